@@ -6,7 +6,7 @@ import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { linguiMacros } from './scripts/lingui-macros.ts'
 import { noTopLevelAwait } from './scripts/no-top-level-await.ts'
-import { serverWords } from './scripts/server-words.ts'
+import { removeApiSummaries } from './scripts/server-words.ts'
 import { startChunks } from './scripts/start-chunks.ts'
 import { startPages } from './scripts/start-pages.ts'
 import { welshByArea } from './scripts/welsh-by-area.ts'
@@ -31,7 +31,7 @@ export default defineConfig({
   },
   plugins: [
     linguiMacros(),
-    serverWords(),
+    removeApiSummaries(),
     tanstackRouter({ target: 'react', autoCodeSplitting: true, routeFileIgnorePrefix: '-' }),
     react(),
     welshByArea(),

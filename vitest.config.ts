@@ -1,7 +1,7 @@
 import { configDefaults, defineConfig } from 'vitest/config'
 
 /** Generous timeouts for slow machines. */
-const waits = {
+const timeouts = {
   testTimeout: 60_000,
   hookTimeout: 120_000,
   expect: { poll: { timeout: 30_000 } },
@@ -15,7 +15,7 @@ export default defineConfig({
       {
         // These modules have no state between tests, so the files share them and each module is loaded once.
         test: {
-          ...waits,
+          ...timeouts,
           name: 'server',
           include: ['{contract,server,scripts}/**/*.test.ts'],
           isolate: false,
@@ -24,7 +24,7 @@ export default defineConfig({
       {
         extends: './vite.config.ts',
         test: {
-          ...waits,
+          ...timeouts,
           name: 'pages',
           include: ['src/{data,features,i18n,kit,pwa,routes,shell,styles,ui,words}/**/*.test.{ts,tsx}'],
           exclude: [...configDefaults.exclude, '**/*.{dom,isolated}.test.tsx'],
@@ -37,7 +37,7 @@ export default defineConfig({
         // Tests that render pages with the real API, if no browser is needed.
         extends: './vite.config.ts',
         test: {
-          ...waits,
+          ...timeouts,
           name: 'components',
           include: ['src/**/*.dom.test.tsx'],
           // The app is loaded once, because loading takes longer than a page's test.
@@ -49,7 +49,7 @@ export default defineConfig({
         // These tests have state in modules and IndexedDB, or mock modules, so each file runs isolated.
         extends: './vite.config.ts',
         test: {
-          ...waits,
+          ...timeouts,
           name: 'device',
           include: ['{src/{api,device,hooks,lock,replica},sw}/**/*.test.{ts,tsx}', '**/*.isolated.test.tsx'],
         },

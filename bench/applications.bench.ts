@@ -32,7 +32,7 @@ const lists: [string, Record<string, string>][] = [
   ['“e”, by surname', { ordering: 'form__last_name', search: 'e' }],
   ['“zzz”', { ordering: 'form__last_name', search: 'zzz' }],
 ]
-const ofCoreAlone: typeof lists = [
+const coreOnlyLists: typeof lists = [
   ['without a declaration', { ordering: 'waiting_since', no_safeguarding_declaration_for_year: '2026' }],
   ['with a declaration', { ordering: 'waiting_since', has_safeguarding_declaration_for_year: '2026' }],
 ]
@@ -45,7 +45,7 @@ const pool = new pg.Pool({ connectionString: product.databaseUrl, max: 1 })
 const token = await product.token('vp.support')
 
 /** Measures the limit: one plain statement for the first page in index order, without HTTP and count. */
-const bare = async (): Promise<number> => {
+const measureBareQuery = async (): Promise<number> => {
   const began = performance.now()
   await pool.query(
     "SELECT * FROM applications WHERE flow = 'core' AND NOT archived ORDER BY waiting_since, created DESC, id LIMIT 50",
@@ -55,23 +55,24 @@ const bare = async (): Promise<number> => {
 
 const hours = await quietHours()
 const claims = []
-for (const [whose, path] of flows) {
-  const asked = new Map<string, number[]>()
-  const askAll = async () => {
-    const took: [string, number][] = [['bare', await bare()]]
-    for (const [name, query] of [...lists, ...(path === '/applications' ? ofCoreAlone : [])])
-      took.push([name, await timed(token, path, { limit: '50', ...query })])
-    return took
+for (const [flowName, path] of flows) {
+  const timesByName = new Map<string, number[]>()
+  const requestAll = async () => {
+    const durations: [string, number][] = [['bare', await measureBareQuery()]]
+    for (const [name, query] of [...lists, ...(path === '/applications' ? coreOnlyLists : [])])
+      durations.push([name, await timed(token, path, { limit: '50', ...query })])
+    return durations
   }
   // Warm-up, because the server still compiles its code during the first responses.
-  for (let round = 0; round < 3; round++) await askAll()
+  for (let round = 0; round < 3; round++) await requestAll()
   for (let round = 0; round < ROUNDS; round++)
-    for (const [name, ms] of await hours.quietly(askAll)) asked.set(name, [...(asked.get(name) ?? []), ms])
-  const p95 = (name: string) => percentile(asked.get(name) ?? [], 0.95)
-  const names = [...asked.keys()].filter((name) => name !== 'bare')
-  const all = names.flatMap((name) => asked.get(name) ?? [])
+    for (const [name, ms] of await hours.quietly(requestAll))
+      timesByName.set(name, [...(timesByName.get(name) ?? []), ms])
+  const p95 = (name: string) => percentile(timesByName.get(name) ?? [], 0.95)
+  const names = [...timesByName.keys()].filter((name) => name !== 'bare')
+  const all = names.flatMap((name) => timesByName.get(name) ?? [])
   claims.push({
-    name: `a page of ${APPLICATIONS} applications of ${whose}, p95`,
+    name: `a page of ${APPLICATIONS} applications of ${flowName}, p95`,
     value: percentile(all, 0.95),
     unit: 'ms',
     bar: BAR_MS,

@@ -18,7 +18,7 @@ export type BarePage = {
 type Message = { id?: number; result?: unknown; error?: { message: string } }
 
 /** Creates a function that calls the DevTools protocol through a browser's pipe. */
-const callsTo = (browser: ChildProcess) => {
+const createDevToolsCall = (browser: ChildProcess) => {
   const [, , , input, output] = browser.stdio as [null, null, null, Writable, Readable]
   const waiting = new Map<number, { resolve: (result: never) => void; reject: (error: Error) => void }>()
   let last = 0
@@ -45,9 +45,9 @@ const callsTo = (browser: ChildProcess) => {
  * Opens `folder` in a new browser process, on an empty page with a tablet's screen size. A test driver
  * listens to scripts, network and console. For each call by a starting page, the browser then looks up its
  * position in the script, which it reads again. Without a driver, this cost is avoided.
- * @param before code that runs first in each document
+ * @param startScript code that runs first in each document
  */
-export const openBare = async (folder: string, before: string): Promise<BarePage> => {
+export const openBare = async (folder: string, startScript: string): Promise<BarePage> => {
   const args = [
     '--headless',
     '--remote-debugging-pipe',
@@ -71,7 +71,7 @@ export const openBare = async (folder: string, before: string): Promise<BarePage
   const browser = spawn(wholeBrowserExecutable() ?? chromium.executablePath(), args, {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
   })
-  const call = callsTo(browser)
+  const call = createDevToolsCall(browser)
   const { targetInfos } = await call<{ targetInfos: { targetId: string; type: string }[] }>(
     'Target.getTargets',
   )
@@ -80,15 +80,15 @@ export const openBare = async (folder: string, before: string): Promise<BarePage
     targetId,
     flatten: true,
   })
-  const ofPage = <T>(method: string, params?: object) => call<T>(method, params, sessionId)
+  const callPage = <T>(method: string, params?: object) => call<T>(method, params, sessionId)
   const screen = { width: 1280, height: 800, deviceScaleFactor: 1, mobile: false }
-  await ofPage('Emulation.setDeviceMetricsOverride', screen)
-  await ofPage('Emulation.setTouchEmulationEnabled', { enabled: true })
-  await ofPage('Page.enable')
-  await ofPage('Page.addScriptToEvaluateOnNewDocument', { source: before })
+  await callPage('Emulation.setDeviceMetricsOverride', screen)
+  await callPage('Emulation.setTouchEmulationEnabled', { enabled: true })
+  await callPage('Page.enable')
+  await callPage('Page.addScriptToEvaluateOnNewDocument', { source: startScript })
   return {
     evaluate: async (expression) => {
-      const answer = await ofPage<{ result: { value?: unknown } }>('Runtime.evaluate', {
+      const answer = await callPage<{ result: { value?: unknown } }>('Runtime.evaluate', {
         expression,
         returnByValue: true,
         awaitPromise: true,
@@ -96,10 +96,10 @@ export const openBare = async (folder: string, before: string): Promise<BarePage
       return answer.result.value
     },
     navigate: async (url) => {
-      await ofPage('Page.navigate', { url })
+      await callPage('Page.navigate', { url })
     },
     slowDown: async (rate) => {
-      await ofPage('Emulation.setCPUThrottlingRate', { rate })
+      await callPage('Emulation.setCPUThrottlingRate', { rate })
     },
     close: async () => {
       const ended = once(browser, 'exit')

@@ -11,7 +11,7 @@ type Ticks = {
  * Returns the limit for a push: one set-based statement that writes the same attendance and audit rows. It
  * validates nothing and locks only its own rows.
  */
-export const bareTicks = ({ organisation, user, session, people, ids }: Ticks) => ({
+export const buildBareTicksQuery = ({ organisation, user, session, people, ids }: Ticks) => ({
   name: 'bare-ticks',
   text: `WITH ticks AS (
            INSERT INTO attendance (session_id, registered_id, organisation_id, version, state)

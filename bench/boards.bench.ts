@@ -4,15 +4,15 @@ import { join } from 'node:path'
 import { quietHours } from './quiet.ts'
 import { percentile, report } from './report.ts'
 import {
-  listedPeople,
-  newestSession,
+  findListedPeople,
+  findNewestSession,
+  getFirstPage,
+  measurePace,
   openTablet,
-  paceOf,
-  pageOf,
   signIn,
   slowDown,
   startClub,
-  workerInCharge,
+  waitForWorker,
 } from './tablet.ts'
 
 const PEOPLE = 1000
@@ -21,11 +21,11 @@ const OPENINGS = 7
  * Maximum number of waits for a quiet moment in all. Opening a board takes under a second. Measurements in
  * noisy moments are reported.
  */
-const MAX_WAIT_FRAMES = 45
+const MAX_WAIT_SECONDS = 45
 
 const club = await startClub({ listed: PEOPLE })
-const session = await newestSession(club)
-const people = await listedPeople(club)
+const session = await findNewestSession(club)
+const people = await findListedPeople(club)
 const token = await club.token('coordinator.riverside')
 await club.call(token, 'POST', `/sessions/${session}/attending`, { attending: people })
 await club.call(token, 'PATCH', `/sessions/${session}`, { sign_out: true })
@@ -49,22 +49,23 @@ const boards = [
 
 const folder = mkdtempSync(join(tmpdir(), 'hallbook-bench-'))
 const tablet = await openTablet(folder)
-const page = await pageOf(tablet)
+const page = await getFirstPage(tablet)
 await signIn(page, club.url)
-await workerInCharge(page)
+await waitForWorker(page)
 await page.goto(`${club.url}${attendance}`)
 await page.locator('.tile > input').first().waitFor()
 await tablet.setOffline(true)
 
 /** Clicks a link of this page and returns the ms until the frame after the target is rendered. */
-const press = (href: string, shown: string): Promise<number> =>
+const clickLink = (href: string, selector: string): Promise<number> =>
   page.evaluate(
-    async ([to, selector]) => {
-      const link = [...document.querySelectorAll('a')].find((a) => a.getAttribute('href') === to)
-      if (!link) throw new Error(`There is no link to ${to}`)
+    async ([targetHref, shownSelector]) => {
+      const link = [...document.querySelectorAll('a')].find((a) => a.getAttribute('href') === targetHref)
+      if (!link) throw new Error(`There is no link to ${targetHref}`)
       const began = performance.now()
       link.click()
-      while (!document.querySelector(selector)) await new Promise((resolve) => requestAnimationFrame(resolve))
+      while (!document.querySelector(shownSelector))
+        await new Promise((resolve) => requestAnimationFrame(resolve))
       await new Promise((resolve) => {
         const { port1, port2 } = new MessageChannel()
         port1.onmessage = resolve
@@ -72,26 +73,26 @@ const press = (href: string, shown: string): Promise<number> =>
       })
       return performance.now() - began
     },
-    [href, shown] as const,
+    [href, selector] as const,
   )
 
 /** Opens a board and goes back, so that the board can be opened again. Returns the ms of the opening only. */
-const openBoard = async (to: string, shown: string): Promise<number> => {
-  const taken = await press(to, shown)
-  await press(attendance, '.tile > input')
+const openBoard = async (href: string, selector: string): Promise<number> => {
+  const duration = await clickLink(href, selector)
+  await clickLink(attendance, '.tile > input')
   // Waits for idle work of the attendance page, which is not part of the board's time.
   await page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve())))
-  return taken
+  return duration
 }
 
-const full = await paceOf(page)
+const full = await measurePace(page)
 await slowDown(page)
-const slowed = (await paceOf(page)) / full
-const hours = await quietHours(MAX_WAIT_FRAMES)
+const slowed = (await measurePace(page)) / full
+const hours = await quietHours(MAX_WAIT_SECONDS)
 const claims = []
-for (const { board, to, shown } of boards) {
+for (const { board, to: href, shown: selector } of boards) {
   const times: number[] = []
-  for (let i = 0; i < OPENINGS; i++) times.push(await hours.quietly(() => openBoard(to, shown)))
+  for (let i = 0; i < OPENINGS; i++) times.push(await hours.quietly(() => openBoard(href, selector)))
   const [first = Number.NaN, ...again] = times
   claims.push({
     name: `${board}, pressed to drawn, median`,

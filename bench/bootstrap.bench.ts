@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { percentile, report } from './report.ts'
-import { fillSignIn, openTablet, pageOf, startClub } from './tablet.ts'
+import { fillSignIn, getFirstPage, openTablet, startClub } from './tablet.ts'
 
 const PEOPLE = 5000
 const RUNS = 3
@@ -14,7 +14,7 @@ const pullPage = (url: string, token: string, cursor: string | null) =>
   new Promise<{ bytes: number; cursor: string; more: boolean }>((resolve, reject) => {
     const query = new URLSearchParams({ limit: '1000', ...(cursor !== null && { cursor }) })
     const headers = { Authorization: `JWT ${token}`, 'Accept-Encoding': 'gzip', Connection: 'close' }
-    const asked = request(`${url}/api/sync/pull?${query}`, { headers, agent: false }, (reply) => {
+    const outgoing = request(`${url}/api/sync/pull?${query}`, { headers, agent: false }, (reply) => {
       const chunks: Buffer[] = []
       const { socket } = reply
       reply.on('data', (chunk) => chunks.push(chunk))
@@ -25,8 +25,8 @@ const pullPage = (url: string, token: string, cursor: string | null) =>
         resolve({ bytes: socket.bytesRead, cursor: page.cursor, more: page.more })
       })
     })
-    asked.on('error', reject)
-    asked.end()
+    outgoing.on('error', reject)
+    outgoing.end()
   })
 
 const bytesOfBootstrap = async (url: string, token: string): Promise<number> => {
@@ -50,17 +50,17 @@ const watchSignIn = () => {
       if (data.kind === 'state' && data.state.doneAt !== null) resolve(performance.now())
     }
   })
-  Object.assign(window, { first: Promise.all([began, done]).then(([from, to]) => to - from) })
+  Object.assign(window, { first: Promise.all([began, done]).then(([beganAt, doneAt]) => doneAt - beganAt) })
 }
 
 /** Measures the limit: one plain transaction that puts the same rows into stores with the same indexes. */
 const putBare = async () => {
   const open = (name: string, upgrade?: (db: IDBDatabase) => void) =>
     new Promise<IDBDatabase>((resolve, reject) => {
-      const asked = indexedDB.open(name, upgrade ? 1 : undefined)
-      asked.onupgradeneeded = () => upgrade?.(asked.result)
-      asked.onsuccess = () => resolve(asked.result)
-      asked.onerror = () => reject(asked.error)
+      const openRequest = indexedDB.open(name, upgrade ? 1 : undefined)
+      openRequest.onupgradeneeded = () => upgrade?.(openRequest.result)
+      openRequest.onsuccess = () => resolve(openRequest.result)
+      openRequest.onerror = () => reject(openRequest.error)
     })
   const name = (await indexedDB.databases()).find((d) => d.name?.startsWith('hallbook-'))?.name ?? ''
   const db = await open(name)
@@ -73,16 +73,16 @@ const putBare = async () => {
         index,
         path: store.index(index).keyPath as string,
       }))
-      const asked = store.getAll()
+      const rowsRequest = store.getAll()
       const rows = await new Promise<{ id: string }[]>((resolve) => {
-        asked.onsuccess = () => resolve(asked.result)
+        rowsRequest.onsuccess = () => resolve(rowsRequest.result)
       })
       return { table, indexes, rows }
     }),
   )
-  const bare = await open('bare', (made) => {
+  const bare = await open('bare', (bareDb) => {
     for (const { table, indexes } of stores) {
-      const store = made.createObjectStore(table, { keyPath: 'id' })
+      const store = bareDb.createObjectStore(table, { keyPath: 'id' })
       for (const { index, path } of indexes) store.createIndex(index, path)
     }
   })
@@ -105,7 +105,7 @@ const runs: { first: number; bare: number; rows: number }[] = []
 for (let run = 0; run < RUNS; run++) {
   const folder = mkdtempSync(join(tmpdir(), 'hallbook-bench-'))
   const tablet = await openTablet(folder)
-  const page = await pageOf(tablet)
+  const page = await getFirstPage(tablet)
   await fillSignIn(page, club.url)
   await page.evaluate(watchSignIn)
   await page.getByRole('button', { name: 'Login' }).click()

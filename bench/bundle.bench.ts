@@ -6,31 +6,31 @@ import type { Page } from '@playwright/test'
 import { build } from 'esbuild'
 import { demoHashid } from '../server/db/demo/identity.ts'
 import { report } from './report.ts'
-import { newestSession, openTablet, pageOf, signIn, startClub } from './tablet.ts'
+import { findNewestSession, getFirstPage, openTablet, signIn, startClub } from './tablet.ts'
 
 type Load = { files: number; gzip: number; brotli: number }
 
 /** Records when `usable` first appears in the page, in ms since the navigation. */
 const watchFor = (usable: string): void => {
-  const look = () => {
+  const check = () => {
     if (document.querySelector(usable)) Object.assign(globalThis, { usableAt: performance.now() })
-    else requestAnimationFrame(look)
+    else requestAnimationFrame(check)
   }
-  look()
+  check()
 }
 
 /**
  * Measures the scripts that a page requests until it is usable, each once, as in dist/app. Scripts that are
  * prefetched afterwards do not count.
  */
-const scriptsOf = async (page: Page, address: string, usable: string): Promise<Load> => {
+const measureScripts = async (page: Page, address: string, usable: string): Promise<Load> => {
   await page.addInitScript(watchFor, usable)
   await page.goto(address)
   await page.waitForFunction(() => 'usableAt' in globalThis)
   const paths = await page.evaluate(() => {
     const { usableAt } = globalThis as unknown as { usableAt: number }
-    const asked = performance.getEntriesByType('resource').filter(({ startTime }) => startTime < usableAt)
-    return [...new Set(asked.map(({ name }) => new URL(name).pathname))].filter((path) =>
+    const requests = performance.getEntriesByType('resource').filter(({ startTime }) => startTime < usableAt)
+    return [...new Set(requests.map(({ name }) => new URL(name).pathname))].filter((path) =>
       path.endsWith('.js'),
     )
   })
@@ -55,7 +55,7 @@ const { outputFiles } = await build({
 const react = gzipSync(outputFiles[0]?.contents ?? '', { level: 9 }).length / 1000
 
 const club = await startClub({ listed: 300 })
-const session = await newestSession(club)
+const session = await findNewestSession(club)
 
 /** Returns the link to an application form that is emailed to a referred person. */
 const applicationLink = async (): Promise<string> => {
@@ -91,11 +91,11 @@ for (const [language, name] of Object.entries({ en: 'English', cy: 'Welsh' })) {
   const tablet = await openTablet(folder, { serviceWorkers: 'block' })
   await tablet.addInitScript((chosen) => localStorage.setItem('language', chosen), language)
   const load = async (path: string, usable: string) =>
-    scriptsOf(await tablet.newPage(), `${club.url}${path}`, usable)
+    measureScripts(await tablet.newPage(), `${club.url}${path}`, usable)
   const login = await load('/login', 'form input[type=password]')
   const family = await load(`/registration/${demoHashid('riverside')}`, 'form input[autocomplete=given-name]')
   const applicant = await load(application, 'main button')
-  await signIn(await pageOf(tablet), club.url)
+  await signIn(await getFirstPage(tablet), club.url)
   const attendance = await load(`/sessions/${session}`, 'label.tile input:not(:disabled)')
   report(`JavaScript of a first load in ${name}, without a worker and with an empty cache`, [
     claim('sign-in', login, 150),

@@ -18,7 +18,10 @@ export const makeClub = async ({ query }: Product): Promise<{ organisation: stri
 }
 
 /** Creates a coordinator for a club and returns the token. */
-export const signInFor = async ({ query, token }: Product, organisation: string): Promise<string> => {
+export const createSignedInUser = async (
+  { query, token }: Product,
+  organisation: string,
+): Promise<string> => {
   const account = newId()
   await query(
     `INSERT INTO users (id, organisation_id, email, password_hash, first_name, last_name, is_pastor, user_type)

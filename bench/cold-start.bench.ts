@@ -6,14 +6,14 @@ import { startPeer } from './peer/peer.ts'
 import { quietHours } from './quiet.ts'
 import { percentile, report } from './report.ts'
 import {
-  newestSession,
+  findNewestSession,
+  getFirstPage,
   openTablet,
   pace,
-  pageOf,
-  SLOWER,
+  SLOWDOWN,
   signIn,
   startClub,
-  workerInCharge,
+  waitForWorker,
 } from './tablet.ts'
 
 const LISTED = 500
@@ -42,7 +42,7 @@ type Start = { usable: number; slowed: number }
 const startCold = async (folder: string, address: string): Promise<Start> => {
   const page = await openBare(folder, watchTiles)
   const atFull = Number(await page.evaluate(`(${pace})()`))
-  await page.slowDown(SLOWER)
+  await page.slowDown(SLOWDOWN)
   await page.navigate(address)
   let usable: unknown
   // Polls rarely, because each poll is work for the slowed page.
@@ -60,10 +60,10 @@ const newFolder = () => mkdtempSync(join(tmpdir(), 'hallbook-bench-'))
 const club = await startClub({ listed: LISTED, people: PEOPLE })
 const folder = newFolder()
 const first = await openTablet(folder)
-const address = `${club.url}/sessions/${await newestSession(club)}`
-const page = await pageOf(first)
+const address = `${club.url}/sessions/${await findNewestSession(club)}`
+const page = await getFirstPage(first)
 await signIn(page, club.url)
-await workerInCharge(page)
+await waitForWorker(page)
 await page.goto(address)
 await page.locator(TILE).first().waitFor()
 await first.close()
@@ -72,7 +72,7 @@ await club.stop()
 const peer = await startPeer('app')
 const peerFolder = newFolder()
 const other = await openTablet(peerFolder)
-const seeded = await pageOf(other)
+const seeded = await getFirstPage(other)
 await seeded.goto(peer.url)
 await seeded.evaluate(([listed, people]) => (window as unknown as Peer).seed(listed, people), [
   LISTED,
@@ -80,7 +80,7 @@ await seeded.evaluate(([listed, people]) => (window as unknown as Peer).seed(lis
 ] as const)
 await seeded.reload()
 await seeded.locator(TILE).first().waitFor()
-await workerInCharge(seeded)
+await waitForWorker(seeded)
 await other.close()
 await peer.close()
 

@@ -38,27 +38,28 @@ calls.push([
 ])
 
 /** Measures the limit: one plain statement for the same rows, without HTTP, access scope and tree. */
-const bare = async (): Promise<number> => {
+const measureBareQuery = async (): Promise<number> => {
   const began = performance.now()
   await pool.query('SELECT * FROM resource_files ORDER BY ordering NULLS LAST, name')
   return performance.now() - began
 }
 
 const hours = await quietHours()
-const asked = new Map<string, number[]>()
-const askAll = async () => {
-  const took: [string, number][] = [['bare', await bare()]]
+const timesByName = new Map<string, number[]>()
+const requestAll = async () => {
+  const durations: [string, number][] = [['bare', await measureBareQuery()]]
   for (const [name, who, path, query] of calls)
-    took.push([name, await timed(tokens.get(who) ?? '', path, query)])
-  return took
+    durations.push([name, await timed(tokens.get(who) ?? '', path, query)])
+  return durations
 }
 // Warm-up, because the server still compiles its code during the first responses.
-for (let round = 0; round < 5; round++) await askAll()
+for (let round = 0; round < 5; round++) await requestAll()
 for (let round = 0; round < ROUNDS; round++)
-  for (const [name, ms] of await hours.quietly(askAll)) asked.set(name, [...(asked.get(name) ?? []), ms])
+  for (const [name, ms] of await hours.quietly(requestAll))
+    timesByName.set(name, [...(timesByName.get(name) ?? []), ms])
 
-const p95 = (name: string) => percentile(asked.get(name) ?? [], 0.95)
-const reads = [...asked.keys()].filter((name) => name !== 'bare' && name !== 'welcome')
+const p95 = (name: string) => percentile(timesByName.get(name) ?? [], 0.95)
+const reads = [...timesByName.keys()].filter((name) => name !== 'bare' && name !== 'welcome')
 report(`Files for clubs and the welcome page over HTTP; ${hours.told()}`, [
   {
     name: `tree and searches of ${FILES} files in ${DIRECTORIES} directories, p95 of the slowest`,

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { startDurablePostgres } from '../server/testing/database.ts'
 import { startProduct } from '../server/testing/product.ts'
-import { fillNumbersWorld, WORLD } from './numbers-world.ts'
+import { DATASET, fillNumbersDataset } from './numbers-dataset.ts'
 import { quietHours } from './quiet.ts'
 import { percentile, report } from './report.ts'
 
@@ -11,7 +11,7 @@ const postgres = await startDurablePostgres()
 const product = await startProduct(postgres.url, { LOG_LEVEL: 'silent' })
 const client = new pg.Client({ connectionString: product.databaseUrl })
 await client.connect()
-await fillNumbersWorld(client)
+await fillNumbersDataset(client)
 
 const posts = [
   'golden_numbers',
@@ -24,12 +24,12 @@ const posts = [
   'ready_steady_cook_stats',
 ]
 const gets = ['participant_ethnicity', 'volunteer_ethnicity', 'user_ethnicity', 'volunteer_ages']
-const ofClubs = ['golden_numbers', 'parcel_golden_numbers', 'combined_golden_numbers']
+const clubNumberCalls = ['golden_numbers', 'parcel_golden_numbers', 'combined_golden_numbers']
 
 type Filter = Record<string, string | number>
 
 /** Sends all requests of the page at once, as the page does, and returns the duration in ms. */
-const whole = async (token: string, filter: Filter, staff: boolean): Promise<number> => {
+const loadDashboard = async (token: string, filter: Filter, staff: boolean): Promise<number> => {
   const text = Object.fromEntries(Object.entries(filter).map(([name, value]) => [name, String(value)]))
   const began = performance.now()
   await Promise.all([
@@ -50,25 +50,25 @@ const bareScan = async (): Promise<number> => {
 }
 
 /** Lock number of the job that counts totals (`server/jobs/count-totals.ts`). */
-const COUNTING = 7_401_931
+const COUNT_TOTALS_LOCK = 7_401_931
 
 /**
  * Simulates a change in a club with recounted totals, as before most visits, so that no cached count is used.
  */
-const change = (name: string) =>
-  client.query(`BEGIN; SELECT pg_advisory_xact_lock(${COUNTING});
+const simulateChange = (name: string) =>
+  client.query(`BEGIN; SELECT pg_advisory_xact_lock(${COUNT_TOTALS_LOCK});
     UPDATE numbers_changed SET change = nextval('numbers_change')
       WHERE organisation_id IN (SELECT id FROM organisations WHERE name = '${name}');
     SELECT count_club_totals(id, (now() AT TIME ZONE 'Europe/London')::date) FROM organisations WHERE name = '${name}';
     COMMIT`)
-const CHANGING = 'Riverside Church Lunch Club'
+const CHANGED_CLUB = 'Riverside Church Lunch Club'
 
 const hours = await quietHours()
-const measured = async (work: (round: number) => Promise<number>, rounds = ROUNDS): Promise<number[]> => {
+const measure = async (work: (round: number) => Promise<number>, rounds = ROUNDS): Promise<number[]> => {
   const found: number[] = []
   for (let round = 0; round < rounds + 3; round++)
     await hours.quietly(async () => {
-      await change(CHANGING)
+      await simulateChange(CHANGED_CLUB)
       const ms = await work(round)
       // The first rounds are a warm-up, in which the queries are planned.
       if (round >= 3) found.push(ms)
@@ -78,9 +78,9 @@ const measured = async (work: (round: number) => Promise<number>, rounds = ROUND
 
 const staff = await product.token('vp.support')
 const club = await product.token('coordinator.riverside')
-const network = await measured(() => whole(staff, { year: 2026, organisation_type: 'all' }, true))
-const bare = await measured(bareScan, 10)
-const own = await measured(() => whole(club, { year: 2026 }, false))
+const network = await measure(() => loadDashboard(staff, { year: 2026, organisation_type: 'all' }, true))
+const bare = await measure(bareScan, 10)
+const own = await measure(() => loadDashboard(club, { year: 2026 }, false))
 /** Custom ranges that were not requested before. */
 const range = (round: number) => ({
   year: 'custom',
@@ -88,18 +88,20 @@ const range = (round: number) => ({
   date_to: '2026-08-31',
   organisation_type: 'all',
 })
-const days = await measured(async (round) => {
+const days = await measure(async (round) => {
   const began = performance.now()
-  await Promise.all(ofClubs.map((name) => product.call(staff, 'POST', `/dashboard/${name}`, range(round))))
+  await Promise.all(
+    clubNumberCalls.map((name) => product.call(staff, 'POST', `/dashboard/${name}`, range(round))),
+  )
   return performance.now() - began
 }, 10)
 
 /** Measures the time until the first bytes of the file of all clubs arrive. */
-const files = await measured(async () => {
+const files = await measure(async () => {
   const began = performance.now()
   const response = await fetch(`${product.url}/api/dashboard/export_combined_year`, {
     method: 'POST',
-    body: JSON.stringify({ year: WORLD.years.at(-1), organisation_type: 'all' }),
+    body: JSON.stringify({ year: DATASET.years.at(-1), organisation_type: 'all' }),
     headers: { Authorization: `JWT ${staff}`, 'Content-Type': 'application/json' },
   })
   const reader = response.body?.getReader()
@@ -110,7 +112,7 @@ const files = await measured(async () => {
   return ms
 }, 10)
 
-const ofWorld = `${WORLD.clubs} clubs, 1,000,000 attendances`
+const datasetSize = `${DATASET.clubs} clubs, 1,000,000 attendances`
 const scan = percentile(bare, 0.5)
 const claim = (name: string, values: number[], bar: number) => ({
   name,
@@ -121,7 +123,7 @@ const claim = (name: string, values: number[], bar: number) => ({
   note: `median ${percentile(values, 0.5).toFixed(0)}`,
 })
 report(`The dashboard over HTTP, all its calls together; ${hours.told()}`, [
-  claim(`${ofWorld}, a year, p95`, network, 250),
+  claim(`${datasetSize}, a year, p95`, network, 250),
   {
     name: 'the same beside one bare count of a year’s facts, medians',
     unit: '',

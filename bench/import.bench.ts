@@ -3,7 +3,7 @@ import { newId } from '../contract/id.ts'
 import type { ImportPreview } from '../contract/registered/registered-import.ts'
 import { startDurablePostgres } from '../server/testing/database.ts'
 import { startProduct } from '../server/testing/product.ts'
-import { makeClub, signInFor } from './club.ts'
+import { createSignedInUser, makeClub } from './club.ts'
 import { ENDS, FIRST, LAST } from './names.ts'
 import { report } from './report.ts'
 
@@ -13,26 +13,26 @@ const PEOPLE = 5000
 const RUNS = 3
 
 /** Returns a name that may occur several times in the file, as in a real register. */
-const nameOf = (n: number) => ({
+const getName = (n: number) => ({
   first: `${FIRST[n % FIRST.length]}${ENDS[Math.floor(n / FIRST.length) % ENDS.length]}`,
   last: `${LAST[(n * 7) % LAST.length]}${ENDS[Math.floor(n / FIRST.length / LAST.length) % ENDS.length]}`,
 })
-const dayOf = (n: number) =>
+const getDay = (n: number) =>
   `${1 + (n % 28)}/${1 + (Math.floor(n / 28) % 12)}/${2010 + (Math.floor(n / 336) % 12)}`
 
 /** Creates a file of children with as many filled cells as a usual registration. */
-const fileOf = (from: number): string => {
+const createFile = (from: number): string => {
   const head =
     'First name,Surname,DOB,Gender,School,Address line 1,Town,Postcode,Mobile number,Emergency contact,Emergency phone number,Allergens,Has medical conditions,Medical conditions,Photo consent,Parent or carer,Consent date'
   const rows = Array.from({ length: ROWS }, (_, i) => {
     const n = from + i
-    const { first, last } = nameOf(n)
-    return `${first},${last},${dayOf(n)},${n % 2 ? 'Female' : 'Male'},Ysgol y Bryn,${n} Sample Street,Cardiff,CF10 1AA,07700 900123,Rhian ${last},07700 900124,${n % 9 ? '' : 'nuts; milk'},${n % 7 ? 'No' : 'Yes'},${n % 7 ? '' : 'Asthma'},Yes,Rhian ${last},01/07/2026`
+    const { first, last } = getName(n)
+    return `${first},${last},${getDay(n)},${n % 2 ? 'Female' : 'Male'},Ysgol y Bryn,${n} Sample Street,Cardiff,CF10 1AA,07700 900123,Rhian ${last},07700 900124,${n % 9 ? '' : 'nuts; milk'},${n % 7 ? 'No' : 'Yes'},${n % 7 ? '' : 'Asthma'},Yes,Rhian ${last},01/07/2026`
   })
   return [head, ...rows].join('\r\n')
 }
 
-const bodyOf = (text: string) => ({
+const createBody = (text: string) => ({
   filename: 'people.csv',
   content: `data:text/csv;base64,${Buffer.from(text).toString('base64')}`,
 })
@@ -45,13 +45,13 @@ const pool = new pg.Pool({ connectionString: product.databaseUrl, max: 2 })
 /** Creates a club with a full register and a signed-in coordinator. */
 const fullClub = async () => {
   const { organisation } = await makeClub(product)
-  const people = Array.from({ length: PEOPLE }, (_, n) => ({ id: newId(), ...nameOf(n * 3 + 1) }))
+  const people = Array.from({ length: PEOPLE }, (_, n) => ({ id: newId(), ...getName(n * 3 + 1) }))
   await pool.query(
     `INSERT INTO registered (id, organisation_id, version, first_name, last_name)
      SELECT p.id, $2, 1, p.first, p.last FROM jsonb_to_recordset($1::jsonb) AS p(id uuid, first text, last text)`,
     [JSON.stringify(people), organisation],
   )
-  return { organisation, token: await signInFor(product, organisation) }
+  return { organisation, token: await createSignedInUser(product, organisation) }
 }
 
 const seconds = async <T>(work: () => Promise<T>): Promise<{ took: number; value: T }> => {
@@ -64,7 +64,7 @@ const importFile = async (token: string, text: string, decisions: object[]): Pro
   const response = await fetch(`${product.url}/api/registered/import`, {
     method: 'POST',
     headers: { Authorization: `JWT ${token}`, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ ...bodyOf(text), decisions }),
+    body: JSON.stringify({ ...createBody(text), decisions }),
   })
   return response.text()
 }
@@ -72,7 +72,7 @@ const importFile = async (token: string, text: string, decisions: object[]): Pro
 /** Measures the limit: one plain statement that inserts only the rows of the same people. */
 const bareInsert = async (organisation: string): Promise<void> => {
   const rows = Array.from({ length: ROWS }, (_, n) => {
-    const { first, last } = nameOf(n)
+    const { first, last } = getName(n)
     return { id: newId(), first, last, school: 'Ysgol y Bryn', address: `${n} Sample Street` }
   })
   await pool.query(
@@ -88,13 +88,14 @@ const imports: number[] = []
 const bares: number[] = []
 for (let run = 0; run < RUNS; run++) {
   const { organisation, token } = await fullClub()
-  const text = fileOf(run * ROWS)
+  const text = createFile(run * ROWS)
   const previewed = await seconds(
-    () => product.call(token, 'POST', '/registered/import_preview', bodyOf(text)) as Promise<ImportPreview>,
+    () =>
+      product.call(token, 'POST', '/registered/import_preview', createBody(text)) as Promise<ImportPreview>,
   )
   if (previewed.value.rows !== ROWS) throw new Error('the preview read something else')
   // Every row is added as a new person, so that as many rows are written as are read.
-  const decisions = Array.from({ length: ROWS }, (_, at) => ({ row: at + 2, as: 'new' }))
+  const decisions = Array.from({ length: ROWS }, (_, index) => ({ row: index + 2, as: 'new' }))
   const imported = await seconds(() => importFile(token, text, decisions))
   if (!imported.value.includes(`"created":${ROWS}`)) throw new Error('not everybody was imported')
   const bare = await seconds(() => bareInsert(organisation))

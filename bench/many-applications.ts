@@ -7,7 +7,7 @@ const CLUBS = 300
 const NAMESAKES = 20
 
 /** Applications that are created here. The demo data has others. */
-const MADE = `(SELECT * FROM applications WHERE email LIKE '%@bench.example') AS a`
+const BENCH_APPLICATIONS = `(SELECT * FROM applications WHERE email LIKE '%@bench.example') AS a`
 
 /**
  * Fills a database with applications of both flows in all states. A tenth is archived and two thirds are
@@ -43,31 +43,31 @@ export const makeManyApplications = async (databaseUrl: string, count: number): 
     `INSERT INTO application_references (id, application_id, number, full_name, email, created, email_sent, submitted, checked, checked_at)
      SELECT gen_random_uuid(), a.id, place, 'Owain Parry', 'owain@bench.example', a.submitted, a.submitted,
        CASE WHEN random() < 0.7 THEN a.submitted END, false, NULL
-     FROM ${MADE}, generate_series(1, 2) place WHERE a.submitted IS NOT NULL`,
+     FROM ${BENCH_APPLICATIONS}, generate_series(1, 2) place WHERE a.submitted IS NOT NULL`,
   )
   await run(
     `INSERT INTO application_notes (id, application_id, note, user_email, created)
      SELECT gen_random_uuid(), id, repeat('Called the vicar. ', 12), 'nia@bench.example', created
-     FROM ${MADE}, generate_series(1, 2) WHERE random() < 0.4`,
+     FROM ${BENCH_APPLICATIONS}, generate_series(1, 2) WHERE random() < 0.4`,
   )
   await run(
     `INSERT INTO dbs_forms (id, application_id, name, email, email_sent, submitted)
      SELECT gen_random_uuid(), id, 'Huw Griffiths', 'huw@bench.example', submitted, CASE WHEN random() < 0.6 THEN submitted END
-     FROM ${MADE} WHERE submitted IS NOT NULL AND random() < 0.7`,
+     FROM ${BENCH_APPLICATIONS} WHERE submitted IS NOT NULL AND random() < 0.7`,
   )
   await run(
     `INSERT INTO safeguarding_declarations (id, application_id, year, submitted)
      SELECT gen_random_uuid(), id, year, CASE WHEN random() < 0.6 THEN now() END
-     FROM ${MADE}, generate_series(2024, 2026) year WHERE flow = 'core' AND submitted IS NOT NULL`,
+     FROM ${BENCH_APPLICATIONS}, generate_series(2024, 2026) year WHERE flow = 'core' AND submitted IS NOT NULL`,
   )
   await run(
     `INSERT INTO referrals (id, application_id, referrer_role, referrer_name, first_name, last_name, email,
        confirm_referral, confirm_documents, confirm_confidence)
-     SELECT gen_random_uuid(), id, 'Coordinator', 'Gwen Rees', first_name, last_name, email, true, true, true FROM ${MADE}`,
+     SELECT gen_random_uuid(), id, 'Coordinator', 'Gwen Rees', first_name, last_name, email, true, true, true FROM ${BENCH_APPLICATIONS}`,
   )
   await run(
     `INSERT INTO public_links (id, purpose, subject_id, application_id, token_hash, sealed)
-     SELECT gen_random_uuid(), 'application_form', id, id, id::text, md5(id::text) FROM ${MADE}`,
+     SELECT gen_random_uuid(), 'application_form', id, id, id::text, md5(id::text) FROM ${BENCH_APPLICATIONS}`,
   )
   await run('SET session_replication_role = origin')
   await run(

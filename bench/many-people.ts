@@ -4,7 +4,7 @@ import { ENDS, FIRST, LAST } from './names.ts'
 /** Sizes of the dataset for the lists of people and clubs. */
 export const PEOPLE = { clubs: 2000, users: 20_000, staff: 60, leads: 40, members: 60 }
 
-const OF_BENCH = "hashid LIKE 'many %'"
+const BENCH_CLUBS_FILTER = "hashid LIKE 'many %'"
 
 /** SQL statements that extend the dataset of the applications benchmark. */
 const statements: readonly [text: string, values?: unknown[]][] = [
@@ -26,7 +26,7 @@ const statements: readonly [text: string, values?: unknown[]][] = [
        club_health_status = (ARRAY['Red', 'Amber', 'Green', 'Gold'])[1 + place % 4],
        hold_status = CASE WHEN place % 11 = 0 THEN 'Taking a break' END,
        inactive_after_year = CASE WHEN place % 13 = 0 THEN 2023 END, regional_leader = leads.ids[1 + place % cardinality(leads.ids)]
-     FROM (SELECT id AS club, row_number() OVER (ORDER BY id)::int AS place FROM organisations WHERE ${OF_BENCH}) placed,
+     FROM (SELECT id AS club, row_number() OVER (ORDER BY id)::int AS place FROM organisations WHERE ${BENCH_CLUBS_FILTER}) placed,
        (SELECT array_agg(id) AS ids FROM regional_leaders) leads WHERE organisations.id = club`,
   ],
   [
@@ -34,7 +34,7 @@ const statements: readonly [text: string, values?: unknown[]][] = [
      SELECT o.id, 1, s.section || ':' || item, s.section, item FROM organisations o,
        (VALUES ('ready', 'safeguarding_policy'), ('ready', 'food_hygiene'), ('steady', 'allergens'), ('steady', 'registered'),
          ('cook', 'first_aiders'), ('cook', 'safer_food')) s (section, item)
-     WHERE o.${OF_BENCH} ON CONFLICT DO NOTHING`,
+     WHERE o.${BENCH_CLUBS_FILTER} ON CONFLICT DO NOTHING`,
   ],
   [
     `INSERT INTO users (id, organisation_id, email, password_hash, first_name, last_name, is_pastor, user_type, is_active,
@@ -44,7 +44,7 @@ const statements: readonly [text: string, values?: unknown[]][] = [
        ($3::text[])[1 + (n * 7) % cardinality($3::text[])] || n % 97, true,
        (ARRAY['coordinator', 'core', 'core', 'safeguarding_leader'])[1 + n % 4], n % 9 > 0,
        CASE WHEN n % 9 = 0 THEN 'moved_away' END, '4470000' || lpad(n::text, 6, '0')
-     FROM generate_series(1, $1::int) n, (SELECT array_agg(id ORDER BY id) AS ids FROM organisations WHERE ${OF_BENCH}) clubs`,
+     FROM generate_series(1, $1::int) n, (SELECT array_agg(id ORDER BY id) AS ids FROM organisations WHERE ${BENCH_CLUBS_FILTER}) clubs`,
     [PEOPLE.users, FIRST, LAST, ENDS],
   ],
   [

@@ -6,16 +6,16 @@ import { openBare } from './bare-browser.ts'
 import { quietHours } from './quiet.ts'
 import { percentile, report } from './report.ts'
 import {
-  listedPeople,
-  newestSession,
+  findListedPeople,
+  findNewestSession,
+  getFirstPage,
   openTablet,
   pace,
-  pageOf,
-  SLOWER,
+  SLOWDOWN,
   signIn,
   slowDown,
   startClub,
-  workerInCharge,
+  waitForWorker,
 } from './tablet.ts'
 
 const FAMILIES = 500
@@ -23,9 +23,9 @@ const STARTS = 5
 const TICKS = 20
 
 const club = await startClub({ listed: 1000 })
-const attendance = `${club.url}/sessions/${await newestSession(club)}`
+const attendance = `${club.url}/sessions/${await findNewestSession(club)}`
 const session = newId()
-const families = (await listedPeople(club)).slice(0, FAMILIES)
+const families = (await findListedPeople(club)).slice(0, FAMILIES)
 await club.query(
   `WITH turn AS (UPDATE versions SET version = version + 1 WHERE organisation_id = $2 RETURNING version),
    made AS (
@@ -42,9 +42,9 @@ const FAMILY = 'ul[aria-label="Families"] > li'
 
 const folder = mkdtempSync(join(tmpdir(), 'hallbook-bench-'))
 const tablet = await openTablet(folder)
-const page = await pageOf(tablet)
+const page = await getFirstPage(tablet)
 await signIn(page, club.url)
-await workerInCharge(page)
+await waitForWorker(page)
 await page.goto(address)
 await page.locator(FAMILY).first().waitFor()
 
@@ -105,7 +105,7 @@ const watch = `{
 const startCold = async (): Promise<number> => {
   const bare = await openBare(folder, watch)
   await bare.evaluate(`(${pace})()`)
-  await bare.slowDown(SLOWER)
+  await bare.slowDown(SLOWDOWN)
   await bare.navigate(address)
   let usable: unknown
   while (usable === undefined) {
@@ -119,7 +119,7 @@ const starts: number[] = []
 for (let run = 0; run < STARTS; run++) starts.push(await hours.quietly(startCold))
 
 const median = (values: number[]) => percentile(values, 0.5)
-report(`A parcel session of ${families.length} families without a network, page ${SLOWER}x slower`, [
+report(`A parcel session of ${families.length} families without a network, page ${SLOWDOWN}x slower`, [
   {
     name: 'opened from cold, first family drawn, median',
     value: median(starts),

@@ -4,23 +4,23 @@ import { join } from 'node:path'
 import * as who from './peers/contenders.ts'
 import { ensurePeers } from './peers/installed.ts'
 import {
-  bootstraps,
-  convergences,
   type Figures,
-  type Ground,
-  localWrites,
-  replays,
+  type MeasureSetup,
+  measureBootstraps,
+  measureConvergences,
+  measureLocalWrites,
+  measureReplays,
 } from './peers/measures.ts'
 import { startPeerServer } from './peers/start-server.ts'
 import { type Claim, percentile, report } from './report.ts'
-import { type Club, listedPeople, startClub } from './tablet.ts'
+import { type Club, findListedPeople, startClub } from './tablet.ts'
 
 const PEOPLE = 10_000
 const LISTED = 1000
 const TICKS = 10_000
 const WRITES = 500
 const DEVICES = 5
-const EACH = 100
+const TICKS_PER_DEVICE = 100
 
 ensurePeers()
 
@@ -41,16 +41,16 @@ const peopleOnTheWire = async (club: Club, token: string): Promise<object[]> => 
   return people
 }
 
-const medianOf = (figures: Figures, contender: who.Contender): number =>
+const getMedian = (figures: Figures, contender: who.Contender): number =>
   percentile(figures.get(contender) ?? [], 0.5)
 
 /** Prints all figures with their ratio to Hallbook's. */
 const print = (title: string, unit: string, figures: Figures) => {
   console.log(`\n${title}, median of the runs behind it`)
   for (const [contender, runs] of figures) {
-    const share = medianOf(figures, contender) / medianOf(figures, who.hallbook)
+    const share = getMedian(figures, contender) / getMedian(figures, who.hallbook)
     console.log(
-      `  ${contender.name}: ${medianOf(figures, contender).toFixed(2)} ${unit} (${runs.map((n) => n.toFixed(2)).join(', ')}), ${share.toFixed(2)} of Hallbook`,
+      `  ${contender.name}: ${getMedian(figures, contender).toFixed(2)} ${unit} (${runs.map((n) => n.toFixed(2)).join(', ')}), ${share.toFixed(2)} of Hallbook`,
     )
   }
 }
@@ -59,35 +59,35 @@ const print = (title: string, unit: string, figures: Figures) => {
  * Returns the best of these contenders.
  * @param better `high` or `low`: the figure that is better
  */
-const bestOf = (figures: Figures, among: readonly who.Contender[], better: 'high' | 'low') =>
+const findBest = (figures: Figures, among: readonly who.Contender[], better: 'high' | 'low') =>
   [...among].sort((a, b) =>
     better === 'low'
-      ? medianOf(figures, a) - medianOf(figures, b)
-      : medianOf(figures, b) - medianOf(figures, a),
+      ? getMedian(figures, a) - getMedian(figures, b)
+      : getMedian(figures, b) - getMedian(figures, a),
   )[0] as who.Contender
 
 /** Compares Hallbook's time with the best peer and with the limit. */
-const timesFaster = (figures: Figures, peers: readonly who.Contender[], bar: number): Claim[] => {
-  const best = bestOf(figures, peers, 'low')
-  const ours = medianOf(figures, who.hallbook)
+const compareTimes = (figures: Figures, peers: readonly who.Contender[], bar: number): Claim[] => {
+  const best = findBest(figures, peers, 'low')
+  const ours = getMedian(figures, who.hallbook)
   const claims: Claim[] = [
     {
       name: `times as fast as the best peer, ${best.name}`,
-      value: medianOf(figures, best) / ours,
+      value: getMedian(figures, best) / ours,
       unit: '',
       bar,
       atMost: false,
-      note: `${ours.toFixed(2)} s beside ${medianOf(figures, best).toFixed(2)} s`,
+      note: `${ours.toFixed(2)} s beside ${getMedian(figures, best).toFixed(2)} s`,
     },
   ]
   if (figures.has(who.limit))
     claims.push({
       name: 'times as long as the limit',
-      value: ours / medianOf(figures, who.limit),
+      value: ours / getMedian(figures, who.limit),
       unit: '',
       bar: 3,
       atMost: true,
-      note: `the limit ${medianOf(figures, who.limit).toFixed(2)} s`,
+      note: `the limit ${getMedian(figures, who.limit).toFixed(2)} s`,
     })
   return claims
 }
@@ -96,21 +96,21 @@ const plain = [who.pouchdb, who.rxdb, who.dexie]
 const encrypted = [who.rxdbSealed]
 
 /** Compares Hallbook's ticks per second with the rate of the peers. */
-const shareOf = (writes: Figures, ours: who.Contender, peers: readonly who.Contender[]): Claim => {
-  const rate = medianOf(writes, ours)
-  const best = bestOf(writes, peers, 'high')
-  const share = (of: who.Contender) => (rate / medianOf(writes, of)).toFixed(2)
+const compareRates = (writes: Figures, ours: who.Contender, peers: readonly who.Contender[]): Claim => {
+  const rate = getMedian(writes, ours)
+  const best = findBest(writes, peers, 'high')
+  const share = (contender: who.Contender) => (rate / getMedian(writes, contender)).toFixed(2)
   return {
     name: `${ours.name}: share of the rate of the best peer, ${best.name}`,
-    value: rate / medianOf(writes, best),
+    value: rate / getMedian(writes, best),
     unit: '',
     bar: 1,
     atMost: false,
-    note: `${rate.toFixed(0)} ticks/s; ${share(bestOf(writes, plain, 'high'))} of the best plain peer, ${share(who.limit)} of bare IndexedDB`,
+    note: `${rate.toFixed(0)} ticks/s; ${share(findBest(writes, plain, 'high'))} of the best plain peer, ${share(who.limit)} of bare IndexedDB`,
   }
 }
-const measureAll = async (ground: Ground, people: number): Promise<void> => {
-  const writes = await localWrites(
+const measureAll = async (ground: MeasureSetup, people: number): Promise<void> => {
+  const writes = await measureLocalWrites(
     ground,
     [who.limit, ...plain, who.hallbook, ...encrypted, who.hallbookSealed],
     WRITES,
@@ -118,23 +118,31 @@ const measureAll = async (ground: Ground, people: number): Promise<void> => {
   print(`${WRITES} ticks written on the device, each durable before the next`, 'ticks/s', writes)
 
   report('Ticks written on the device', [
-    shareOf(writes, who.hallbook, plain),
-    shareOf(writes, who.hallbookSealed, encrypted),
+    compareRates(writes, who.hallbook, plain),
+    compareRates(writes, who.hallbookSealed, encrypted),
   ])
 
   const peers = [who.pouchdb, who.rxdb]
-  const first = await bootstraps(ground, [who.limit, ...peers, who.dexie, who.hallbook], people)
+  const first = await measureBootstraps(ground, [who.limit, ...peers, who.dexie, who.hallbook], people)
   print(`${people} people into an empty replica`, 's', first)
-  report(`${people} people into an empty replica`, timesFaster(first, [...peers, who.dexie], 2))
+  report(`${people} people into an empty replica`, compareTimes(first, [...peers, who.dexie], 2))
 
   const rest = [who.restOne, who.restSix]
-  const replayed = await replays(ground, [who.limit, ...peers, ...rest, who.hallbook], TICKS)
+  const replayed = await measureReplays(ground, [who.limit, ...peers, ...rest, who.hallbook], TICKS)
   print(`${TICKS} waiting ticks sent and known to be accepted`, 's', replayed)
-  report(`${TICKS} waiting ticks sent`, timesFaster(replayed, [...peers, ...rest], 2))
+  report(`${TICKS} waiting ticks sent`, compareTimes(replayed, [...peers, ...rest], 2))
 
-  const met = await convergences(ground, [...peers, who.restSix, who.hallbook], DEVICES, EACH)
-  print(`${DEVICES} devices make ${EACH} ticks each until all hold all`, 's', met)
-  report(`${DEVICES} devices with ${EACH} ticks each`, timesFaster(met, [...peers, who.restSix], 1))
+  const met = await measureConvergences(
+    ground,
+    [...peers, who.restSix, who.hallbook],
+    DEVICES,
+    TICKS_PER_DEVICE,
+  )
+  print(`${DEVICES} devices make ${TICKS_PER_DEVICE} ticks each until all hold all`, 's', met)
+  report(
+    `${DEVICES} devices with ${TICKS_PER_DEVICE} ticks each`,
+    compareTimes(met, [...peers, who.restSix], 1),
+  )
 }
 
 const club = await startClub({ listed: LISTED, people: PEOPLE, durable: true })
@@ -150,15 +158,15 @@ try {
     user: user.id,
     folder,
   })
-  const given = await peopleOnTheWire(club, token)
-  await fetch(`${server.url}/people`, { method: 'POST', body: JSON.stringify(given) })
+  const wirePeople = await peopleOnTheWire(club, token)
+  await fetch(`${server.url}/people`, { method: 'POST', body: JSON.stringify(wirePeople) })
   const ground = {
     club,
     world: { hallbook: club.url, peers: server.url, user, token },
-    people: await listedPeople(club),
+    people: await findListedPeople(club),
     days: { used: 0 },
   }
-  await measureAll(ground, given.length)
+  await measureAll(ground, wirePeople.length)
 } finally {
   await server?.close()
   rmSync(folder, { recursive: true, force: true })

@@ -13,7 +13,7 @@ const APPLICATIONS = 5000
 const ROUNDS = 40
 const BAR_MS = 30
 
-type Asked = [name: string, path: string, query?: Record<string, string>]
+type CallSpec = [name: string, path: string, query?: Record<string, string>]
 
 const postgres = await startDurablePostgres()
 const product = await startProduct(postgres.url, { LOG_LEVEL: 'silent', CALLS_A_MINUTE: '1000000' })
@@ -23,22 +23,22 @@ const { timed, end } = timedCalls(product)
 const pool = new pg.Pool({ connectionString: product.databaseUrl, max: 1 })
 const token = await product.token('vp.support')
 
-const idOf = async (text: string): Promise<string> =>
+const findId = async (text: string): Promise<string> =>
   (await pool.query<{ id: string }>(text)).rows[0]?.id ?? ''
-const club = await idOf(
+const club = await findId(
   "SELECT id FROM organisations WHERE hashid LIKE 'many %' ORDER BY folded_name LIMIT 1",
 )
-const user = await idOf("SELECT id FROM users WHERE email = 'user7000@bench.example'")
-const staff = await idOf("SELECT id FROM users WHERE email = 'staff7@bench.example'")
-const lead = await idOf('SELECT id FROM regional_leaders ORDER BY id LIMIT 1')
-const member = await idOf('SELECT id FROM team_members ORDER BY id LIMIT 1')
-const section = await idOf('SELECT id FROM team_sections ORDER BY id LIMIT 1')
+const user = await findId("SELECT id FROM users WHERE email = 'user7000@bench.example'")
+const staff = await findId("SELECT id FROM users WHERE email = 'staff7@bench.example'")
+const lead = await findId('SELECT id FROM regional_leaders ORDER BY id LIMIT 1')
+const member = await findId('SELECT id FROM team_members ORDER BY id LIMIT 1')
+const section = await findId('SELECT id FROM team_sections ORDER BY id LIMIT 1')
 
 /**
  * Calls that the screens make: each order, filter and page, searches with few, many and no results, and one
  * record of each kind.
  */
-const calls: Record<string, Asked[]> = {
+const calls: Record<string, CallSpec[]> = {
   clubs: [
     ['as it opens', '/organisations', { includes: 'sgd' }],
     ['last page', '/organisations', { includes: 'sgd', offset: '1950' }],
@@ -99,7 +99,7 @@ const calls: Record<string, Asked[]> = {
 }
 
 /** Measures the limit: one plain statement for the first page in index order, without HTTP and count. */
-const bare = async (): Promise<number> => {
+const measureBareQuery = async (): Promise<number> => {
   const began = performance.now()
   await pool.query(
     'SELECT * FROM users WHERE is_pastor AND deleted IS NULL ORDER BY search_name, id LIMIT 50',
@@ -109,22 +109,23 @@ const bare = async (): Promise<number> => {
 
 const hours = await quietHours()
 const claims = []
-for (const [whose, asked] of Object.entries(calls)) {
-  const took = new Map<string, number[]>()
-  const askAll = async () => {
-    const times: [string, number][] = [['bare', await bare()]]
-    for (const [name, path, query = {}] of asked) times.push([name, await timed(token, path, query)])
+for (const [subject, callSpecs] of Object.entries(calls)) {
+  const timesByName = new Map<string, number[]>()
+  const requestAll = async () => {
+    const times: [string, number][] = [['bare', await measureBareQuery()]]
+    for (const [name, path, query = {}] of callSpecs) times.push([name, await timed(token, path, query)])
     return times
   }
   // Warm-up, because the server still compiles its code during the first responses.
-  for (let round = 0; round < 3; round++) await askAll()
+  for (let round = 0; round < 3; round++) await requestAll()
   for (let round = 0; round < ROUNDS; round++)
-    for (const [name, ms] of await hours.quietly(askAll)) took.set(name, [...(took.get(name) ?? []), ms])
-  const p95 = (name: string) => percentile(took.get(name) ?? [], 0.95)
-  const names = asked.map(([name]) => name)
-  const all = names.flatMap((name) => took.get(name) ?? [])
+    for (const [name, ms] of await hours.quietly(requestAll))
+      timesByName.set(name, [...(timesByName.get(name) ?? []), ms])
+  const p95 = (name: string) => percentile(timesByName.get(name) ?? [], 0.95)
+  const names = callSpecs.map(([name]) => name)
+  const all = names.flatMap((name) => timesByName.get(name) ?? [])
   claims.push({
-    name: `calls about ${whose}, p95`,
+    name: `calls about ${subject}, p95`,
     value: percentile(all, 0.95),
     unit: 'ms',
     bar: BAR_MS,

@@ -3,8 +3,8 @@ import pg from 'pg'
 import { newId } from '../contract/id.ts'
 import { startDurablePostgres } from '../server/testing/database.ts'
 import { startProduct } from '../server/testing/product.ts'
-import { bareTicks } from './bare-ticks.ts'
-import { makeClub, signInFor } from './club.ts'
+import { buildBareTicksQuery } from './bare-ticks.ts'
+import { createSignedInUser, makeClub } from './club.ts'
 import { report } from './report.ts'
 
 const CLIENTS = 20
@@ -42,7 +42,7 @@ const product = await startProduct(postgres.url, { LOG_LEVEL: 'silent' })
 const pool = new pg.Pool({ connectionString: product.databaseUrl, max: CLIENTS })
 
 /** Creates a club with a session and enough people for every tick to be a new row. */
-const clubOf = async (people: number) => {
+const createClub = async (people: number) => {
   const { organisation, group } = await makeClub(product)
   const session = newId()
   const ids = Array.from({ length: people }, newId)
@@ -59,14 +59,19 @@ const clubOf = async (people: number) => {
 
 /** Measures ticks per second when every client pushes its batches in sequence. */
 const pushAll = async (clubs: number): Promise<number> => {
-  const made = await Promise.all(
-    Array.from({ length: clubs }, () => clubOf((CLIENTS / clubs) * BATCHES * BATCH)),
+  const createdClubs = await Promise.all(
+    Array.from({ length: clubs }, () => createClub((CLIENTS / clubs) * BATCHES * BATCH)),
   )
   const clients = []
   for (let c = 0; c < CLIENTS; c++) {
-    const club = made[c % clubs] as (typeof made)[number]
+    const club = createdClubs[c % clubs] as (typeof createdClubs)[number]
     const offset = Math.floor(c / clubs) * BATCHES * BATCH
-    clients.push({ club, offset, token: await signInFor(product, club.organisation), device_id: newId() })
+    clients.push({
+      club,
+      offset,
+      token: await createSignedInUser(product, club.organisation),
+      device_id: newId(),
+    })
   }
   const bodies = clients.map(({ club, offset, device_id }) =>
     Array.from({ length: BATCHES }, (_, b) => {
@@ -103,20 +108,20 @@ const pushAll = async (clubs: number): Promise<number> => {
 }
 
 /** Measures the limit: one plain statement for each batch, through the same driver, without HTTP. */
-const bareAll = async (clubs: number): Promise<number> => {
-  const made = await Promise.all(
-    Array.from({ length: clubs }, () => clubOf((CLIENTS / clubs) * BATCHES * BATCH)),
+const measureBareInserts = async (clubs: number): Promise<number> => {
+  const createdClubs = await Promise.all(
+    Array.from({ length: clubs }, () => createClub((CLIENTS / clubs) * BATCHES * BATCH)),
   )
   const user = (await pool.query('SELECT id FROM users LIMIT 1')).rows[0].id as string
   const began = performance.now()
   await Promise.all(
     Array.from({ length: CLIENTS }, async (_, c) => {
-      const club = made[c % clubs] as (typeof made)[number]
+      const club = createdClubs[c % clubs] as (typeof createdClubs)[number]
       const offset = Math.floor(c / clubs) * BATCHES * BATCH
       for (let b = 0; b < BATCHES; b++) {
         const ids = club.ids.slice(offset + b * BATCH, offset + (b + 1) * BATCH)
         const { organisation, session } = club
-        await pool.query(bareTicks({ organisation, user, session, people: ids, ids }))
+        await pool.query(buildBareTicksQuery({ organisation, user, session, people: ids, ids }))
       }
     }),
   )
@@ -129,7 +134,7 @@ for (const clubs of [1, 20]) {
   const pairs: number[] = []
   let last = ''
   for (let run = 0; run < 3; run++) {
-    const bare = await bareAll(clubs)
+    const bare = await measureBareInserts(clubs)
     const pushed = await pushAll(clubs)
     pairs.push(pushed / bare)
     last = `${Math.round(pushed)} against ${Math.round(bare)} ticks/s`

@@ -4,7 +4,7 @@ import { percentile } from './report.ts'
 /** Maximum factor by which a quiet machine may be slower than its usual quiet pace. */
 const SLACK = 1.2
 /** Maximum number of attempts for a piece of work on a busy machine. */
-const TRIES = 6
+const MAX_TRIES = 6
 /**
  * Default for the total seconds that a benchmark waits for quiet moments and repeats work. `BENCH_WAIT`
  * overrides it.
@@ -15,12 +15,12 @@ const MAX_WAIT_SECONDS = 8 * 60
  * Reads the seconds in `BENCH_WAIT`, if set. A benchmark then ends soon even on a busy machine, and reports
  * what it counted.
  */
-const waitSaid = (): number | undefined => {
-  const said = process.env.BENCH_WAIT
-  if (said === undefined || said === '') return undefined
-  const seconds = Number(said)
+const readWaitSetting = (): number | undefined => {
+  const setting = process.env.BENCH_WAIT
+  if (setting === undefined || setting === '') return undefined
+  const seconds = Number(setting)
   if (Number.isFinite(seconds) && seconds >= 0) return seconds
-  throw new Error(`BENCH_WAIT is a number of seconds, not "${said}"`)
+  throw new Error(`BENCH_WAIT is a number of seconds, not "${setting}"`)
 }
 
 const text = JSON.stringify(
@@ -36,7 +36,7 @@ const text = JSON.stringify(
  * Measures the ms of a fixed piece of work in this process. It allocates memory as a page does, because other
  * guests affect memory first.
  */
-const lap = (): number => {
+const measureLap = (): number => {
   const began = performance.now()
   for (let i = 0; i < 4; i++) {
     const rows = JSON.parse(text) as { id: string; name: string }[]
@@ -59,12 +59,12 @@ export type QuietHours = { quietly<T>(work: () => Promise<T>): Promise<T>; told(
  * @param maxWaitSeconds limit for waiting and repeating in all; later pieces are counted as they are, and
  * reported
  */
-export const quietHours = async (longestWait = MAX_WAIT_SECONDS): Promise<QuietHours> => {
-  const budget = (waitSaid() ?? longestWait) * 1000
+export const quietHours = async (maxWaitSeconds = MAX_WAIT_SECONDS): Promise<QuietHours> => {
+  const budget = (readWaitSetting() ?? maxWaitSeconds) * 1000
   const paces: number[] = []
   let [pieces, again, anyway, spent] = [0, 0, 0, 0]
   const isQuiet = (): boolean => {
-    const [, middle = 0] = [lap(), lap(), lap()].sort((a, b) => a - b)
+    const [, middle = 0] = [measureLap(), measureLap(), measureLap()].sort((a, b) => a - b)
     paces.push(middle)
     return middle <= percentile(paces, 0.25) * SLACK
   }
@@ -85,7 +85,7 @@ export const quietHours = async (longestWait = MAX_WAIT_SECONDS): Promise<QuietH
       const began = performance.now()
       const result = await work()
       if (isQuiet()) return result
-      if (tries === TRIES || spent >= budget) {
+      if (tries === MAX_TRIES || spent >= budget) {
         anyway += 1
         return result
       }

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { newId } from '../contract/id.ts'
 import { startDurablePostgres } from '../server/testing/database.ts'
 import { startProduct } from '../server/testing/product.ts'
-import { signInFor } from './club.ts'
+import { createSignedInUser } from './club.ts'
 import { ENDS, FIRST, LAST } from './names.ts'
 import { quietHours } from './quiet.ts'
 import { percentile, report } from './report.ts'
@@ -39,7 +39,7 @@ const makeClubs = async (count: number): Promise<string[]> => {
  * Creates people in these clubs, with as many filled cells as a usual registration. One in three has a
  * family.
  */
-const fill = (clubs: readonly string[]) =>
+const fillRegister = (clubs: readonly string[]) =>
   pool.query(
     `INSERT INTO registered (id, organisation_id, version, first_name, last_name, is_adult, gender, school, address_1,
        town, postcode, mobile_number, emergency_contact_name, emergency_contact_number, parent_or_carer, created)
@@ -55,7 +55,7 @@ const fill = (clubs: readonly string[]) =>
 /**
  * Measures the limit: one plain statement for the first page, by the club's key only, without HTTP and count.
  */
-const bare = async (organisation: string): Promise<number> => {
+const measureBareQuery = async (organisation: string): Promise<number> => {
   const began = performance.now()
   await pool.query(
     'SELECT * FROM registered WHERE organisation_id = $1 AND deleted_at IS NULL AND NOT soft_archived ORDER BY created DESC LIMIT 50',
@@ -66,8 +66,8 @@ const bare = async (organisation: string): Promise<number> => {
 
 const [big = ''] = await makeClubs(1)
 const small = await makeClubs(CLUBS)
-await fill([big])
-await fill(small)
+await fillRegister([big])
+await fillRegister(small)
 await pool.query(
   `UPDATE registered r SET family_entries = ARRAY[o.id] FROM registered o
    WHERE o.organisation_id = r.organisation_id AND o.created = r.created + interval '200 minutes' AND NOT r.is_adult AND o.is_adult`,
@@ -86,29 +86,30 @@ for (const [where, organisation] of [
   ['in one club', big],
   [`over ${CLUBS} clubs`, small[7] as string],
 ] as const) {
-  const token = await signInFor(product, organisation)
-  const asked = new Map<string, number[]>()
+  const token = await createSignedInUser(product, organisation)
+  const timesByName = new Map<string, number[]>()
   const searches = SEARCHES.map((search): [string, Record<string, string>] => [`“${search}”`, { search }])
-  const askAll = async () => {
+  const requestAll = async () => {
     const took: [string, number][] = []
     for (const [name, query] of [...lists, ...searches])
       took.push([name, await timed(token, '/registered', query)])
-    return [...took, ['bare', await bare(organisation)] as [string, number]]
+    return [...took, ['bare', await measureBareQuery(organisation)] as [string, number]]
   }
   for (let round = 0; round < ROUNDS; round++)
-    for (const [name, ms] of await hours.quietly(askAll)) asked.set(name, [...(asked.get(name) ?? []), ms])
+    for (const [name, ms] of await hours.quietly(requestAll))
+      timesByName.set(name, [...(timesByName.get(name) ?? []), ms])
   const p95 = (values: readonly number[]) => percentile(values, 0.95)
-  const of = (names: readonly (readonly [string, unknown])[]) => {
-    const all = names.flatMap(([name]) => asked.get(name) ?? [])
-    const each = names.map(([name]) => `${name} ${p95(asked.get(name) ?? []).toFixed(1)}`)
+  const collectTimes = (names: readonly (readonly [string, unknown])[]) => {
+    const all = names.flatMap(([name]) => timesByName.get(name) ?? [])
+    const each = names.map(([name]) => `${name} ${p95(timesByName.get(name) ?? []).toFixed(1)}`)
     return { all, note: `${each.join(', ')}; median ${percentile(all, 0.5).toFixed(1)}` }
   }
-  const limit = `one bare statement for a page: p95 ${p95(asked.get('bare') ?? []).toFixed(1)}`
+  const limit = `one bare statement for a page: p95 ${p95(timesByName.get('bare') ?? []).toFixed(1)}`
   for (const [what, names] of [
     ['a search', searches],
     ['a list in order', lists],
   ] as const) {
-    const { all, note } = of(names)
+    const { all, note } = collectTimes(names)
     claims.push({
       name: `${what}, ${PEOPLE} people ${where}, p95`,
       value: p95(all),

@@ -6,7 +6,15 @@ import { foldName } from '../contract/rules/alphabet.ts'
 import { startPeer } from './peer/peer.ts'
 import { quietHours } from './quiet.ts'
 import { percentile, report } from './report.ts'
-import { openTablet, paceOf, pageOf, signIn, slowDown, startClub, workerInCharge } from './tablet.ts'
+import {
+  getFirstPage,
+  measurePace,
+  openTablet,
+  signIn,
+  slowDown,
+  startClub,
+  waitForWorker,
+} from './tablet.ts'
 
 const PEOPLE = 5000
 const OPENINGS = 15
@@ -26,7 +34,7 @@ declare const scheduler: {
 }
 
 /** Waits for the number that the page logs after this word. Requesting it would be work for the page. */
-const said = async (page: Page, word: string): Promise<number> => {
+const waitForNumber = async (page: Page, word: string): Promise<number> => {
   const message = await page.waitForEvent('console', (heard) => heard.text().startsWith(`${word} `))
   return Number(message.text().split(' ')[1])
 }
@@ -35,7 +43,7 @@ const said = async (page: Page, word: string): Promise<number> => {
  * Lets the page measure its next update, from `event` to after the frame with the list.
  * @param expectedCount count at the end of the list's footer, or null if rows are enough
  */
-const watchNext = (page: Page, event: 'pointerup' | 'keydown', shown: string | null): Promise<void> =>
+const watchNext = (page: Page, event: 'pointerup' | 'keydown', expectedCount: string | null): Promise<void> =>
   page.evaluate(
     ([type, end, rows, count]) => {
       const isThere = () =>
@@ -65,10 +73,10 @@ const watchNext = (page: Page, event: 'pointerup' | 'keydown', shown: string | n
         console.log(`shown ${drawn - began}`)
       })
     },
-    [event, shown, ROWS, COUNT] as const,
+    [event, expectedCount, ROWS, COUNT] as const,
   )
 
-const rest = (page: Page) =>
+const settle = (page: Page) =>
   page.evaluate(async () => {
     await new Promise((resolve) => requestIdleCallback(resolve))
     await new Promise((resolve) => window.setTimeout(resolve, 250))
@@ -79,11 +87,11 @@ const openList = async (page: Page): Promise<number> => {
   await page.locator('a[href="/welcome"]').filter({ visible: true }).first().tap()
   await page.locator('main h1').waitFor()
   await page.locator(ROWS).first().waitFor({ state: 'detached' })
-  await rest(page)
+  await settle(page)
   await watchNext(page, 'pointerup', null)
-  const shown = said(page, 'shown')
+  const shownTime = waitForNumber(page, 'shown')
   await page.locator('a[href="/registered"]').filter({ visible: true }).first().tap()
-  return shown
+  return shownTime
 }
 
 /** Types a name into the search and returns the ms of each character. */
@@ -97,11 +105,11 @@ const typeName = async (page: Page, letters: readonly Letter[]): Promise<number[
     .waitFor()
   const times = []
   for (const { letter, count } of letters) {
-    await rest(page)
+    await settle(page)
     await watchNext(page, 'keydown', String(count))
-    const shown = said(page, 'shown')
+    const shownTime = waitForNumber(page, 'shown')
     await page.keyboard.press(letter)
-    times.push(await shown)
+    times.push(await shownTime)
   }
   return times
 }
@@ -114,11 +122,11 @@ const namesToType = (people: readonly string[]): Letter[][] => {
   for (const name of people) {
     const start = name.slice(0, LETTERS)
     if (found.has(start) || !/^[a-z]+$/.test(start) || start.length < LETTERS) continue
-    const letters = Array.from(start, (letter, at) => ({
+    const letters = Array.from(start, (letter, index) => ({
       letter,
-      count: people.filter((other) => other.includes(start.slice(0, at + 1))).length,
+      count: people.filter((other) => other.includes(start.slice(0, index + 1))).length,
     }))
-    const narrows = letters.every(({ count }, at) => count < (letters[at - 1]?.count ?? people.length))
+    const narrows = letters.every(({ count }, index) => count < (letters[index - 1]?.count ?? people.length))
     if (narrows) found.set(start, letters)
     if (found.size === NAMES) break
   }
@@ -130,18 +138,18 @@ const namesToType = (people: readonly string[]): Letter[][] => {
  * Measures the limits: one plain getAll of the table and a frame, and a plain filter over folded names and a
  * frame.
  */
-const bareOf = (page: Page, typed: readonly string[]) =>
+const measureLimits = (page: Page, typed: readonly string[]) =>
   page.evaluate(async (searches) => {
     const name = (await indexedDB.databases()).find((d) => d.name?.startsWith('hallbook-'))?.name ?? ''
     const db = await new Promise<IDBDatabase>((resolve) => {
-      const asked = indexedDB.open(name)
-      asked.onsuccess = () => resolve(asked.result)
+      const openRequest = indexedDB.open(name)
+      openRequest.onsuccess = () => resolve(openRequest.result)
     })
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
     const began = performance.now()
     const rows = await new Promise<{ first_name: string; last_name: string }[]>((resolve) => {
-      const asked = db.transaction('registered').objectStore('registered').getAll()
-      asked.onsuccess = () => resolve(asked.result)
+      const rowsRequest = db.transaction('registered').objectStore('registered').getAll()
+      rowsRequest.onsuccess = () => resolve(rowsRequest.result)
     })
     await frame()
     const read = performance.now() - began
@@ -166,13 +174,13 @@ const people = await club.query<{ first_name: string; last_name: string }>(
 const names = namesToType(people.map((one) => foldName(`${one.first_name} ${one.last_name}`)))
 const folder = mkdtempSync(join(tmpdir(), 'hallbook-bench-'))
 const tablet = await openTablet(folder)
-const page = await pageOf(tablet)
+const page = await getFirstPage(tablet)
 await signIn(page, club.url)
-await workerInCharge(page)
+await waitForWorker(page)
 await tablet.setOffline(true)
-const full = await paceOf(page)
+const full = await measurePace(page)
 const throttled = await slowDown(page)
-const slowed = (await paceOf(page)) / full
+const slowed = (await measurePace(page)) / full
 const hours = await quietHours()
 
 /** Opens the app again. While a user reads its first page, the register is prefetched in idle moments. */
@@ -191,7 +199,7 @@ const filters: number[] = []
 for (let run = 0; run < OPENINGS; run++) {
   openings.push(await hours.quietly(() => openList(page)))
   const bare = await hours.quietly(() =>
-    bareOf(
+    measureLimits(
       page,
       names.map((name) => name[0]?.letter ?? ''),
     ),
@@ -203,10 +211,10 @@ for (let run = 0; run < OPENINGS; run++) {
 const openPeer = async () => {
   const peer = await startPeer('search')
   const context = await openTablet(join(folder, 'peer'))
-  const page = await pageOf(context)
+  const page = await getFirstPage(context)
   await page.goto(peer.url)
   const all = people.map((one) => ({ ...one, folded: foldName(`${one.first_name} ${one.last_name}`) }))
-  await page.evaluate((given) => seed(given), all)
+  await page.evaluate((peopleRows) => seed(peopleRows), all)
   await page.reload()
   await page.locator(ROWS).first().waitFor()
   return { page, close: () => Promise.all([context.close(), peer.close()]) }
@@ -256,7 +264,7 @@ report(`The register on a tablet: ${PEOPLE} people, page ${slowed.toFixed(1)}x s
     unit: 'ms',
     bar: 100,
     atMost: true,
-    note: `median ${median(letters).toFixed(1)}; of the leanest app that shows the same ${percentile(leanest, 0.95).toFixed(1)}, median ${median(leanest).toFixed(1)}; by place in the name ${Array.from({ length: LETTERS }, (_, at) => median(letters.filter((_ms, n) => n % LETTERS === at)).toFixed(0)).join(', ')}; a bare filter and a frame: ${median(filters).toFixed(1)}, p95 ${percentile(filters, 0.95).toFixed(1)}`,
+    note: `median ${median(letters).toFixed(1)}; of the leanest app that shows the same ${percentile(leanest, 0.95).toFixed(1)}, median ${median(leanest).toFixed(1)}; by place in the name ${Array.from({ length: LETTERS }, (_, index) => median(letters.filter((_ms, n) => n % LETTERS === index)).toFixed(0)).join(', ')}; a bare filter and a frame: ${median(filters).toFixed(1)}, p95 ${percentile(filters, 0.95).toFixed(1)}`,
   },
 ])
 await tablet.close()

@@ -3,17 +3,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { attendanceId, newId } from '../contract/id.ts'
-import { definitionOf } from '../contract/mutations/mutations.ts'
-import { touchesOf } from '../src/replica/draft.ts'
+import { getDefinition } from '../contract/mutations/mutations.ts'
+import { getTouchedKeys } from '../src/replica/draft.ts'
 import { percentile, report } from './report.ts'
 import {
-  listedPeople,
+  findListedPeople,
+  getFirstPage,
   makeSessions,
   openTablet,
-  pageOf,
   signIn,
   startClub,
-  workerInCharge,
+  waitForWorker,
 } from './tablet.ts'
 
 const PEOPLE = 1000
@@ -24,17 +24,19 @@ const RUNS = 3
 const club = await startClub({ listed: PEOPLE })
 const pool = new pg.Pool({ connectionString: club.databaseUrl, max: 1 })
 
-const people = await listedPeople(club)
+const people = await findListedPeople(club)
 
 /** Builds the rows and queue entries of these ticks, as the replica writes them. */
-const ticksOf = (sessions: readonly string[]) => {
-  const { version } = definitionOf('attendance.set')
+const buildTicks = (sessions: readonly string[]) => {
+  const { version } = getDefinition('attendance.set')
   return sessions.flatMap((session) =>
     people.map((registered) => {
       const id = attendanceId(session, registered)
       const args = { session, registered, seen: 0, state: 'attending' as const }
       const row = { id, session, registered, state: 'attending' as const, contested: false }
-      const touches = touchesOf('attendance.set', args, club.organisation, [{ table: 'attendance', id, row }])
+      const touches = getTouchedKeys('attendance.set', args, club.organisation, [
+        { table: 'attendance', id, row },
+      ])
       const made_at = new Date().toISOString()
       const entry = { id: newId(), name: 'attendance.set', v: version, args, made_at, touches }
       return { row: { ...row, version: 0 }, entry }
@@ -42,7 +44,7 @@ const ticksOf = (sessions: readonly string[]) => {
   )
 }
 
-type Ticks = ReturnType<typeof ticksOf>
+type Ticks = ReturnType<typeof buildTicks>
 
 /** Queues the ticks in the page's replica and returns the number of pending changes. */
 const queueAll = async (ticks: Ticks): Promise<number> => {
@@ -74,7 +76,7 @@ const replayAll = async (): Promise<number> => {
     const open = indexedDB.open(name)
     open.onsuccess = () => resolve(open.result)
   })
-  const left = () =>
+  const countPending = () =>
     new Promise<number>((resolve) => {
       const counted = db.transaction('outbox').objectStore('outbox').count()
       counted.onsuccess = () => resolve(counted.result)
@@ -84,7 +86,7 @@ const replayAll = async (): Promise<number> => {
     new BroadcastChannel('hallbook-replica').onmessage = async ({ data }) => {
       if (data.kind !== 'state') return
       // A running cycle may end first.
-      if (data.state.phase === 'receiving' && (await left()) === 0) resolve()
+      if (data.state.phase === 'receiving' && (await countPending()) === 0) resolve()
       if (data.state.phase === 'idle' && data.state.problem)
         reject(new Error(`the sync says ${data.state.problem}`))
     }
@@ -97,7 +99,7 @@ const replayAll = async (): Promise<number> => {
 }
 
 /** Measures the limit: one plain set-based statement for each 1,000 rows. */
-const bareAll = async (sessions: readonly string[]): Promise<number> => {
+const measureBareInserts = async (sessions: readonly string[]): Promise<number> => {
   const began = performance.now()
   for (const session of sessions) {
     await pool.query({
@@ -112,16 +114,16 @@ const bareAll = async (sessions: readonly string[]): Promise<number> => {
 
 const folder = mkdtempSync(join(tmpdir(), 'hallbook-bench-'))
 const tablet = await openTablet(folder)
-const page = await pageOf(tablet)
+const page = await getFirstPage(tablet)
 const all = []
 for (let run = 0; run < RUNS; run++) all.push(await makeSessions(club, SESSIONS, run * SESSIONS))
 await signIn(page, club.url)
-await workerInCharge(page)
+await waitForWorker(page)
 const runs: { replayed: number; bare: number }[] = []
 for (const [run, sessions] of all.entries()) {
   await page.goto(`${club.url}/sessions/${sessions[0]}`)
   await page.locator('.tile > input').first().waitFor()
-  const waiting = await page.evaluate(queueAll, ticksOf(sessions))
+  const waiting = await page.evaluate(queueAll, buildTicks(sessions))
   if (waiting !== TICKS) throw new Error(`${waiting} changes wait, not ${TICKS}`)
   const replayed = await page.evaluate(replayAll)
   const [there] = await club.query<{ n: number }>(
@@ -129,7 +131,10 @@ for (const [run, sessions] of all.entries()) {
     [sessions],
   )
   if (there?.n !== TICKS) throw new Error(`${there?.n} ticks arrived, not ${TICKS}`)
-  runs.push({ replayed, bare: await bareAll(await makeSessions(club, SESSIONS, (RUNS + run) * SESSIONS)) })
+  runs.push({
+    replayed,
+    bare: await measureBareInserts(await makeSessions(club, SESSIONS, (RUNS + run) * SESSIONS)),
+  })
 }
 const replayed = percentile(
   runs.map((r) => r.replayed),

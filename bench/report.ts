@@ -7,10 +7,10 @@ const round = (n: number) => (n >= 100 ? Math.round(n) : Math.round(n * 100) / 1
 export const report = (title: string, claims: readonly Claim[]): void => {
   console.log(`\n${title}`)
   for (const { name, value, unit, bar, atMost, note } of claims) {
-    const holds = atMost ? value <= bar : value >= bar
-    if (!holds) process.exitCode = 1
+    const isMet = atMost ? value <= bar : value >= bar
+    if (!isMet) process.exitCode = 1
     const words = `${name}: ${round(value)} ${unit} (${atMost ? 'at most' : 'at least'} ${bar})${note ? `; ${note}` : ''}`
-    console.log(`  ${holds ? 'ok  ' : 'MISS'} ${words}`)
+    console.log(`  ${isMet ? 'ok  ' : 'MISS'} ${words}`)
   }
 }
 

@@ -6,7 +6,7 @@ import { startDurablePostgres, startTestPostgres } from '../server/testing/datab
 import { type Product, startProduct } from '../server/testing/product.ts'
 
 /** Factor by which clubs' tablets are assumed to be slower than this machine. */
-export const SLOWER = 4
+export const SLOWDOWN = 4
 
 const PASSWORD = 'hallbook2026'
 
@@ -82,7 +82,7 @@ export const openTablet = async (
 }
 
 /** Returns the tablet's first page. */
-export const pageOf = async (tablet: BrowserContext): Promise<Page> =>
+export const getFirstPage = async (tablet: BrowserContext): Promise<Page> =>
   tablet.pages()[0] ?? (await tablet.newPage())
 
 /** Fills in the sign-in form in any language, without clicking Login. */
@@ -111,10 +111,10 @@ export const signIn = async (page: Page, url: string): Promise<void> => {
         open.onsuccess = () => resolve(open.result)
       })
       const has = db.objectStoreNames.contains('meta')
-      const asked = has ? db.transaction('meta').objectStore('meta').get('complete') : null
+      const storedFlag = has ? db.transaction('meta').objectStore('meta').get('complete') : null
       const complete = await new Promise<boolean>((resolve) => {
-        if (!asked) return resolve(false)
-        asked.onsuccess = () => resolve(asked.result?.value ?? false)
+        if (!storedFlag) return resolve(false)
+        storedFlag.onsuccess = () => resolve(storedFlag.result?.value ?? false)
       })
       db.close()
       return complete
@@ -123,12 +123,12 @@ export const signIn = async (page: Page, url: string): Promise<void> => {
 }
 
 /** Waits until the service worker controls the page, so that the app opens offline. */
-export const workerInCharge = async (page: Page): Promise<void> => {
+export const waitForWorker = async (page: Page): Promise<void> => {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
 }
 
 /** Slows down the page's main thread, also after navigations. The worker's thread keeps its speed. */
-export const slowDown = async (page: Page, rate = SLOWER): Promise<CDPSession> => {
+export const slowDown = async (page: Page, rate = SLOWDOWN): Promise<CDPSession> => {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate })
   return devtools
@@ -147,10 +147,10 @@ export const pace = (): number => {
 }
 
 /** Measures the pace of a page. */
-export const paceOf = (page: Page): Promise<number> => page.evaluate(pace)
+export const measurePace = (page: Page): Promise<number> => page.evaluate(pace)
 
 /** Returns the club's newest session that is not in the future. */
-export const newestSession = async (club: Club): Promise<string> => {
+export const findNewestSession = async (club: Club): Promise<string> => {
   const [session] = await club.query<{ id: string }>(
     'SELECT id FROM sessions WHERE organisation_id = $1 AND deleted_at IS NULL AND date <= current_date ORDER BY date DESC LIMIT 1',
     [club.organisation],
@@ -163,20 +163,20 @@ export const newestSession = async (club: Club): Promise<string> => {
  * Creates sessions without ticks, each on a day of its own.
  * @param createdBefore number of sessions created earlier
  */
-export const makeSessions = async (club: Club, count: number, before: number): Promise<string[]> => {
+export const makeSessions = async (club: Club, count: number, createdBefore: number): Promise<string[]> => {
   const ids = Array.from({ length: count }, newId)
   await club.query(
     `WITH turn AS (UPDATE versions SET version = version + 1 WHERE organisation_id = $2 RETURNING version)
      INSERT INTO sessions (id, organisation_id, version, group_id, date, holiday, year)
      SELECT s.id, $2, turn.version, g.id, date '2023-01-02' + ($3 + n)::int, 'Extra Sessions', 2023
      FROM turn, unnest($1::uuid[]) WITH ORDINALITY AS s (id, n), groups g WHERE g.organisation_id = $2 AND g.is_default`,
-    [ids, club.organisation, before],
+    [ids, club.organisation, createdBefore],
   )
   return ids
 }
 
 /** Returns the people in the club's list. */
-export const listedPeople = async (club: Club): Promise<string[]> =>
+export const findListedPeople = async (club: Club): Promise<string[]> =>
   (
     await club.query<{ id: string }>(
       'SELECT id FROM registered WHERE organisation_id = $1 AND NOT soft_archived AND deleted_at IS NULL',

@@ -16,7 +16,7 @@ type Watched = { onTick?: (box: EventTarget) => void }
  * Runs in a page before its own scripts and reports when React ticks a box. Polling each frame would cause
  * frames.
  */
-export const hearTicks = () => {
+export const watchTicks = () => {
   const checked = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'checked')
   if (!checked?.set) throw new Error('a box has no checked')
   const { set } = checked
@@ -83,7 +83,7 @@ const untilQuiet = async () => {
 }
 
 /** Waits for the numbers that the page logs after this word. */
-const said = async (page: Page, word: string): Promise<number[]> => {
+const waitForNumbers = async (page: Page, word: string): Promise<number[]> => {
   const message = await page.waitForEvent('console', (heard) => heard.text().startsWith(`${word} `))
   return message.text().split(' ').slice(1).map(Number)
 }
@@ -91,18 +91,18 @@ const said = async (page: Page, word: string): Promise<number[]> => {
 /**
  * Yields the ms that a finger rests, different each time, so that the finger lifts at any point of a frame.
  */
-const rests = function* () {
-  for (let at = 0; ; at += 7.3) yield 50 + (at % 50)
+const createRestTimes = function* () {
+  for (let step = 0; ; step += 7.3) yield 50 + (step % 50)
 }
-const rest = rests()
+const rest = createRestTimes()
 
 /** Taps once with a finger. */
-const tap = async (page: Page, devtools: CDPSession, at: { x: number; y: number }): Promise<Tap> => {
+const tap = async (page: Page, devtools: CDPSession, point: { x: number; y: number }): Promise<Tap> => {
   await watchNextTap(page)
-  const looked = said(page, 'look')
-  await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at] })
+  const looked = waitForNumbers(page, 'look')
+  await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] })
   const [pressed = 0, frames = 0] = await looked
-  const ticked = said(page, 'tick')
+  const ticked = waitForNumbers(page, 'tick')
   await setTimeout(rest.next().value)
   await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
   const [painted = 0] = await ticked
@@ -116,7 +116,7 @@ const LOOK_MS = 250
 /**
  * Returns the centres of the visible tiles that are not ticked. Scrolls down by a screen if there are none.
  */
-const tilesInSight = (page: Page) =>
+const findVisibleTiles = (page: Page) =>
   page.evaluate(async (look) => {
     const list = document.querySelector('.people')
     if (!list) throw new Error('no list')
@@ -139,7 +139,7 @@ const tilesInSight = (page: Page) =>
   }, LOOK_MS)
 
 /** Measures the limit: the two rows of a tick in one plain durable transaction, and the next frame. */
-export const bareTicks = (page: Page, taps: number): Promise<number[]> =>
+export const measureBareTicks = (page: Page, taps: number): Promise<number[]> =>
   page.evaluate(async (count) => {
     const db = await new Promise<IDBDatabase>((resolve, reject) => {
       const open = indexedDB.open('bare', 1)
@@ -176,13 +176,13 @@ export const tapMany = async (
   { quietly }: QuietHours,
 ): Promise<{ taps: Tap[]; made: number }> => {
   const taps: Tap[] = []
-  let made = 0
+  let tapCount = 0
   const tapNext = async () => {
-    const [at] = await tilesInSight(page)
-    if (!at) throw new Error('no tile in sight')
-    made += 1
-    return tap(page, devtools, at)
+    const [point] = await findVisibleTiles(page)
+    if (!point) throw new Error('no tile in sight')
+    tapCount += 1
+    return tap(page, devtools, point)
   }
   while (taps.length < count) taps.push(await quietly(tapNext))
-  return { taps, made }
+  return { taps, made: tapCount }
 }

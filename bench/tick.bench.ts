@@ -6,17 +6,17 @@ import { startPeer } from './peer/peer.ts'
 import { type QuietHours, quietHours } from './quiet.ts'
 import { percentile, report } from './report.ts'
 import {
-  newestSession,
+  findNewestSession,
+  getFirstPage,
+  measurePace,
   openTablet,
-  paceOf,
-  pageOf,
   setLock,
   signIn,
   slowDown,
   startClub,
-  workerInCharge,
+  waitForWorker,
 } from './tablet.ts'
-import { bareTicks, hearTicks, type Tap, tapMany } from './taps.ts'
+import { measureBareTicks, type Tap, tapMany, watchTicks } from './taps.ts'
 
 const PEOPLE = 1000
 /**
@@ -29,16 +29,16 @@ const TAPS = 40
 type Peer = { seed(listed: number, people: number): Promise<void> }
 
 const club = await startClub({ listed: PEOPLE })
-const session = await newestSession(club)
+const session = await findNewestSession(club)
 
 /** Opens a tablet with the register and no network. */
 const openRegister = async (locked: boolean) => {
   const folder = mkdtempSync(join(tmpdir(), 'hallbook-bench-'))
   const tablet = await openTablet(folder)
-  await tablet.addInitScript(hearTicks)
-  const page = await pageOf(tablet)
+  await tablet.addInitScript(watchTicks)
+  const page = await getFirstPage(tablet)
   await signIn(page, club.url)
-  await workerInCharge(page)
+  await waitForWorker(page)
   await page.goto(`${club.url}/sessions/${session}`)
   await page.locator('.tile > input').first().waitFor()
   if (locked) await setLock(page)
@@ -51,8 +51,8 @@ const openPeer = async () => {
   const peer = await startPeer('app')
   const folder = mkdtempSync(join(tmpdir(), 'hallbook-bench-'))
   const tablet = await openTablet(folder)
-  await tablet.addInitScript(hearTicks)
-  const page = await pageOf(tablet)
+  await tablet.addInitScript(watchTicks)
+  const page = await getFirstPage(tablet)
   await page.goto(peer.url)
   await page.evaluate((listed) => (window as unknown as Peer).seed(listed, listed), PEOPLE)
   await page.reload()
@@ -67,16 +67,16 @@ const close = async (tablet: Awaited<ReturnType<typeof openTablet>>, folder: str
 }
 
 /** Counts the pending changes in the queue of a tablet without a lock. */
-const queued = (page: Page): Promise<number> =>
+const countQueued = (page: Page): Promise<number> =>
   page.evaluate(async () => {
     const name = (await indexedDB.databases()).find((d) => d.name?.startsWith('hallbook-'))?.name ?? ''
     const db = await new Promise<IDBDatabase>((resolve) => {
       const open = indexedDB.open(name)
       open.onsuccess = () => resolve(open.result)
     })
-    const asked = db.transaction('outbox').objectStore('outbox').count()
+    const countRequest = db.transaction('outbox').objectStore('outbox').count()
     return new Promise<number>((resolve) => {
-      asked.onsuccess = () => resolve(asked.result)
+      countRequest.onsuccess = () => resolve(countRequest.result)
     })
   })
 
@@ -90,10 +90,10 @@ let hours: QuietHours | undefined
  * Measures one round on one tablet. The page is slowed down only during its round, because a slowed page
  * keeps its processor busy even when idle.
  */
-const round = async (page: Page): Promise<{ taps: Tap[]; made: number; slowed: number }> => {
-  const full = await paceOf(page)
+const measureRound = async (page: Page): Promise<{ taps: Tap[]; made: number; slowed: number }> => {
+  const full = await measurePace(page)
   const devtools = await slowDown(page)
-  const slowed = (await paceOf(page)) / full
+  const slowed = (await measurePace(page)) / full
   hours ??= await quietHours()
   const done = await tapMany(page, devtools, TAPS, hours)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 })
@@ -105,22 +105,22 @@ const taps: Tap[] = []
 const withLock: number[] = []
 const leanest: number[] = []
 const slowed: number[] = []
-let made = 0
+let tapCount = 0
 for (let i = 0; i < ROUNDS; i++) {
-  const mine = await round(ours.page)
+  const mine = await measureRound(ours.page)
   taps.push(...mine.taps)
   slowed.push(mine.slowed)
-  made += mine.made
-  leanest.push(...(await round(peer.page)).taps.map((t) => t.painted))
-  withLock.push(...(await round(sealed.page)).taps.map((t) => t.painted))
+  tapCount += mine.made
+  leanest.push(...(await measureRound(peer.page)).taps.map((t) => t.painted))
+  withLock.push(...(await measureRound(sealed.page)).taps.map((t) => t.painted))
 }
 await slowDown(ours.page)
-const bare = await bareTicks(ours.page, TAPS)
-const saved = await queued(ours.page)
-if (saved !== made) throw new Error(`${made} taps left ${saved} changes in the queue`)
+const bare = await measureBareTicks(ours.page, TAPS)
+const saved = await countQueued(ours.page)
+if (saved !== tapCount) throw new Error(`${tapCount} taps left ${saved} changes in the queue`)
 
 const painted = taps.map((t) => t.painted)
-const framesOf = (of: 'frames' | 'pressed') => taps.map((t) => t[of])
+const collectTimes = (field: 'frames' | 'pressed') => taps.map((t) => t[field])
 const [p95, median] = [percentile(painted, 0.95), percentile(painted, 0.5)]
 const [peerP95, peerMedian] = [percentile(leanest, 0.95), percentile(leanest, 0.5)]
 report(
@@ -144,11 +144,11 @@ report(
     },
     {
       name: 'finger down to the pressed look, p95',
-      value: percentile(framesOf('frames'), 0.95),
+      value: percentile(collectTimes('frames'), 0.95),
       unit: 'frames',
       bar: 2,
       atMost: true,
-      note: `p95 ${percentile(framesOf('pressed'), 0.95).toFixed(1)} ms`,
+      note: `p95 ${percentile(collectTimes('pressed'), 0.95).toFixed(1)} ms`,
     },
   ],
 )

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { LARGEST_UPLOAD } from '../contract/uploads.ts'
+import { MAX_UPLOAD_BYTES } from '../contract/uploads.ts'
 import { startDurablePostgres } from '../server/testing/database.ts'
 import { startProduct } from '../server/testing/product.ts'
 import { report } from './report.ts'
@@ -22,7 +22,7 @@ const memory = (name: 'VmRSS' | 'VmHWM'): number => {
 }
 
 /** Creates a stream of bytes that were not sent before, generated on demand. */
-const fileOf = (size: number, seed: string): ReadableStream<Uint8Array> => {
+const createFile = (size: number, seed: string): ReadableStream<Uint8Array> => {
   let sent = 0
   return new ReadableStream({
     pull: (controller) => {
@@ -44,7 +44,7 @@ const send = async (size: number, seed: string): Promise<void> => {
   const response = await fetch(`${product.url}/api/uploads/${id}`, {
     method: 'PUT',
     headers: { Authorization: `JWT ${token}`, 'Content-Length': String(size) },
-    body: fileOf(size, seed),
+    body: createFile(size, seed),
     duplex: 'half',
   } as RequestInit)
   if (response.status !== 200) throw new Error(`the upload answered ${response.status}`)
@@ -59,11 +59,11 @@ for (let run = 0; run < RUNS; run++) {
   const before = memory('VmRSS')
   // Resets the recorded memory peak.
   writeFileSync(`/proc/${product.pid}/clear_refs`, '5')
-  await send(LARGEST_UPLOAD, `run ${run}`)
+  await send(MAX_UPLOAD_BYTES, `run ${run}`)
   rises.push(memory('VmHWM') - before)
 }
 const seconds = (performance.now() - began) / 1000 / RUNS
-report(`A file of ${LARGEST_UPLOAD / 1_000_000} MB, sent as it is`, [
+report(`A file of ${MAX_UPLOAD_BYTES / 1_000_000} MB, sent as it is`, [
   {
     name: 'more memory in the server, at most',
     value: Math.max(...rises),

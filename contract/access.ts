@@ -21,7 +21,7 @@ export type Flags = {
   multipleGroups: boolean
 }
 
-type Who = Pick<
+type AccessUser = Pick<
   CurrentUser,
   | 'is_staff'
   | 'is_pastor'
@@ -33,7 +33,7 @@ type Who = Pick<
 >
 
 /** Derives the access flags of a user. */
-export const flagsOf = (user: Who): Flags => {
+export const getAccessFlags = (user: AccessUser): Flags => {
   const role = user.is_staff ? user.role : null
   const type = user.is_pastor ? user.user_type : null
   const boxesOfHope = user.is_boxes_of_hope || user.organisation__is_boxes_of_hope
@@ -56,7 +56,7 @@ export const flagsOf = (user: Who): Flags => {
 }
 
 type Rule = (flags: Flags | null) => boolean
-const signedIn =
+const requireSignIn =
   (rule: (f: Flags) => boolean): Rule =>
   (flags) =>
     flags !== null && rule(flags)
@@ -64,76 +64,80 @@ const signedIn =
 /** The only table of permissions. The server's operations, the router and the navigation all read it. */
 export const accessRules = {
   everyone: () => true,
-  signed_in: signedIn(() => true),
-  staff: signedIn((f) => f.staff),
-  sessions: signedIn((f) => f.pastor && f.tlg && !f.safeguardingLeader),
-  session_activities: signedIn((f) => f.pastor && !f.safeguardingLeader),
-  setup: signedIn((f) => f.pastor && f.tlg && !f.safeguardingLeader),
-  holiday_allocation: signedIn((f) => f.pastor && !f.safeguardingLeader),
+  signed_in: requireSignIn(() => true),
+  staff: requireSignIn((f) => f.staff),
+  sessions: requireSignIn((f) => f.pastor && f.tlg && !f.safeguardingLeader),
+  session_activities: requireSignIn((f) => f.pastor && !f.safeguardingLeader),
+  setup: requireSignIn((f) => f.pastor && f.tlg && !f.safeguardingLeader),
+  holiday_allocation: requireSignIn((f) => f.pastor && !f.safeguardingLeader),
   /**
    * The dates of one year: pastors read those of their own club, central staff those of any club (STAT-14,
    * STAT-23).
    */
-  holiday_allocation_year: signedIn((f) => (f.pastor && !f.safeguardingLeader) || f.vp || f.bohStaff),
-  ready_steady_cook: signedIn((f) => f.pastor && f.tlg && !f.safeguardingLeader),
-  parcel_provision_sessions: signedIn((f) => f.pastor && !f.safeguardingLeader),
-  registered: signedIn((f) => f.pastor && !f.safeguardingLeader),
-  registered_removed: signedIn((f) => f.coordinator),
-  held_changes: signedIn((f) => f.coordinator),
+  holiday_allocation_year: requireSignIn((f) => (f.pastor && !f.safeguardingLeader) || f.vp || f.bohStaff),
+  ready_steady_cook: requireSignIn((f) => f.pastor && f.tlg && !f.safeguardingLeader),
+  parcel_provision_sessions: requireSignIn((f) => f.pastor && !f.safeguardingLeader),
+  registered: requireSignIn((f) => f.pastor && !f.safeguardingLeader),
+  registered_removed: requireSignIn((f) => f.coordinator),
+  held_changes: requireSignIn((f) => f.coordinator),
   /** Links an applicant to the core team to a person in the register. */
-  register_ties: signedIn((f) => f.coordinator),
+  register_ties: requireSignIn((f) => f.coordinator),
   /** Helpers without a background check on record, with names and reasons (B-REC-12). */
-  helper_days: signedIn((f) => (f.coordinator || f.safeguardingLeader) && f.tlg),
+  helper_days: requireSignIn((f) => (f.coordinator || f.safeguardingLeader) && f.tlg),
   /** Every user of a club may write a concern about a child. */
-  concern_notes: signedIn((f) => f.pastor),
+  concern_notes: requireSignIn((f) => f.pastor),
   /**
    * Users with keys that concerns are encrypted for. Each user sees only the concerns that their own keys
    * open.
    */
-  concerns: signedIn((f) => f.safeguardingLeader || f.vpSupport),
+  concerns: requireSignIn((f) => f.safeguardingLeader || f.vpSupport),
   /** Users who confirm keys and follow up concerns that no key opens. */
-  concern_tasks: signedIn((f) => f.coordinator || f.safeguardingLeader || f.vpSupport),
-  own_concern_key: signedIn((f) => f.safeguardingLeader),
-  groups: signedIn((f) => f.pastor && f.multipleGroups && f.tlg && !f.safeguardingLeader),
-  applications: signedIn((f) => f.vp || f.coordinator || f.core || f.safeguardingLeader || f.partnerships),
+  concern_tasks: requireSignIn((f) => f.coordinator || f.safeguardingLeader || f.vpSupport),
+  own_concern_key: requireSignIn((f) => f.safeguardingLeader),
+  groups: requireSignIn((f) => f.pastor && f.multipleGroups && f.tlg && !f.safeguardingLeader),
+  applications: requireSignIn(
+    (f) => f.vp || f.coordinator || f.core || f.safeguardingLeader || f.partnerships,
+  ),
   /** Answers of a core-team referee (REFE-17). */
-  application_reference_answers: signedIn(
+  application_reference_answers: requireSignIn(
     (f) => f.vp || f.coordinator || f.safeguardingLeader || f.partnerships,
   ),
-  send_safeguarding_declarations: signedIn((f) => f.vp || f.coordinator),
-  refer_volunteer: signedIn((f) => f.coordinator || f.core || f.safeguardingLeader),
-  volunteer_applications: signedIn((f) => f.coordinator || f.core || f.vpSupport || f.safeguardingLeader),
-  volunteer_reference_answers: signedIn((f) => f.vpSupport || f.coordinator || f.safeguardingLeader),
-  users_staff: signedIn((f) => f.vpSupport),
-  users_pastors: signedIn((f) => f.vp || f.bohStaff),
-  organisations: signedIn((f) => f.vp || f.bohStaff),
-  dashboard: signedIn((f) => f.staff || f.pastor),
+  send_safeguarding_declarations: requireSignIn((f) => f.vp || f.coordinator),
+  refer_volunteer: requireSignIn((f) => f.coordinator || f.core || f.safeguardingLeader),
+  volunteer_applications: requireSignIn(
+    (f) => f.coordinator || f.core || f.vpSupport || f.safeguardingLeader,
+  ),
+  volunteer_reference_answers: requireSignIn((f) => f.vpSupport || f.coordinator || f.safeguardingLeader),
+  users_staff: requireSignIn((f) => f.vpSupport),
+  users_pastors: requireSignIn((f) => f.vp || f.bohStaff),
+  organisations: requireSignIn((f) => f.vp || f.bohStaff),
+  dashboard: requireSignIn((f) => f.staff || f.pastor),
   /** Numbers of the main programme. Boxes of Hope users have no access (DASH-56 to DASH-58). */
-  dashboard_lunch_clubs: signedIn((f) => (f.staff || f.pastor) && f.tlg && !f.bohStaff),
-  dashboard_lunch_club_exports: signedIn((f) => f.staff && f.tlg && !f.bohStaff),
-  network_content: signedIn((f) => f.vpSupport && f.tlg),
-  parcel_manual_entries: signedIn((f) => f.vpSupport || f.bohStaff),
-  admin_resources: signedIn((f) => f.staff && (f.vpSupport || f.bohStaff)),
-  resources: signedIn((f) => f.pastor || f.vpGeneral || f.tlgStaff),
+  dashboard_lunch_clubs: requireSignIn((f) => (f.staff || f.pastor) && f.tlg && !f.bohStaff),
+  dashboard_lunch_club_exports: requireSignIn((f) => f.staff && f.tlg && !f.bohStaff),
+  network_content: requireSignIn((f) => f.vpSupport && f.tlg),
+  parcel_manual_entries: requireSignIn((f) => f.vpSupport || f.bohStaff),
+  admin_resources: requireSignIn((f) => f.staff && (f.vpSupport || f.bohStaff)),
+  resources: requireSignIn((f) => f.pastor || f.vpGeneral || f.tlgStaff),
   /**
    * Users who maintain resources and users who only use them. The response differs between the two groups.
    */
-  resources_read: signedIn(
+  resources_read: requireSignIn(
     (f) => (f.staff && (f.vpSupport || f.bohStaff)) || f.pastor || f.vpGeneral || f.tlgStaff,
   ),
-  organisation_status: signedIn((f) => f.vp && f.tlg),
-  club_open_list: signedIn((f) => f.staff && f.tlg),
-  vp: signedIn((f) => f.vp),
-  vp_support: signedIn((f) => f.vpSupport),
-  welcome: signedIn((f) => (f.pastor || f.vpGeneral || f.tlgStaff) && f.tlg),
-  participant_feedback: signedIn((f) => f.pastor && f.tlg),
+  organisation_status: requireSignIn((f) => f.vp && f.tlg),
+  club_open_list: requireSignIn((f) => f.staff && f.tlg),
+  vp: requireSignIn((f) => f.vp),
+  vp_support: requireSignIn((f) => f.vpSupport),
+  welcome: requireSignIn((f) => (f.pastor || f.vpGeneral || f.tlgStaff) && f.tlg),
+  participant_feedback: requireSignIn((f) => f.pastor && f.tlg),
 } as const satisfies Record<string, Rule>
 
 export type AccessRule = keyof typeof accessRules
 
 /** Checks whether a user passes a rule. `null` is an unauthenticated visitor. */
-export const allowed = (rule: AccessRule, user: Who | null): boolean =>
-  accessRules[rule](user && flagsOf(user))
+export const isAllowed = (rule: AccessRule, user: AccessUser | null): boolean =>
+  accessRules[rule](user && getAccessFlags(user))
 
 /**
  * The access rule for each route (ROUTE-01 to ROUTE-119). A detail route has the rule of its list
@@ -253,11 +257,11 @@ export const routeAccess = {
 export type RoutePath = keyof typeof routeAccess
 
 /** Checks whether a user may open a route. A route without a rule is closed to every user. */
-export const mayOpen = (route: string, user: Who | null): boolean =>
-  Object.hasOwn(routeAccess, route) && allowed(routeAccess[route as RoutePath], user)
+export const canOpenRoute = (route: string, user: AccessUser | null): boolean =>
+  Object.hasOwn(routeAccess, route) && isAllowed(routeAccess[route as RoutePath], user)
 
 /** Returns the page that `/` redirects to (ROUTE-66 to ROUTE-68). */
-export const startPage = (user: Who): '/dashboard' | '/welcome' => {
-  const flags = flagsOf(user)
+export const getStartPage = (user: AccessUser): '/dashboard' | '/welcome' => {
+  const flags = getAccessFlags(user)
   return flags.staff || flags.boxesOfHope ? '/dashboard' : '/welcome'
 }

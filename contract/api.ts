@@ -12,8 +12,6 @@ import { duplicateOperations } from './duplicates.ts'
 import { ethnicityOperations } from './ethnicities.ts'
 import { groupOperations } from './groups.ts'
 import { healthOperations } from './health.ts'
-import { heldChangeOperations } from './held-changes.ts'
-import { heldRegistrationOperations } from './held-registrations.ts'
 import { helperDayOperations } from './helper-days.ts'
 import { historyOperations } from './history.ts'
 import { holidayAllocationOperations } from './holiday-allocation.ts'
@@ -24,12 +22,20 @@ import { mediaOperations } from './media.ts'
 import { networkFactsOperations } from './network-facts.ts'
 import { networkSettingsOperations } from './network-settings.ts'
 import { oneTimeCodeOperations } from './one-time-codes.ts'
-import type { InputOf, Operation, OutputOf, ParsedOf, RequestPart } from './operation.ts'
+import type {
+  Operation,
+  OperationInput,
+  OperationOutput,
+  ParsedOperationInput,
+  RequestPart,
+} from './operation.ts'
 import { organisationOperations } from './organisations.ts'
 import { parcelProvisionOperations } from './parcel-provisions.ts'
 import { participantRegistrationOperations } from './participant-registration.ts'
 import { passwordResetOperations } from './password-reset.ts'
+import { pendingRegistrationOperations } from './pending-registrations.ts'
 import { pictureOperations } from './pictures.ts'
+import { quarantinedChangeOperations } from './quarantined-changes.ts'
 import { applicationFormOperations } from './recruitment/application-forms.ts'
 import {
   applicationNoteOperations,
@@ -104,7 +110,7 @@ export const api = {
   ...parcelProvisionOperations,
   ...holidayAllocationOperations,
   ...registeredRemovedOperations,
-  ...heldRegistrationOperations,
+  ...pendingRegistrationOperations,
   ...registeredOperations,
   ...mediaOperations,
   ...registeredImportOperations,
@@ -128,7 +134,7 @@ export const api = {
   ...networkFactsOperations,
   ...networkSettingsOperations,
   ...securityEventOperations,
-  ...heldChangeOperations,
+  ...quarantinedChangeOperations,
   ...dashboardOperations,
   ...mailBounceOperations,
   ...mailOperations,
@@ -155,8 +161,8 @@ export type Api = typeof api
 export type OperationName = keyof Api
 
 /** The input that a caller sends. */
-export type Input<N extends OperationName, K extends RequestPart> = InputOf<Api[N], K>
+export type Input<N extends OperationName, K extends RequestPart> = OperationInput<Api[N], K>
 /** The request part that a handler receives after parsing. */
-export type Parsed<N extends OperationName, K extends RequestPart> = ParsedOf<Api[N], K>
+export type Parsed<N extends OperationName, K extends RequestPart> = ParsedOperationInput<Api[N], K>
 /** The response body of an operation. */
-export type Output<N extends OperationName> = OutputOf<Api[N]>
+export type Output<N extends OperationName> = OperationOutput<Api[N]>

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { EthnicityCapture } from './ethnicities.ts'
 import { NoContent, operation } from './operation.ts'
-import { type ChecklistSection, itemsOf } from './rules/checklist.ts'
+import { type ChecklistSection, getItems } from './rules/checklist.ts'
 import { withPlainDigits } from './rules/digits.ts'
 import { EmailAddress } from './rules/email.ts'
-import { withoutInvisible } from './text.ts'
+import { removeInvisible } from './text.ts'
 import { CurrentUser } from './user.ts'
 
 /**
@@ -15,7 +15,7 @@ export const OneTimeCode = v.pipe(
   v.string(),
   v.maxLength(40),
   v.transform((text) =>
-    withPlainDigits(withoutInvisible(text))
+    withPlainDigits(removeInvisible(text))
       .replace(/[\s\p{Pd}]/gu, '')
       .toUpperCase(),
   ),
@@ -29,11 +29,11 @@ export const Credentials = v.object({
 })
 
 /** Schema of one saved checklist section: known items only, each with the value true (RSC-42, RSC-44). */
-const savedSection = (section: ChecklistSection) =>
+const checklistSectionSchema = (section: ChecklistSection) =>
   v.optional(
     v.pipe(
       v.custom<object>((value) => typeof value === 'object' && value !== null && !Array.isArray(value)),
-      v.record(v.picklist(itemsOf(section)), v.literal(true)),
+      v.record(v.picklist(getItems(section)), v.literal(true)),
     ),
   )
 
@@ -75,9 +75,9 @@ export const authOperations = {
       ethnicity_capture: v.optional(EthnicityCapture),
       ready_steady_cook: v.optional(
         v.object({
-          ready: savedSection('ready'),
-          steady: savedSection('steady'),
-          cook: savedSection('cook'),
+          ready: checklistSectionSchema('ready'),
+          steady: checklistSectionSchema('steady'),
+          cook: checklistSectionSchema('cook'),
         }),
       ),
     }),

@@ -3,24 +3,24 @@ import { describe, expect, it } from 'vitest'
 import { listUpTo } from './bounded-list.ts'
 
 describe('a list of at most three words', () => {
-  let looked = 0
+  let checkedItems = 0
   const word = v.pipe(
     v.string(),
-    v.check(() => ++looked > 0),
+    v.check(() => ++checkedItems > 0),
   )
   const parse = (value: unknown) => {
-    looked = 0
+    checkedItems = 0
     return v.safeParse(listUpTo(3, word), value)
   }
 
   it('accepts lists within the limit', () => {
     expect(parse(['a', 'b'])).toMatchObject({ success: true, output: ['a', 'b'] })
-    expect(looked).toBe(2)
+    expect(checkedItems).toBe(2)
   })
 
   it('validates no item of a list above the limit', () => {
     expect(parse(['a', 'b', 'c', 'd'])).toMatchObject({ success: false, issues: [{ type: 'max_length' }] })
-    expect(looked).toBe(0)
+    expect(checkedItems).toBe(0)
   })
 
   it('reports only the first invalid item', () => {

@@ -6,7 +6,7 @@ import * as v from 'valibot'
  * longer list passes unchecked, because the caller rejects it for its length.
  */
 export const itemsUpTo = <S extends v.GenericSchema>(
-  most: number,
+  maxItems: number,
   item: S,
   abortEarly = true,
 ): v.ArraySchema<S, undefined> => {
@@ -14,16 +14,16 @@ export const itemsUpTo = <S extends v.GenericSchema>(
   return {
     ...list,
     '~run': (dataset, config) =>
-      Array.isArray(dataset.value) && dataset.value.length > most
+      Array.isArray(dataset.value) && dataset.value.length > maxItems
         ? { typed: true, value: dataset.value as v.InferOutput<S>[] }
         : list['~run'](dataset, abortEarly ? { ...config, abortEarly } : config),
   }
 }
 
 /** A list of at most `maxItems` items. The length is checked before any item. */
-export const listUpTo = <S extends v.GenericSchema>(most: number, item: S) =>
-  v.pipe(itemsUpTo(most, item), v.maxLength(most))
+export const listUpTo = <S extends v.GenericSchema>(maxItems: number, item: S) =>
+  v.pipe(itemsUpTo(maxItems, item), v.maxLength(maxItems))
 
 /** A short list from a form. All invalid items are reported, because a form shows every fault at once. */
-export const fewUpTo = <S extends v.GenericSchema>(most: number, item: S) =>
-  v.pipe(itemsUpTo(most, item, false), v.maxLength(most))
+export const formListUpTo = <S extends v.GenericSchema>(maxItems: number, item: S) =>
+  v.pipe(itemsUpTo(maxItems, item, false), v.maxLength(maxItems))

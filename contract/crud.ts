@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { AccessRule } from './access.ts'
 import { Id } from './id.ts'
-import { listOf, listQuery, NoContent, type Operation, operation, type Schema } from './operation.ts'
+import { listQuery, listResponse, NoContent, type Operation, operation, type Schema } from './operation.ts'
 import { RecordChanges, RecordChangesQuery } from './record-changes.ts'
 import type { SecurityEventKind } from './security-event-kinds.ts'
 
@@ -41,7 +41,7 @@ const byId = v.object({ id: Id })
 /**
  * Builds the body schema of a PUT. Optional fields lose their default, because missing fields stay unchanged.
  */
-export const changesOf = <Body extends v.ObjectEntries>(
+export const toPutBody = <Body extends v.ObjectEntries>(
   body: v.ObjectSchema<Body, undefined>,
 ): v.ObjectSchema<Body, undefined> => {
   const entries = Object.entries(body.entries).map(([field, entry]) => [field, withoutDefault(entry)])
@@ -51,7 +51,7 @@ export const changesOf = <Body extends v.ObjectEntries>(
 const withoutDefault = (entry: v.ObjectEntries[string]) =>
   'default' in entry && entry.default !== undefined ? v.optional(entry as v.GenericSchema) : entry
 
-const operationsOf = <
+const buildOperations = <
   const N extends string,
   const C extends readonly string[],
   const F extends v.ObjectEntries,
@@ -74,14 +74,14 @@ const operationsOf = <
     event,
   }: CrudParts<C, F, Row, Body, Entity>,
 ) => {
-  const recorded = { ...(event !== undefined && { event }) }
-  const sent = {
+  const eventOptions = { ...(event !== undefined && { event }) }
+  const writeOptions = {
     crud: true,
     access,
     body,
     output: record,
     ...(bodyLimit !== undefined && { bodyLimit }),
-    ...recorded,
+    ...eventOptions,
   } as const
   return {
     list: operation({
@@ -91,7 +91,7 @@ const operationsOf = <
       access: read,
       summary: `A page of the ${many} (${codes}).`,
       query: listQuery(orderings, filters),
-      output: listOf(row),
+      output: listResponse(row),
     }),
     get: operation({
       crud: true,
@@ -108,7 +108,7 @@ const operationsOf = <
       path: `/${noun}`,
       status: 201,
       versioned: true,
-      ...sent,
+      ...writeOptions,
       summary: `Makes one of the ${many} (${codes}).`,
     }),
     replace: operation({
@@ -116,12 +116,12 @@ const operationsOf = <
       path: `/${noun}/:id`,
       params: byId,
       versioned: true,
-      ...sent,
-      body: changesOf(body),
+      ...writeOptions,
+      body: toPutBody(body),
       summary: `Changes one of the ${many}; required fields are required, others that the body does not name stay as they are (${codes}).`,
     }),
     update: operation({
-      ...sent,
+      ...writeOptions,
       method: 'PATCH',
       path: `/${noun}/:id`,
       params: byId,
@@ -138,7 +138,7 @@ const operationsOf = <
       params: byId,
       output: NoContent,
       status: 204,
-      ...recorded,
+      ...eventOptions,
     }),
     changes: operation({
       crud: true,
@@ -175,7 +175,7 @@ export const crud = <
   noun: N,
   parts: CrudParts<C, F, Row, Body, Entity>,
 ) => {
-  const operations = operationsOf(noun, parts)
+  const operations = buildOperations(noun, parts)
   return Object.fromEntries(
     Object.entries(operations).map(([verb, o]) => [`${noun}.${verb}`, o]),
   ) as unknown as Named<N, typeof operations>

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Sentence } from './sentences.ts'
+import type { ErrorMessageText } from './error-messages.ts'
 import { INVISIBLE_CHARACTERS } from './text.ts'
 
 /**
@@ -42,7 +42,7 @@ export const errorCatalogue = {
   unavailable: { status: 503, retryable: true },
   unexpected: { status: 500, retryable: true },
 
-  // // Codes of single mutations. Their status applies if the same rule rejects a plain call.
+  // Codes of single mutations. Their status applies if the same rule rejects a plain call.
   unknown_mutation: { status: 400, retryable: false },
   version_unsupported: { status: 400, retryable: false },
   payload_mismatch: { status: 409, retryable: false },
@@ -127,10 +127,10 @@ export class AppError extends Error {
 }
 
 /** Builds an error detail with one message that belongs to no single field. */
-export const nonField = (message: Sentence): ErrorDetail => ({ non_field_errors: [message] })
+export const nonFieldError = (message: ErrorMessageText): ErrorDetail => ({ non_field_errors: [message] })
 
 /** Full sentences for problems other than a missing or invalid value. */
-const fieldSentences: Partial<Record<string, string>> = {
+const fieldMessages: Partial<Record<string, string>> = {
   under_18: 'The selected date of birth is under 18 years old',
   volunteer_under_18: 'The selected date of birth is under 18 years old.',
   young_helper_age: 'Young Helpers must be between 11 and 17 years old.',
@@ -144,8 +144,8 @@ const fieldSentences: Partial<Record<string, string>> = {
  * Returns the message for a failed parse of one value, for an error's `detail`. The message never contains
  * the value.
  */
-export const issueWords = (issue: v.BaseIssue<unknown>): string => {
-  const sentence = Object.hasOwn(fieldSentences, issue.message) ? fieldSentences[issue.message] : undefined
+export const getIssueMessage = (issue: v.BaseIssue<unknown>): string => {
+  const sentence = Object.hasOwn(fieldMessages, issue.message) ? fieldMessages[issue.message] : undefined
   if (sentence) return sentence.replace('{least}', issue.expected ?? '')
   if (issue.message === INVISIBLE_CHARACTERS) return 'This text has characters that cannot be seen.'
   const missing = issue.received === 'undefined' || issue.type === 'min_length'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { expect, it } from 'vitest'
-import { EthnicityCapture, ethnicities, otherGroupOf } from './ethnicities.ts'
+import { EthnicityCapture, ethnicities, findOtherGroup } from './ethnicities.ts'
 
 const valid = (answer: object) => v.is(EthnicityCapture, answer)
 
@@ -13,8 +13,8 @@ it('has five groups with free text for each last option [SELF-105 to SELF-109, S
     'Black/African/Caribbean/Black British',
     'Other Ethnic Group',
   ])
-  expect(otherGroupOf('Any other Asian background')).toBe('Asian/Asian British')
-  expect(otherGroupOf('Roma')).toBeNull()
+  expect(findOtherGroup('Any other Asian background')).toBe('Asian/Asian British')
+  expect(findOtherGroup('Roma')).toBeNull()
 })
 
 it('accepts one option or a refusal, with text if required [SELF-118, SELF-119]', () => {

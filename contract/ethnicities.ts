@@ -43,7 +43,7 @@ export type Ethnicity = (typeof ethnicities)[number]['options'][number]
 const allOptions = ethnicities.flatMap(({ options }): readonly Ethnicity[] => options)
 
 /** Returns the group if the option needs free text, otherwise null (SELF-120). */
-export const otherGroupOf = (ethnicity: Ethnicity): EthnicGroup | null =>
+export const findOtherGroup = (ethnicity: Ethnicity): EthnicGroup | null =>
   ethnicities.find(({ options }) => options.at(-1) === ethnicity)?.group ?? null
 
 /** Maximum length in characters of a free-text ethnicity. */
@@ -58,7 +58,7 @@ export const EthnicityCapture = v.pipe(
     prefer_not_to_say: v.optional(v.boolean(), false),
   }),
   v.check(({ ethnicity, prefer_not_to_say }) => (ethnicity === null) === prefer_not_to_say),
-  v.check(({ ethnicity, other_group }) => other_group === (ethnicity && otherGroupOf(ethnicity))),
+  v.check(({ ethnicity, other_group }) => other_group === (ethnicity && findOtherGroup(ethnicity))),
   v.check(({ other_group, other_detail }) => (other_group === null) === !other_detail?.trim()),
 )
 export type EthnicityCapture = v.InferOutput<typeof EthnicityCapture>

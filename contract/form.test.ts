@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { expect, it } from 'vitest'
-import { problems } from './form.ts'
+import { findProblems } from './form.ts'
 import { filledLine } from './text.ts'
 
 const schema = v.object({
@@ -26,10 +26,14 @@ it.each([
   [{ link: 'x' }, 'link', { kind: 'not_a_link' }],
   [{ image: { filename: 1 } }, 'image', { kind: 'not_valid' }],
 ])('values %j: field %s has the problem %j [ERR-06]', (values, field, problem) => {
-  expect(problems(schema, { ...good, ...values })).toEqual({ [field]: problem })
+  expect(findProblems(schema, { ...good, ...values })).toEqual({ [field]: problem })
 })
 
 it('returns one problem for each invalid field only', () => {
-  expect(problems(schema, good)).toEqual({})
-  expect(Object.keys(problems(schema, { title: '', rows: 0, image: 1 }))).toEqual(['title', 'rows', 'image'])
+  expect(findProblems(schema, good)).toEqual({})
+  expect(Object.keys(findProblems(schema, { title: '', rows: 0, image: 1 }))).toEqual([
+    'title',
+    'rows',
+    'image',
+  ])
 })

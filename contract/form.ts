@@ -45,13 +45,13 @@ export type Problem = {
 const isKind = (text: string): text is ProblemKind => (problemKinds as readonly string[]).includes(text)
 
 /** Returns the limit of a library check, or the expected number of our own check. */
-const boundOf = ({ requirement, expected }: v.BaseIssue<unknown>): { bound?: number } => {
+const getBound = ({ requirement, expected }: v.BaseIssue<unknown>): { bound?: number } => {
   if (typeof requirement === 'number') return { bound: requirement }
   return expected !== null && /^\d+$/.test(expected) ? { bound: Number(expected) } : {}
 }
 
-function tooLongProblem(issue: v.BaseIssue<unknown>): Problem {
-  const problem: Problem = { kind: 'too_long', ...boundOf(issue) }
+function buildTooLongProblem(issue: v.BaseIssue<unknown>): Problem {
+  const problem: Problem = { kind: 'too_long', ...getBound(issue) }
   return typeof issue.input === 'string' ? { ...problem, length: issue.input.length } : problem
 }
 
@@ -61,14 +61,14 @@ function isDecimal(input: unknown): boolean {
 }
 
 /** Converts a schema issue to the problem that the form shows. */
-export const problemOf = (issue: v.BaseIssue<unknown>): Problem => {
-  if (isKind(issue.message)) return { kind: issue.message, ...boundOf(issue) }
+export const toProblem = (issue: v.BaseIssue<unknown>): Problem => {
+  if (isKind(issue.message)) return { kind: issue.message, ...getBound(issue) }
   if (issue.message === INVISIBLE_CHARACTERS) return { kind: 'invisible' }
   const empty = issue.input === undefined || issue.input === null || issue.input === ''
   if (empty || issue.type === 'min_length') return { kind: 'missing' }
-  if (issue.type === 'max_length') return tooLongProblem(issue)
-  if (issue.type === 'min_value') return { kind: 'too_small', ...boundOf(issue) }
-  if (issue.type === 'max_value') return { kind: 'too_large', ...boundOf(issue) }
+  if (issue.type === 'max_length') return buildTooLongProblem(issue)
+  if (issue.type === 'min_value') return { kind: 'too_small', ...getBound(issue) }
+  if (issue.type === 'max_value') return { kind: 'too_large', ...getBound(issue) }
   if (issue.type === 'email') return { kind: 'not_an_email' }
   if (issue.type === 'integer') return { kind: 'not_whole' }
   if (issue.type === 'number') return { kind: isDecimal(issue.input) ? 'not_whole' : 'not_a_number' }
@@ -81,11 +81,11 @@ type Keys = readonly string[]
 const firstProblems = (
   schema: v.GenericSchema<unknown, unknown>,
   values: unknown,
-  nameOf: (path: Keys) => string,
+  getFieldName: (path: Keys) => string,
 ): Problems => {
   const found: Problems = {}
   for (const issue of v.safeParse(schema, values).issues ?? [])
-    found[nameOf((issue.path ?? []).map(({ key }) => String(key)))] ??= problemOf(issue)
+    found[getFieldName((issue.path ?? []).map(({ key }) => String(key)))] ??= toProblem(issue)
   return found
 }
 
@@ -93,9 +93,9 @@ const firstProblems = (
  * Finds the first problem of each top-level field. Problems of nested values belong to their field. Empty if
  * the form is valid.
  */
-export const problems = (schema: v.GenericSchema<unknown, unknown>, values: unknown): Problems =>
+export const findProblems = (schema: v.GenericSchema<unknown, unknown>, values: unknown): Problems =>
   firstProblems(schema, values, ([field = '']) => field)
 
 /** Finds the first problem of each value by its full path, for example `references.0.email`. */
-export const problemsByPath = (schema: v.GenericSchema<unknown, unknown>, values: unknown): Problems =>
+export const findProblemsByPath = (schema: v.GenericSchema<unknown, unknown>, values: unknown): Problems =>
   firstProblems(schema, values, (path) => path.join('.'))

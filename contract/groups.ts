@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { listUpTo } from './bounded-list.ts'
 import { Id } from './id.ts'
-import { listOf, listQuery, NoContent, operation } from './operation.ts'
+import { listQuery, listResponse, NoContent, operation } from './operation.ts'
 import { Day } from './rules/days.ts'
 import { NewSession, SessionListQuery, SessionSummary } from './sessions.ts'
 import { filledLine } from './text.ts'
@@ -32,7 +32,7 @@ export const groupOperations = {
     access: 'groups',
     summary: 'The club’s groups (GRP-05).',
     query: listQuery(['name', 'num_registered'], {}),
-    output: listOf(GroupSummary),
+    output: listResponse(GroupSummary),
   }),
   'groups.create': operation({
     method: 'POST',
@@ -97,7 +97,7 @@ export const groupOperations = {
     summary: 'The group’s sessions (SES-42).',
     params: byId,
     query: SessionListQuery,
-    output: listOf(SessionSummary),
+    output: listResponse(SessionSummary),
     offline: true,
   }),
   'groups.create_session': operation({

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Id } from './id.ts'
-import { listOf, listQuery, operation, QueryFlag } from './operation.ts'
+import { listQuery, listResponse, operation, QueryFlag } from './operation.ts'
 import { Day } from './rules/days.ts'
 
 /** Results of a helper's check. All except the first are reasons to follow it up. */
@@ -44,6 +44,6 @@ export const helperDayOperations = {
     summary:
       'Helpers of the club who came in the last 30 days, on how many of them, and how their check stands: those to look into first. Adults; the safeguarding leader is told of young helpers too. Never of oneself (B-REC-12).',
     query: listQuery(helperDayOrderings, { told: v.optional(QueryFlag) }),
-    output: listOf(HelperDays),
+    output: listResponse(HelperDays),
   }),
 } as const

@@ -61,13 +61,13 @@ const History = v.object({
 
 const byId = v.object({ id: Id })
 
-const PLACE = '(?:end|\\d{1,16}\\.\\d{1,16}\\.[0-9a-f-]{36})'
+const CURSOR_PART = '(?:end|\\d{1,16}\\.\\d{1,16}\\.[0-9a-f-]{36})'
 
 /**
  * The start of a page: for each kind of change the version, place and id of the last shown change, or `end`.
  */
 const HistoryQuery = v.object({
-  before: v.optional(v.pipe(v.string(), v.regex(new RegExp(`^${PLACE}(?:,${PLACE}){1,2}$`)))),
+  before: v.optional(v.pipe(v.string(), v.regex(new RegExp(`^${CURSOR_PART}(?:,${CURSOR_PART}){1,2}$`)))),
 })
 
 export const historyOperations = {

@@ -12,7 +12,7 @@ const byYear = v.object({
 })
 
 /** Central staff send the club's id. Club users always read their own club. */
-const ofClub = v.object({ organisation: v.optional(Id) })
+const clubQuery = v.object({ organisation: v.optional(Id) })
 
 /** One holiday as the setup page saves it (HOL-47 to HOL-52). */
 export const AllocationBody = v.object({
@@ -47,7 +47,7 @@ export const holidayAllocationOperations = {
     summary:
       'The stored allocations of a year (HOL-43, HOL-56); for central staff the six holidays of the club that they name, with what is confirmed of each (STAT-14).',
     params: byYear,
-    query: ofClub,
+    query: clubQuery,
     output: v.union([v.array(ClubHoliday), v.array(HolidayAllocationRow)]),
     offline: true,
   }),
@@ -58,7 +58,7 @@ export const holidayAllocationOperations = {
     summary:
       'Names of the holidays allocated in a year (HOL-44, SET-19); for central staff of the club that they name (STAT-15).',
     params: byYear,
-    query: ofClub,
+    query: clubQuery,
     output: v.array(v.picklist(holidays)),
     offline: true,
   }),

@@ -9,7 +9,7 @@ export type Id = v.InferOutput<typeof Id>
 export const newId = (): Id => v7()
 
 /** Reads the creation time (device clock) of a time-ordered id, or returns null for other ids. */
-export const timeOfId = (id: string): Date | null =>
+export const getIdTime = (id: string): Date | null =>
   validate(id) && version(id) === 7
     ? new Date(Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16))
     : null

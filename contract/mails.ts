@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Id } from './id.ts'
-import { listOf, listQuery, operation } from './operation.ts'
+import { listQuery, listResponse, operation } from './operation.ts'
 import { mailStates } from './recruitment/vocabulary.ts'
 import { Instant } from './rules/days.ts'
 
@@ -30,7 +30,7 @@ export const mailOperations = {
     access: 'vp_support',
     summary: 'Mails that were written, newest first. In demo mode alone: 404 in production.',
     query: listQuery(['created', 'to', 'subject'], {}),
-    output: listOf(MailRow),
+    output: listResponse(MailRow),
   }),
   'mails.get': operation({
     method: 'GET',

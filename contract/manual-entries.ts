@@ -40,11 +40,13 @@ export const mainParcelCounts = [
 ] as const
 export const boxesParcelCounts = ['unique_parcels_with_wellbeing_resources'] as const
 
-const each = <const F extends readonly string[], S extends v.GenericSchema>(fields: F, schema: S) =>
-  Object.fromEntries(fields.map((field) => [field, schema])) as { [K in F[number]]: S }
+const fieldsWithSchema = <const F extends readonly string[], S extends v.GenericSchema>(
+  fields: F,
+  schema: S,
+) => Object.fromEntries(fields.map((field) => [field, schema])) as { [K in F[number]]: S }
 
 /** The key of an entry: one entry for each club, year and holiday (MAN-19 to MAN-25). */
-const subject = {
+const entryKey = {
   year: v.pipe(v.number(), v.integer(), v.minValue(FIRST_ENTRY_YEAR), v.maxValue(9999)),
   organisation: Id,
   holiday: v.picklist(namedHolidays),
@@ -79,9 +81,9 @@ const optional = v.optional(v.nullable(count), null)
  * (MAN-33).
  */
 export const GoldenNumbersBody = v.object({
-  ...subject,
-  ...each(goldenCounts, count),
-  ...each(optionalGoldenCounts, optional),
+  ...entryKey,
+  ...fieldsWithSchema(goldenCounts, count),
+  ...fieldsWithSchema(optionalGoldenCounts, optional),
 })
 
 export const goldenNumbersOperations = crud('golden_numbers_manual_entries', {
@@ -92,24 +94,24 @@ export const goldenNumbersOperations = crud('golden_numbers_manual_entries', {
   body: GoldenNumbersBody,
   record: v.object({
     ...row.entries,
-    ...each(goldenCounts, v.number()),
-    ...each(optionalGoldenCounts, v.nullable(v.number())),
+    ...fieldsWithSchema(goldenCounts, v.number()),
+    ...fieldsWithSchema(optionalGoldenCounts, v.nullable(v.number())),
   }),
 })
 
 /** Body of the parcel provisions form. Counts that the user does not see may be missing (MAN-58). */
 export const ParcelProvisionsBody = v.object({
-  ...subject,
-  ...each(parcelCounts, count),
-  ...each(mainParcelCounts, optional),
-  ...each(boxesParcelCounts, optional),
+  ...entryKey,
+  ...fieldsWithSchema(parcelCounts, count),
+  ...fieldsWithSchema(mainParcelCounts, optional),
+  ...fieldsWithSchema(boxesParcelCounts, optional),
 })
 
 /** Builds the form schema for users who only see their programme's counts. */
-export const parcelBodyOf = (shown: readonly string[]) =>
+export const buildParcelBody = (visibleCounts: readonly string[]) =>
   v.object({
     ...ParcelProvisionsBody.entries,
-    ...Object.fromEntries(shown.map((field) => [field, count])),
+    ...Object.fromEntries(visibleCounts.map((field) => [field, count])),
   })
 
 export const parcelProvisionsEntryOperations = crud('parcel_provisions_manual_entries', {
@@ -120,12 +122,12 @@ export const parcelProvisionsEntryOperations = crud('parcel_provisions_manual_en
   body: ParcelProvisionsBody,
   record: v.object({
     ...row.entries,
-    ...each(parcelCounts, v.number()),
-    ...each(mainParcelCounts, v.nullable(v.number())),
-    ...each(boxesParcelCounts, v.nullable(v.number())),
+    ...fieldsWithSchema(parcelCounts, v.number()),
+    ...fieldsWithSchema(mainParcelCounts, v.nullable(v.number())),
+    ...fieldsWithSchema(boxesParcelCounts, v.nullable(v.number())),
   }),
 })
 
 /** Returns the parcel counts of one programme, which follow the counts that all users see. */
-export const ownParcelCounts = (boxesOfHope: boolean): readonly string[] =>
+export const getProgrammeParcelCounts = (boxesOfHope: boolean): readonly string[] =>
   boxesOfHope ? boxesParcelCounts : mainParcelCounts

@@ -3,23 +3,27 @@ import { Id } from './id.ts'
 import { NoContent, operation } from './operation.ts'
 
 /** Maximum size in bytes of a stored picture. */
-export const LARGEST_PICTURE = 1_000_000
+export const MAX_PICTURE_BYTES = 1_000_000
 
 /** Maximum size in bytes of all stored pictures of a club. */
-export const PICTURES_OF_CLUB = 500_000_000
+export const MAX_CLUB_PICTURES_BYTES = 500_000_000
 
 /** Matches `data:{type};base64,{content}` of a device's picture. Every browser can show both types. */
-const PICTURE = /^data:image\/(?:jpeg|webp);base64,[A-Za-z0-9+/]+={0,2}$/
+const PICTURE_DATA_URL = /^data:image\/(?:jpeg|webp);base64,[A-Za-z0-9+/]+={0,2}$/
 
 /** A picture in a request (FMT-14). */
 export const Picture = v.object({
   filename: v.optional(v.pipe(v.string(), v.maxLength(200)), ''),
-  content: v.pipe(v.string(), v.maxLength(Math.ceil((LARGEST_PICTURE * 4) / 3) + 100), v.regex(PICTURE)),
+  content: v.pipe(
+    v.string(),
+    v.maxLength(Math.ceil((MAX_PICTURE_BYTES * 4) / 3) + 100),
+    v.regex(PICTURE_DATA_URL),
+  ),
 })
 export type Picture = v.InferOutput<typeof Picture>
 
 /** Maximum size in bytes of a request body with a picture. */
-export const PICTURE_BODY = 1_400_000
+export const MAX_PICTURE_BODY_BYTES = 1_400_000
 
 const byId = v.object({ id: Id })
 
@@ -34,7 +38,7 @@ export const mediaOperations = {
     body: Picture,
     output: NoContent,
     status: 204,
-    bodyLimit: PICTURE_BODY,
+    bodyLimit: MAX_PICTURE_BODY_BYTES,
     drains: true,
   }),
   'media.update': operation({
@@ -46,7 +50,7 @@ export const mediaOperations = {
     body: Picture,
     output: NoContent,
     status: 204,
-    bodyLimit: PICTURE_BODY,
+    bodyLimit: MAX_PICTURE_BODY_BYTES,
     drains: true,
   }),
   'media.get': operation({

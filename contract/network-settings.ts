@@ -27,8 +27,8 @@ const Telephone = v.pipe(
   v.check((text) => text === null || /^\+?[\d ()-]{3,}$/.test(text), 'not_a_phone'),
 )
 
-const whole = (least: number, most: number) =>
-  v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most))
+const integerBetween = (min: number, max: number) =>
+  v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max))
 
 /** Body of the settings form. Missing fields stay unchanged. An empty notice restores the default notice. */
 export const NetworkSettingsBody = v.object({
@@ -42,11 +42,11 @@ export const NetworkSettingsBody = v.object({
    * Days until a referee, parent, DBS contact or applicant who has not answered gets a reminder. The
    * applicant is notified of late referees after two, three and four times as many days.
    */
-  reminder_days: v.optional(whole(2, 60)),
+  reminder_days: v.optional(integerBetween(2, 60)),
   /** Months from the decision about an application until the details of its checks are erased. */
-  erasure_months: v.optional(whole(1, 120)),
+  erasure_months: v.optional(integerBetween(1, 120)),
   /** Years for which a DBS check is valid (England and Wales). */
-  dbs_years: v.optional(whole(1, 10)),
+  dbs_years: v.optional(integerBetween(1, 10)),
   /**
    * Requires two people to complete an applicant's checks, or allows one person and shows that in the record.
    */

@@ -70,21 +70,22 @@ export type Operation = {
 export type RequestPart = 'params' | 'query' | 'body'
 
 /** Input that a caller sends. Undefined if the operation does not accept this part. */
-export type InputOf<O extends Operation, K extends RequestPart> =
+export type OperationInput<O extends Operation, K extends RequestPart> =
   O extends Record<K, infer S extends Schema> ? v.InferInput<S> : undefined
 /** Input that the handler receives after parsing. */
-export type ParsedOf<O extends Operation, K extends RequestPart> =
+export type ParsedOperationInput<O extends Operation, K extends RequestPart> =
   O extends Record<K, infer S extends Schema> ? v.InferOutput<S> : undefined
 /** Response body of an operation. */
-export type OutputOf<O extends Operation> = v.InferOutput<O['output']>
+export type OperationOutput<O extends Operation> = v.InferOutput<O['output']>
 
 /** Declares an operation and preserves its exact types. */
 export const operation = <const O extends Operation>(o: O): O => o
 
 /** Builds the schema of `{count, results}`: one page of a list, and the total number of matching rows. */
-export const listOf = <S extends Schema>(row: S) => v.object({ count: v.number(), results: v.array(row) })
+export const listResponse = <S extends Schema>(row: S) =>
+  v.object({ count: v.number(), results: v.array(row) })
 
-const wholeNumber = (fallback: number, min: number, max: number) =>
+const integerParameter = (fallback: number, min: number, max: number) =>
   v.optional(
     v.pipe(
       v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number))]),
@@ -99,7 +100,7 @@ const wholeNumber = (fallback: number, min: number, max: number) =>
 export const PAGE_SIZE = 50
 
 /** Builds the schema of `ordering=column` or `-column`. An unknown column is rejected. */
-export const orderingOf = <const C extends readonly string[]>(columns: C) =>
+export const orderingSchema = <const C extends readonly string[]>(columns: C) =>
   v.picklist(columns.flatMap((c) => [c, `-${c}`]) as `${'' | '-'}${C[number]}`[])
 
 /** Maximum length in characters of a search text. */
@@ -111,9 +112,9 @@ export const listQuery = <const C extends readonly string[], const F extends v.O
   filters: F,
 ) =>
   v.object({
-    ordering: v.optional(orderingOf(columns)),
-    offset: wholeNumber(0, 0, 1_000_000),
-    limit: wholeNumber(PAGE_SIZE, 1, 1000),
+    ordering: v.optional(orderingSchema(columns)),
+    offset: integerParameter(0, 0, 1_000_000),
+    limit: integerParameter(PAGE_SIZE, 1, 1000),
     search: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(MAX_SEARCH_LENGTH))),
     ...filters,
   })
@@ -127,7 +128,7 @@ export const QueryFlag = v.pipe(
 const MAX_QUERY_LIST_CHARACTERS = 100_000
 
 /** Builds the schema of a list in a query string: repeated parameters (`tags=a&tags=b`) or one JSON list. */
-export const queryList = <S extends v.GenericSchema>(most: number, item: S) =>
+export const queryList = <S extends v.GenericSchema>(maxItems: number, item: S) =>
   v.optional(
     v.pipe(
       v.union([v.pipe(v.string(), v.maxLength(MAX_QUERY_LIST_CHARACTERS)), v.array(v.string())]),
@@ -142,7 +143,7 @@ export const queryList = <S extends v.GenericSchema>(most: number, item: S) =>
           return NEVER
         }
       }),
-      listUpTo(most, item),
+      listUpTo(maxItems, item),
     ),
     '[]',
   )

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { crud } from './crud.ts'
 import { Id } from './id.ts'
-import { MAX_SEARCH_LENGTH, type OutputOf, operation, QueryFlag } from './operation.ts'
+import { MAX_SEARCH_LENGTH, type OperationOutput, operation, QueryFlag } from './operation.ts'
 import { clubHealthStatuses, fundingTags } from './option-lists.ts'
 import { OptionalEmail } from './rules/email.ts'
 import { filledLine, oneLine } from './text.ts'
@@ -23,7 +23,7 @@ export const organisationOrderings = [
 const FIRST_INACTIVE_YEAR = 2019
 
 /** An optional line of text. An empty line is stored as null. */
-const anyLine = (max: number) =>
+const optionalLine = (max: number) =>
   v.pipe(
     v.nullable(oneLine(max)),
     v.transform((line) => line || null),
@@ -33,13 +33,13 @@ const anyLine = (max: number) =>
 export const OrganisationBody = v.object({
   organisation_name: filledLine(200),
   organisation_id: filledLine(50),
-  region: v.optional(anyLine(100)),
+  region: v.optional(optionalLine(100)),
   regional_leader: v.optional(v.nullable(Id)),
   club_health_status: v.optional(v.nullable(v.picklist(clubHealthStatuses))),
-  hold_status: v.optional(anyLine(100)),
+  hold_status: v.optional(optionalLine(100)),
   /** For the holiday return to the council (B-NUM-03). */
-  local_authority: v.optional(anyLine(100)),
-  dbs_contact_name: v.optional(anyLine(200)),
+  local_authority: v.optional(optionalLine(100)),
+  dbs_contact_name: v.optional(optionalLine(200)),
   dbs_contact_email: v.optional(OptionalEmail),
   tags: v.optional(v.array(v.picklist(fundingTags))),
   inactive_after_year: v.optional(
@@ -185,4 +185,4 @@ export const organisationOperations = {
 } as const
 
 /** A club as its form loads it. */
-export type ClubRecord = OutputOf<(typeof organisationOperations)['organisations.get']>
+export type ClubRecord = OperationOutput<(typeof organisationOperations)['organisations.get']>

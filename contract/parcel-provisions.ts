@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { listUpTo } from './bounded-list.ts'
 import { Id } from './id.ts'
-import { listOf, listQuery, NoContent, operation, orderingOf } from './operation.ts'
+import { listQuery, listResponse, NoContent, operation, orderingSchema } from './operation.ts'
 import { Day } from './rules/days.ts'
 import { holidays } from './rules/holidays.ts'
 import { ParcelCount } from './rules/parcel-fields.ts'
@@ -16,7 +16,7 @@ export const parcelProvisionOrderings = [
   'total_children',
   'total_meals',
 ] as const
-export const ParcelProvisionOrdering = orderingOf(parcelProvisionOrderings)
+export const ParcelProvisionOrdering = orderingSchema(parcelProvisionOrderings)
 
 /** Totals of a session, computed by the server (PARC-52 to PARC-58). */
 const totals = {
@@ -80,7 +80,7 @@ const optionalCount = v.optional(ParcelCount)
 /**
  * A family in a request body: only its id, or its id with the values of its row (PARC-75, PARC-77, PARC-79).
  */
-const GivenFamily = v.union([
+const FamilyInput = v.union([
   v.pipe(
     Id,
     v.transform((registered) => ({ registered })),
@@ -96,7 +96,7 @@ const GivenFamily = v.union([
 
 /** Maximum number of families in a session. No real session reaches it. */
 const MAX_FAMILIES = 5000
-const Families = listUpTo(MAX_FAMILIES, GivenFamily)
+const Families = listUpTo(MAX_FAMILIES, FamilyInput)
 
 const day = { date: Day, holiday: v.picklist(holidays) }
 
@@ -104,7 +104,7 @@ const day = { date: Day, holiday: v.picklist(holidays) }
  * Changeable fields. Each list replaces the full stored list. `date` is accepted only if it is unchanged
  * (PARC-75).
  */
-const changes = {
+const changeableFields = {
   activities: v.optional(ActivityLabels),
   activities_other: v.optional(OtherActivity),
   average_meals: v.optional(v.nullable(ParcelCount)),
@@ -128,7 +128,7 @@ export const parcelProvisionOperations = {
       year: v.optional(Year),
       registered: v.optional(Id),
     }),
-    output: listOf(ParcelProvisionSummary),
+    output: listResponse(ParcelProvisionSummary),
   }),
   'parcel_provisions.holidays': operation({
     method: 'GET',
@@ -177,7 +177,7 @@ export const parcelProvisionOperations = {
     summary:
       'Changes what is given. `registered` is the whole list: whoever is left out is taken out of the session, save people who have left the register.',
     params: byId,
-    body: v.object({ date: v.optional(Day), holiday: v.optional(day.holiday), ...changes }),
+    body: v.object({ date: v.optional(Day), holiday: v.optional(day.holiday), ...changeableFields }),
     output: ParcelProvision,
     versioned: true,
     offline: true,
@@ -188,7 +188,7 @@ export const parcelProvisionOperations = {
     access: 'parcel_provision_sessions',
     summary: 'The same; `date` and `holiday` are required, `date` unchanged (PARC-74, PARC-75).',
     params: byId,
-    body: v.object({ ...day, ...changes }),
+    body: v.object({ ...day, ...changeableFields }),
     output: ParcelProvision,
     versioned: true,
     offline: true,

@@ -149,20 +149,20 @@ describe('fields of a registration', () => {
 
 describe('rules between fields', () => {
   it('requires details for each yes, or allergens for food [SELF-42, SELF-44, SELF-53, SELF-93]', () => {
-    const told = (values: object) => faults(ParticipantRegistration, { ...form, ...values })
-    expect(told({ dietary_requirements: true })).toEqual(['dietary_requirements_detail'])
-    expect(told({ dietary_requirements: true, dietary_requirements_detail: ' \n' })).toEqual([
+    const faultsWith = (values: object) => faults(ParticipantRegistration, { ...form, ...values })
+    expect(faultsWith({ dietary_requirements: true })).toEqual(['dietary_requirements_detail'])
+    expect(faultsWith({ dietary_requirements: true, dietary_requirements_detail: ' \n' })).toEqual([
       'dietary_requirements_detail',
     ])
-    expect(told({ dietary_requirements: true, dietary_requirements_detail: 'Coeliac' })).toEqual([])
-    expect(told({ dietary_requirements: true, allergens: ['gluten'] })).toEqual([])
-    expect(told({ allergens: ['gluten'] })).toEqual(['dietary_requirements_detail'])
-    expect(told({ medical_conditions: true })).toEqual(['medical_conditions_detail'])
-    expect(told({ medical_conditions_detail: 'Asthma' })).toEqual(['medical_conditions_detail'])
-    expect(told({ english_first_language: false })).toEqual(['first_language'])
-    // // SELF-54. The free-text ethnicity is tested in ethnicities.test.ts.
-    expect(told({ why_other: true })).toEqual(['why_other_detail'])
-    expect(told({ why_other: true, why_other_detail: 'The singing' })).toEqual([])
+    expect(faultsWith({ dietary_requirements: true, dietary_requirements_detail: 'Coeliac' })).toEqual([])
+    expect(faultsWith({ dietary_requirements: true, allergens: ['gluten'] })).toEqual([])
+    expect(faultsWith({ allergens: ['gluten'] })).toEqual(['dietary_requirements_detail'])
+    expect(faultsWith({ medical_conditions: true })).toEqual(['medical_conditions_detail'])
+    expect(faultsWith({ medical_conditions_detail: 'Asthma' })).toEqual(['medical_conditions_detail'])
+    expect(faultsWith({ english_first_language: false })).toEqual(['first_language'])
+    // SELF-54. The free-text ethnicity is tested in ethnicities.test.ts.
+    expect(faultsWith({ why_other: true })).toEqual(['why_other_detail'])
+    expect(faultsWith({ why_other: true, why_other_detail: 'The singing' })).toEqual([])
   })
 
   it('reports cross-field faults even if another answer is missing', () => {
@@ -224,17 +224,17 @@ describe('formats and limits', () => {
     const typed = { contact_number: '(+44) 2920-180101', postcode: 'cf119lj' }
     const contact = { emergency_contact_number: '07700900187' }
     const stored = { contact_number: '029 2018 0101', postcode: 'CF11 9LJ' }
-    const mended = { emergency_contact_number: '07700 900187' }
-    const asked = {
+    const normalizedContact = { emergency_contact_number: '07700 900187' }
+    const input = {
       ...form,
       ...typed,
       children: [{ ...child, ...contact }],
       adults: [{ ...adult, ...typed, ...contact }],
     }
-    expect(v.parse(ParticipantRegistration, asked)).toMatchObject({
+    expect(v.parse(ParticipantRegistration, input)).toMatchObject({
       ...stored,
-      children: [mended],
-      adults: [{ ...stored, ...mended }],
+      children: [normalizedContact],
+      adults: [{ ...stored, ...normalizedContact }],
     })
   })
 })

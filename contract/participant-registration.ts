@@ -4,11 +4,11 @@ import { EthnicityCapture } from './ethnicities.ts'
 import { Id } from './id.ts'
 import { operation } from './operation.ts'
 import { BirthDay, scalarFieldSchemas, setFieldSchemas } from './registered/registered-fields.ts'
-import { doubtfulChildAge } from './rules/age.ts'
+import { getDoubtfulChildAge } from './rules/age.ts'
 import { dayInLondon } from './rules/days.ts'
 import { EmailAddress } from './rules/email.ts'
-import { isPhone, normalPhone } from './rules/phone.ts'
-import { filledLine, withoutInvisible } from './text.ts'
+import { isPhone, normalizePhone } from './rules/phone.ts'
+import { filledLine, removeInvisible } from './text.ts'
 
 /** Maximum number of children and adults in one form. A larger family sends the form twice. */
 export const MAX_CHILDREN = 12
@@ -53,7 +53,7 @@ export const adultStatements = [
 ] as const
 
 const optionalText = (schema: v.GenericSchema<string | null>) => v.optional(schema, null)
-const flagsOf = <const F extends readonly string[]>(flags: F) =>
+const optionalFlags = <const F extends readonly string[]>(flags: F) =>
   Object.fromEntries(flags.map((flag) => [flag, v.optional(v.boolean(), false)])) as {
     [K in F[number]]: v.OptionalSchema<v.BooleanSchema<undefined>, false>
   }
@@ -61,10 +61,10 @@ const flagsOf = <const F extends readonly string[]>(flags: F) =>
 /** A phone number must contain digits, because the club has to reach the family. */
 const phone = v.pipe(
   v.string(),
-  v.transform(withoutInvisible),
+  v.transform(removeInvisible),
   filledLine(40),
   v.check(isPhone, 'A phone number has digits'),
-  v.transform(normalPhone),
+  v.transform(normalizePhone),
 )
 
 const names = { first_name: filledLine(100), surname: filledLine(100) }
@@ -104,23 +104,23 @@ const personal = {
 }
 
 const reasons = {
-  ...flagsOf(whyFlags),
+  ...optionalFlags(whyFlags),
   why_other_detail: optionalText(scalarFieldSchemas.why_other_detail),
 }
 
-const statements = { ...flagsOf(childStatements), ...flagsOf(adultStatements) }
+const statements = { ...optionalFlags(childStatements), ...optionalFlags(adultStatements) }
 
 /**
  * A rule between fields, and the field that its error names. A rule must accept values that failed to parse
  * and are missing.
  */
-type Rule = {
+type CrossFieldRule = {
   field: string
-  sound: (given: Partial<Health & Personal & Reasons & Statements & Birth>) => boolean
+  sound: (values: Partial<Health & Personal & Reasons & Statements & Birth>) => boolean
 }
 
 /** Adds cross-field rules to an object schema. The rules run even if another field is missing. */
-const withRules = <S extends v.GenericSchema<object, object>>(object: S, rules: readonly Rule[]) =>
+const withRules = <S extends v.GenericSchema<object, object>>(object: S, rules: readonly CrossFieldRule[]) =>
   v.pipe(
     object,
     v.rawCheck<v.InferOutput<S>>(({ dataset, addIssue }) => {
@@ -144,50 +144,53 @@ type Statements = v.InferOutput<v.ObjectSchema<typeof statements, undefined>>
  * Checks that a yes has details and a no has none. A no with details is rejected, because storing only one of
  * them is unsafe (SELF-42).
  */
-const agrees = (answer: boolean | undefined, noted: boolean): boolean =>
-  typeof answer !== 'boolean' || answer === noted
+const isConsistent = (answer: boolean | undefined, hasDetails: boolean): boolean =>
+  typeof answer !== 'boolean' || answer === hasDetails
 
-const healthRules: Rule[] = [
+const healthRules: CrossFieldRule[] = [
   {
     field: 'dietary_requirements_detail',
     sound: (p) =>
-      agrees(p.dietary_requirements, Boolean(p.dietary_requirements_detail || p.allergens?.length)),
+      isConsistent(p.dietary_requirements, Boolean(p.dietary_requirements_detail || p.allergens?.length)),
   },
   {
     field: 'medical_conditions_detail',
-    sound: (p) => agrees(p.medical_conditions, Boolean(p.medical_conditions_detail)),
+    sound: (p) => isConsistent(p.medical_conditions, Boolean(p.medical_conditions_detail)),
   },
 ]
-const personalRules: Rule[] = [
+const personalRules: CrossFieldRule[] = [
   ...healthRules,
   {
     field: 'first_language',
     sound: (p) => p.english_first_language !== false || Boolean(p.first_language),
   },
 ]
-const reasonRules: Rule[] = [
+const reasonRules: CrossFieldRule[] = [
   { field: 'why_other_detail', sound: (p) => !p.why_other || Boolean(p.why_other_detail) },
 ]
 /**
  * A parent's birthday entered for a child would count the child's meals as an adult's. So the form requires a
  * confirmation.
  */
-const childRules: Rule[] = [
+const childRules: CrossFieldRule[] = [
   ...healthRules,
   {
     field: 'date_of_birth',
     sound: ({ date_of_birth = null, date_of_birth_confirmed }) =>
-      date_of_birth_confirmed === true || doubtfulChildAge(date_of_birth, dayInLondon()) === null,
+      date_of_birth_confirmed === true || getDoubtfulChildAge(date_of_birth, dayInLondon()) === null,
   },
 ]
 /** Builds the rule that "none of the above" excludes all other statements (SELF-71). */
-const noneAlone = (statements: readonly (keyof Statements)[], none: keyof Statements): Rule => ({
+const exclusiveNoneRule = (
+  statements: readonly (keyof Statements)[],
+  none: keyof Statements,
+): CrossFieldRule => ({
   field: none,
   sound: (p) => !p[none] || statements.every((one) => one === none || !p[one]),
 })
-const statementRules: Rule[] = [
-  noneAlone(childStatements, 'true_statements_none_1'),
-  noneAlone(adultStatements, 'true_statements_none_2'),
+const statementRules: CrossFieldRule[] = [
+  exclusiveNoneRule(childStatements, 'true_statements_none_1'),
+  exclusiveNoneRule(adultStatements, 'true_statements_none_2'),
 ]
 
 /** The parts of the form, each validated on its own (SELF-16). */

@@ -2,40 +2,40 @@ import * as v from 'valibot'
 import { operation } from './operation.ts'
 
 /** Maximum size in bytes of an uploaded picture (NEWS-32). */
-export const LARGEST_NETWORK_PICTURE = 10_000_000
+export const MAX_NETWORK_PICTURE_BYTES = 10_000_000
 
 /** Maximum size in bytes of a request body with such a picture. */
-export const NETWORK_PICTURE_BODY = 13_500_000
+export const MAX_NETWORK_PICTURE_BODY_BYTES = 13_500_000
 
-const PICTURE = /^data:image\/(?:jpeg|png|webp);base64,[A-Za-z0-9+/]+={0,2}$/
-const MAX_CONTENT_LENGTH = Math.ceil((LARGEST_NETWORK_PICTURE * 4) / 3) + 100
+const PICTURE_DATA_URL = /^data:image\/(?:jpeg|png|webp);base64,[A-Za-z0-9+/]+={0,2}$/
+const MAX_CONTENT_LENGTH = Math.ceil((MAX_NETWORK_PICTURE_BYTES * 4) / 3) + 100
 
 /** An uploaded picture (FMT-14): a photo or a drawing. */
 const NewPicture = v.object({
   filename: v.optional(v.pipe(v.string(), v.maxLength(200)), ''),
-  content: v.pipe(v.string(), v.maxLength(MAX_CONTENT_LENGTH), v.regex(PICTURE)),
+  content: v.pipe(v.string(), v.maxLength(MAX_CONTENT_LENGTH), v.regex(PICTURE_DATA_URL)),
 })
 
 /** SHA-256 of the stored bytes. Pictures are requested by this name. */
 export const PictureName = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
 
 /** Builds the path of a stored picture (FMT-16). */
-export const pictureAddress = (name: string): string => `/api/media/pictures/${name}`
+export const buildPicturePath = (name: string): string => `/api/media/pictures/${name}`
 
-const ADDRESS = /^\/api\/media\/pictures\/([0-9a-f]{64})$/
+const PICTURE_PATH = /^\/api\/media\/pictures\/([0-9a-f]{64})$/
 
 /** Reads the picture name from its path, or returns undefined for any other path. */
-export const pictureName = (address: string): string | undefined => ADDRESS.exec(address)?.[1]
+export const parsePictureName = (address: string): string | undefined => PICTURE_PATH.exec(address)?.[1]
 
 /** A mandatory picture of a form: a new picture, or the path of the present one. */
-export const RequiredPicture = v.union([v.pipe(v.string(), v.regex(ADDRESS)), NewPicture])
+export const RequiredPicture = v.union([v.pipe(v.string(), v.regex(PICTURE_PATH)), NewPicture])
 
 /** An optional picture of a form: a new picture, the present one (as it was read, or its path), or null. */
 export const PictureValue = v.nullable(
   v.union([
     RequiredPicture,
     v.pipe(
-      v.object({ url: v.pipe(v.string(), v.regex(ADDRESS)) }),
+      v.object({ url: v.pipe(v.string(), v.regex(PICTURE_PATH)) }),
       v.transform(({ url }) => url),
     ),
   ]),

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { expect, it } from 'vitest'
 import { listUpTo } from './bounded-list.ts'
-import { listForObject } from './plain-objects.ts'
+import { findListForObject } from './plain-objects.ts'
 
 const Person = v.object({ name: v.optional(v.string()) })
 const schema = v.pipe(
@@ -32,7 +32,7 @@ it.each([
   [{ choose: [] }, 'choose'],
   [{ choose: { a: [] } }, 'choose.a'],
 ])('finds a list instead of an object: %j', (value, path) => {
-  expect(listForObject(schema, value)).toBe(path)
+  expect(findListForObject(schema, value)).toBe(path)
 })
 
 it.each([
@@ -44,4 +44,4 @@ it.each([
   { unknown: [] },
   null,
   'text',
-])('accepts %j', (value) => expect(listForObject(schema, value)).toBeNull())
+])('accepts %j', (value) => expect(findListForObject(schema, value)).toBeNull())

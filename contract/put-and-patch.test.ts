@@ -4,32 +4,33 @@ import { api } from './api.ts'
 import type { Operation, Schema } from './operation.ts'
 
 /** Applications, references and public forms only have PATCH. Raw bytes have no fields to PATCH. */
-const PATCH_ALONE = /^\/(?:volunteer_)?(?:applications|application_references)\/:id$|_forms\/:id$/
+const PATCH_ONLY = /^\/(?:volunteer_)?(?:applications|application_references)\/:id$|_forms\/:id$/
 
 const operations: Operation[] = Object.values(api)
 const changes = operations.filter((o) => (o.method === 'PUT' || o.method === 'PATCH') && !o.rawBody)
 const paths = [...new Set(changes.map((o) => o.path))]
 
-const find = (path: string, method: string) => changes.find((o) => o.path === path && o.method === method)
+const findOperation = (path: string, method: string) =>
+  changes.find((o) => o.path === path && o.method === method)
 
-const entriesOf = (body: Schema | undefined): Record<string, { type: string; default?: unknown }> => {
+const getEntries = (body: Schema | undefined): Record<string, { type: string; default?: unknown }> => {
   const schema = body as unknown as { entries?: object; wrapped?: Schema } | undefined
-  if (schema?.wrapped) return entriesOf(schema.wrapped)
+  if (schema?.wrapped) return getEntries(schema.wrapped)
   return (schema?.entries ?? {}) as never
 }
 
 describe.each(paths)('%s', (path) => {
-  const [put, patch] = [find(path, 'PUT'), find(path, 'PATCH')]
+  const [put, patch] = [findOperation(path, 'PUT'), findOperation(path, 'PATCH')]
 
   it('has PUT and PATCH, or PATCH alone for the exceptions [API-31]', () => {
     expect(patch).toBeDefined()
-    expect(put !== undefined).toBe(!PATCH_ALONE.test(path))
+    expect(put !== undefined).toBe(!PATCH_ONLY.test(path))
   })
 
   it('has the same access, fields, response and version for both methods', () => {
     if (!put || !patch) return
     expect(patch.access).toEqual(put.access)
-    expect(Object.keys(entriesOf(patch.body)).sort()).toEqual(Object.keys(entriesOf(put.body)).sort())
+    expect(Object.keys(getEntries(patch.body)).sort()).toEqual(Object.keys(getEntries(put.body)).sort())
     expect([patch.status, patch.versioned, patch.event, patch.bodyLimit]).toEqual([
       put.status,
       put.versioned,
@@ -39,10 +40,10 @@ describe.each(paths)('%s', (path) => {
   })
 
   it('sets no field that is missing from the body', () => {
-    // // A picture is sent in full, and a PATCH-only form sends all its answers.
+    // A picture is sent in full, and a PATCH-only form sends all its answers.
     if (!put || path === '/media/:id') return
     for (const { body } of [put, patch].flatMap((o) => o ?? []))
-      for (const [field, entry] of Object.entries(entriesOf(body))) {
+      for (const [field, entry] of Object.entries(getEntries(body))) {
         if (entry.type !== 'optional') continue
         expect(v.safeParse(v.object({ [field]: entry as never }), {}).output).toEqual({})
       }

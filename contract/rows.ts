@@ -161,7 +161,7 @@ export const ClearanceRow = v.object({
 })
 export type ClearanceRow = v.InferOutput<typeof ClearanceRow>
 
-const Side = v.object({
+const ConflictSide = v.object({
   value: v.unknown(),
   by: v.nullable(v.string()),
   device: v.nullable(Id),
@@ -177,8 +177,8 @@ export const ConflictRow = v.object({
   record: v.string(),
   field: v.nullable(v.string()),
   base: v.unknown(),
-  mine: Side,
-  theirs: Side,
+  mine: ConflictSide,
+  theirs: ConflictSide,
   resolved_at: v.nullable(Instant),
   resolved_value: v.unknown(),
 })
@@ -203,7 +203,7 @@ export const rowSchemas = {
   attendance: AttendanceRow,
   checklist: ChecklistRow,
   conflicts: ConflictRow,
-  // // New tables must be added last, because cursors of older apps count the tables by position.
+  // New tables must be added last, because cursors of older apps count the tables by position.
   parcel_provisions: ParcelProvisionRow,
   parcel_rows: ParcelRow,
   musters: MusterRow,
@@ -218,7 +218,7 @@ export type Rows = { [T in TableName]: v.InferOutput<(typeof rowSchemas)[T]> }
 export const tableNames = Object.keys(rowSchemas) as TableName[]
 
 /** Number of tables that apps knew before parcel sessions were replicated. */
-export const FIRST_TABLES = 8
+export const ORIGINAL_TABLE_COUNT = 8
 
 /** Reference to a record by table and id. */
 export type Ref = { table: TableName; id: string }
@@ -227,4 +227,4 @@ export type Ref = { table: TableName; id: string }
 export type Change = { [T in TableName]: { table: T; id: string; row: Rows[T] | null } }[TableName]
 
 /** Builds the key of a record across tables. It is used to find queue entries that touch the record. */
-export const refKey = (ref: Ref): string => `${ref.table}/${ref.id}`
+export const buildRefKey = (ref: Ref): string => `${ref.table}/${ref.id}`

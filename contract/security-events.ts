@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Id } from './id.ts'
-import { listOf, listQuery, operation } from './operation.ts'
+import { listQuery, listResponse, operation } from './operation.ts'
 import { Day, Instant } from './rules/days.ts'
 import { securityEventKinds } from './security-event-kinds.ts'
 
@@ -35,6 +35,6 @@ export const securityEventOperations = {
       /** Earliest day of the listed events. */
       since: v.optional(Day),
     }),
-    output: listOf(SecurityEvent),
+    output: listResponse(SecurityEvent),
   }),
 } as const

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { listUpTo } from './bounded-list.ts'
 import { Id } from './id.ts'
-import { listOf, listQuery, NoContent, operation, orderingOf } from './operation.ts'
+import { listQuery, listResponse, NoContent, operation, orderingSchema } from './operation.ts'
 import { SessionRow } from './rows.ts'
 import { Day } from './rules/days.ts'
 import { holidays } from './rules/holidays.ts'
@@ -54,7 +54,7 @@ export const sessionOrderings = [
   'num_attending',
   'activities',
 ] as const
-export const SessionOrdering = orderingOf(sessionOrderings)
+export const SessionOrdering = orderingSchema(sessionOrderings)
 
 const Year = v.pipe(v.string(), v.regex(/^\d{4}$/), v.transform(Number))
 const byId = v.object({ id: Id })
@@ -80,7 +80,7 @@ export const OtherActivity = v.nullable(v.pipe(v.string(), v.maxLength(500), vis
  * Changes of a session. `date` and `year` are accepted only if they are unchanged, because a session cannot
  * be moved.
  */
-const changes = v.object({
+const sessionChanges = v.object({
   ...v.partial(NewSession).entries,
   activities: v.optional(ActivityLabels),
   activities_other: v.optional(OtherActivity),
@@ -94,7 +94,7 @@ export const sessionOperations = {
     access: 'sessions',
     summary: 'The club’s sessions, newest first (SES-42, SES-43).',
     query: list,
-    output: listOf(SessionSummary),
+    output: listResponse(SessionSummary),
     offline: true,
   }),
   'sessions.create': operation({
@@ -140,7 +140,7 @@ export const sessionOperations = {
     summary:
       'Changes activities or holiday (ATT-47 to ATT-49). A session is not moved: another `date` or `year` than its own is 400.',
     params: byId,
-    body: changes,
+    body: sessionChanges,
     output: Session,
     versioned: true,
     offline: true,
@@ -152,7 +152,7 @@ export const sessionOperations = {
     summary:
       'Changes a session; `date`, `holiday` and `year` are required, `date` and `year` unchanged (API-31).',
     params: byId,
-    body: v.object({ ...changes.entries, ...NewSession.entries }),
+    body: v.object({ ...sessionChanges.entries, ...NewSession.entries }),
     output: Session,
     versioned: true,
     offline: true,

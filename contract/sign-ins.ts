@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { DeviceName } from './devices.ts'
 import { Id } from './id.ts'
-import { listOf, NoContent, operation } from './operation.ts'
+import { listResponse, NoContent, operation } from './operation.ts'
 import { Instant } from './rules/days.ts'
 
 const SignIn = v.object({
@@ -15,8 +15,8 @@ const SignIn = v.object({
 })
 export type SignIn = v.InferOutput<typeof SignIn>
 
-const ofUser = { params: v.object({ id: Id }), output: listOf(SignIn) }
-const oneOfUser = { params: v.object({ id: Id, sign_in: Id }), output: NoContent, status: 204 } as const
+const signInListParts = { params: v.object({ id: Id }), output: listResponse(SignIn) }
+const endSignInParts = { params: v.object({ id: Id, sign_in: Id }), output: NoContent, status: 204 } as const
 
 export const signInOperations = {
   'users.pastor_sign_ins': operation({
@@ -24,7 +24,7 @@ export const signInOperations = {
     path: '/users/pastors/:id/sign_ins',
     access: 'users_pastors',
     summary: 'Where a club user is signed in.',
-    ...ofUser,
+    ...signInListParts,
   }),
   'users.end_pastor_sign_in': operation({
     method: 'DELETE',
@@ -32,14 +32,14 @@ export const signInOperations = {
     access: 'users_pastors',
     event: 'sign_in_ended',
     summary: 'Ends a sign-in of a club user: its device sends what it holds and removes the register.',
-    ...oneOfUser,
+    ...endSignInParts,
   }),
   'users.staff_sign_ins': operation({
     method: 'GET',
     path: '/users/staff/:id/sign_ins',
     access: 'users_staff',
     summary: 'Where a user of the central staff is signed in.',
-    ...ofUser,
+    ...signInListParts,
   }),
   'users.end_staff_sign_in': operation({
     method: 'DELETE',
@@ -47,7 +47,7 @@ export const signInOperations = {
     access: 'users_staff',
     event: 'sign_in_ended',
     summary: 'Ends a sign-in of a user of the central staff.',
-    ...oneOfUser,
+    ...endSignInParts,
   }),
   'me.sign_ins': operation({
     method: 'GET',
@@ -55,7 +55,7 @@ export const signInOperations = {
     access: 'signed_in',
     summary:
       'Where the user is signed in, the last used first; devices that still hold a register, though their sign-in ran out or the password was changed, too.',
-    output: listOf(SignIn),
+    output: listResponse(SignIn),
   }),
   'me.end_sign_in': operation({
     method: 'DELETE',

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Id } from './id.ts'
-import { listOf, listQuery, operation } from './operation.ts'
+import { listQuery, listResponse, operation } from './operation.ts'
 import { Day } from './rules/days.ts'
 import { oneLine, severalLines } from './text.ts'
 
@@ -8,7 +8,12 @@ import { oneLine, severalLines } from './text.ts'
 export const surveyGenders = ['male', 'female', 'other', 'prefer_not_to_say'] as const
 
 /** Options for how long a person has been coming (SUR-37). */
-export const howLongs = ['first_time', 'less_than_1_year', '1_3_years', 'more_than_3_years'] as const
+export const attendanceDurations = [
+  'first_time',
+  'less_than_1_year',
+  '1_3_years',
+  'more_than_3_years',
+] as const
 
 /** Agreement options, from the most to the least (SUR-42). */
 export const agreementScale = [
@@ -41,7 +46,7 @@ export const freeTextFields = [
 ] as const
 
 export type SurveyGender = (typeof surveyGenders)[number]
-export type HowLong = (typeof howLongs)[number]
+export type AttendanceDuration = (typeof attendanceDurations)[number]
 export type Agreement = (typeof agreementScale)[number]
 export type AgreementField = (typeof agreementFields)[number]
 export type FreeTextField = (typeof freeTextFields)[number]
@@ -50,24 +55,29 @@ export const MAX_SURVEY_NAME_LENGTH = 200
 /** Maximum length in characters of a free text, far more than people type on a phone. */
 export const MAX_FREE_TEXT_LENGTH = 10_000
 
-const each = <const F extends string, S extends v.GenericSchema>(fields: readonly F[], schema: S) =>
-  Object.fromEntries(fields.map((field) => [field, schema])) as { [K in F]: S }
+const fieldsWithSchema = <const F extends string, S extends v.GenericSchema>(
+  fields: readonly F[],
+  schema: S,
+) => Object.fromEntries(fields.map((field) => [field, schema])) as { [K in F]: S }
 
-const who = {
+const personFields = {
   /** Null or empty if the person does not want to give a name. */
   name: v.optional(v.nullable(oneLine(MAX_SURVEY_NAME_LENGTH)), null),
   anonymous: v.optional(v.boolean(), false),
   gender: v.picklist(surveyGenders),
-  how_long: v.picklist(howLongs),
+  how_long: v.picklist(attendanceDurations),
 }
-const agreements = each(agreementFields, v.picklist(agreementScale))
-const freeTexts = each(freeTextFields, v.optional(v.nullable(severalLines(MAX_FREE_TEXT_LENGTH)), null))
+const agreements = fieldsWithSchema(agreementFields, v.picklist(agreementScale))
+const freeTexts = fieldsWithSchema(
+  freeTextFields,
+  v.optional(v.nullable(severalLines(MAX_FREE_TEXT_LENGTH)), null),
+)
 
 /**
  * Adds the rule that a name or the anonymous tick is required (SUR-60). The rule runs even if another answer
  * is missing.
  */
-const namedOrAnonymous = <S extends v.GenericSchema<object, object>>(object: S) =>
+const requireNameOrAnonymous = <S extends v.GenericSchema<object, object>>(object: S) =>
   v.pipe(
     object,
     v.rawCheck<v.InferOutput<S>>(({ dataset, addIssue }) => {
@@ -83,15 +93,15 @@ const namedOrAnonymous = <S extends v.GenericSchema<object, object>>(object: S) 
 
 /** The three steps of the form, each validated on its own (SUR-28). */
 export const surveySteps = [
-  namedOrAnonymous(v.object(who)),
+  requireNameOrAnonymous(v.object(personFields)),
   v.object(agreements),
   v.object(freeTexts),
 ] as const
 
-const answers = { ...who, ...agreements, ...freeTexts }
+const answers = { ...personFields, ...agreements, ...freeTexts }
 
 /** One submission of the public survey (SUR-53). */
-export const Survey = namedOrAnonymous(
+export const Survey = requireNameOrAnonymous(
   v.object({
     /**
      * Id created with the form, so that a retry after a lost response is stored once. Without an id every
@@ -104,7 +114,7 @@ export const Survey = namedOrAnonymous(
 )
 
 /** A submission that was filled in on a club's device and sent later, with its day. */
-export const CollectedSurvey = namedOrAnonymous(v.object({ id: Id, day: Day, ...answers }))
+export const CollectedSurvey = requireNameOrAnonymous(v.object({ id: Id, day: Day, ...answers }))
 
 /** The stored answers, which are the same for public submissions and submissions on a club's device. */
 export type SurveyAnswers = Omit<v.InferOutput<typeof CollectedSurvey>, 'id' | 'day'>
@@ -115,10 +125,10 @@ const Feedback = v.object({
   created: v.union([Day, v.pipe(v.string(), v.isoTimestamp())]),
   name: v.nullable(v.string()),
   anonymous: v.boolean(),
-  gender: who.gender,
-  how_long: who.how_long,
+  gender: personFields.gender,
+  how_long: personFields.how_long,
   ...agreements,
-  ...each(freeTextFields, v.nullable(v.string())),
+  ...fieldsWithSchema(freeTextFields, v.nullable(v.string())),
 })
 export type Feedback = v.InferOutput<typeof Feedback>
 
@@ -149,7 +159,7 @@ export const participantFeedbackOperations = {
     access: 'participant_feedback',
     summary: 'A page of the answers that a club was given (SUR-69, SUR-75 to SUR-78).',
     query: listQuery(['name', 'created', 'gender', 'how_long'], {}),
-    output: listOf(Feedback),
+    output: listResponse(Feedback),
   }),
   'participant_feedback.get': operation({
     method: 'GET',

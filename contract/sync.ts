@@ -9,7 +9,7 @@ import { rowSchemas, type TableName, tableNames } from './rows.ts'
 /** Maximum number of mutations in one push. */
 export const PUSH_LIMIT = 1000
 /** Maximum size in bytes of a push after decompression. */
-export const PUSH_BYTES = 1_048_576
+export const MAX_PUSH_BYTES = 1_048_576
 
 export const MutationEnvelope = v.object({
   id: Id,
@@ -34,7 +34,7 @@ export type StoredStatus = (typeof storedStatuses)[number]
 /** Reason for a rejected or quarantined mutation: messages by field, or the records that it depends on. */
 const Detail = v.nullable(v.record(v.string(), v.union([v.array(v.string()), v.string()])))
 
-const rowOf = (table: TableName) =>
+const buildRowSchema = (table: TableName) =>
   v.object({
     table: v.literal(table),
     id: v.string(),
@@ -43,11 +43,14 @@ const rowOf = (table: TableName) =>
   })
 
 /** Tables in the order in which the variants are tried. Nearly all rows belong to the first two. */
-const tried = [...new Set<TableName>(['attendance', 'registered', ...tableNames])]
+const variantOrder = [...new Set<TableName>(['attendance', 'registered', ...tableNames])]
 
 const WireRow = v.variant(
   'table',
-  tried.map(rowOf) as [ReturnType<typeof rowOf>, ...ReturnType<typeof rowOf>[]],
+  variantOrder.map(buildRowSchema) as [
+    ReturnType<typeof buildRowSchema>,
+    ...ReturnType<typeof buildRowSchema>[],
+  ],
 )
 
 export const MutationResult = v.object({
@@ -170,7 +173,7 @@ export const syncOperations = {
     summary: "Replays a device's queued changes; answers for each one.",
     body: PushBody,
     output: PushReply,
-    bodyLimit: PUSH_BYTES,
+    bodyLimit: MAX_PUSH_BYTES,
     drains: true,
   }),
   'sync.pull': operation({
@@ -194,7 +197,7 @@ export const syncOperations = {
     summary: 'After a restore: takes back what a device holds and the backup had not; answers for each row.',
     body: OfferBody,
     output: OfferReply,
-    bodyLimit: PUSH_BYTES,
+    bodyLimit: MAX_PUSH_BYTES,
   }),
   'sync.removals': operation({
     method: 'GET',

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { crud } from './crud.ts'
 import { Id } from './id.ts'
-import { listOf, operation } from './operation.ts'
-import { NETWORK_PICTURE_BODY, PictureName, RequiredPicture } from './pictures.ts'
+import { listResponse, operation } from './operation.ts'
+import { MAX_NETWORK_PICTURE_BODY_BYTES, PictureName, RequiredPicture } from './pictures.ts'
 import { FilledRichText } from './rich-text.ts'
 import { filledLine } from './text.ts'
 
@@ -63,7 +63,7 @@ const members = crud('team', {
   row: TeamMember,
   body: TeamMemberBody,
   record: TeamMember,
-  bodyLimit: NETWORK_PICTURE_BODY,
+  bodyLimit: MAX_NETWORK_PICTURE_BODY_BYTES,
 })
 
 export const teamOperations = {
@@ -73,7 +73,7 @@ export const teamOperations = {
     access: 'everyone',
     revalidated: true,
     output: v.object({
-      ...listOf(TeamMember).entries,
+      ...listResponse(TeamMember).entries,
       /**
        * Number of active lunch clubs and the contact address, for the header of Meet the Team. Older servers
        * do not send them.

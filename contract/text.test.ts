@@ -4,7 +4,7 @@ import { PersonValues, scalarFieldSchemas } from './registered/registered-fields
 import { RegisteredRow } from './rows.ts'
 import { filledLine, hasInvisible, INVISIBLE_CHARACTERS, oneLine, severalLines } from './text.ts'
 
-const turning = [0x61c, 0x200e, 0x200f, ...range(0x202a, 0x202e), ...range(0x2066, 0x2069)]
+const directionMarks = [0x61c, 0x200e, 0x200f, ...range(0x202a, 0x202e), ...range(0x2066, 0x2069)]
 const hidden = [
   ...range(0, 0x1f),
   ...range(0x7f, 0x9f),
@@ -17,12 +17,12 @@ const hidden = [
   0xe0041,
 ]
 
-function range(from: number, to: number): number[] {
-  return Array.from({ length: to - from + 1 }, (_, i) => from + i)
+function range(first: number, last: number): number[] {
+  return Array.from({ length: last - first + 1 }, (_, i) => first + i)
 }
 
 describe('one-line text', () => {
-  it.each([...turning, ...hidden])('rejects the invisible character %i inside a name', (code) => {
+  it.each([...directionMarks, ...hidden])('rejects the invisible character %i inside a name', (code) => {
     const result = v.safeParse(oneLine(100), `Ava${String.fromCodePoint(code)}Hughes`)
     expect(result.issues?.map((issue) => issue.message)).toEqual([INVISIBLE_CHARACTERS])
   })
@@ -59,7 +59,7 @@ describe('one-line text', () => {
     const text = `a${' '.repeat(500_000)}a`
     const began = performance.now()
     expect(v.is(oneLine(100), text)).toBe(false)
-    // // A regular expression that starts again at each space would need minutes.
+    // A regular expression that starts again at each space would need minutes.
     expect(performance.now() - began).toBeLessThan(2000)
   })
 

@@ -29,14 +29,14 @@ const MARKS =
   '\\u{AD}\\u{61C}\\u{180E}\\u{200B}\\u{200E}\\u{200F}\\u{202A}-\\u{202E}\\u{2060}-\\u{206F}\\u{FEFF}\\u{FFF9}-\\u{FFFB}'
 
 /** Spaces and marks to trim. A name copied from another page often starts with a mark. */
-const AROUND = new RegExp(`[\\s${MARKS}]`, 'u')
+const TRIMMED = new RegExp(`[\\s${MARKS}]`, 'u')
 const INVISIBLE_MARKS = new RegExp(`[${MARKS}\\u{200C}\\u{200D}]`, 'gu')
 
 /**
  * Removes invisible marks from a text that never needs them: a phone number, postcode or email address. Line
  * breaks stay.
  */
-export function withoutInvisible(text: string): string {
+export function removeInvisible(text: string): string {
   return text.replace(INVISIBLE_MARKS, '')
 }
 
@@ -44,18 +44,18 @@ export function withoutInvisible(text: string): string {
  * Trims matching characters from both ends. It checks single characters, because a regular expression is slow
  * for long rows of spaces.
  */
-export const without = (around: RegExp, text: string): string => {
-  let [from, to] = [0, text.length]
-  while (from < to && around.test(text.charAt(from))) from++
-  while (to > from && around.test(text.charAt(to - 1))) to--
-  return text.slice(from, to)
+export const trimMatching = (pattern: RegExp, text: string): string => {
+  let [start, end] = [0, text.length]
+  while (start < end && pattern.test(text.charAt(start))) start++
+  while (end > start && pattern.test(text.charAt(end - 1))) end--
+  return text.slice(start, end)
 }
 
 /**
  * Builds the schema of a one-line number or code without invisible marks, which are never intended in such a
  * text.
  */
-export const unmarkedLine = (max: number) => v.pipe(v.string(), v.transform(withoutInvisible), oneLine(max))
+export const unmarkedLine = (max: number) => v.pipe(v.string(), v.transform(removeInvisible), oneLine(max))
 
 /**
  * Builds the schema of a trimmed text of one line. Every one-line text field uses this schema.
@@ -64,7 +64,7 @@ export const unmarkedLine = (max: number) => v.pipe(v.string(), v.transform(with
 export const oneLine = (max: number) =>
   v.pipe(
     v.string(),
-    v.transform((text) => without(AROUND, text)),
+    v.transform((text) => trimMatching(TRIMMED, text)),
     v.maxLength(max),
     visible,
   )
@@ -76,13 +76,14 @@ const CONTROLS = /[^\P{Cc}\t\n\r]/gu
 const HALF_PAIR = /\p{Cs}/gu
 
 /** Any character except combining marks, spaces and fillers that look like a space. */
-const SEEN = /[^\p{M}\p{Z}\p{C}\u{115F}\u{1160}\u{2800}]/u
+const VISIBLE = /[^\p{M}\p{Z}\p{C}\u{115F}\u{1160}\u{2800}]/u
 
 /** True if a text is empty or looks empty. */
-export const isBlank = (text: string | null): boolean => !SEEN.test(text ?? '')
+export const isBlank = (text: string | null): boolean => !VISIBLE.test(text ?? '')
 
 /** True if a text of several lines contains characters that cannot be stored. */
-export const hasUnkept = (text: string): boolean => text.search(CONTROLS) >= 0 || text.search(HALF_PAIR) >= 0
+export const hasUnstorable = (text: string): boolean =>
+  text.search(CONTROLS) >= 0 || text.search(HALF_PAIR) >= 0
 
 /**
  * Builds the schema of a text of several lines. Pasted characters that cannot be stored are removed.
@@ -92,20 +93,20 @@ export const severalLines = (max: number) =>
   v.pipe(
     v.string(),
     v.transform((text) => (isBlank(text) ? '' : text.replace(CONTROLS, '').replace(HALF_PAIR, '\u{FFFD}'))),
-    v.transform((text) => without(AROUND, text)),
+    v.transform((text) => trimMatching(TRIMMED, text)),
     v.maxLength(max),
   )
 
-const seen = v.check<string, typeof INVISIBLE_CHARACTERS>((text) => !isBlank(text), INVISIBLE_CHARACTERS)
+const notBlank = v.check<string, typeof INVISIBLE_CHARACTERS>((text) => !isBlank(text), INVISIBLE_CHARACTERS)
 
 /** Builds the schema of a one-line text that must not be empty or look empty. */
-export const filledLine = (max: number) => v.pipe(oneLine(max), v.minLength(1), seen)
+export const filledLine = (max: number) => v.pipe(oneLine(max), v.minLength(1), notBlank)
 
 /** Length in characters of a text that is too long, and its limit. */
-export type Excess = { length: number; limit: number }
+export type TextExcess = { length: number; limit: number }
 
 /** Finds the "too long" issue of a text, if there is one. */
-export function findExcess(issues: readonly v.BaseIssue<unknown>[] = []): Excess | undefined {
+export function findExcess(issues: readonly v.BaseIssue<unknown>[] = []): TextExcess | undefined {
   const long = issues.find(({ type }) => type === 'max_length')
   return long && { length: String(long.input).length, limit: Number(long.requirement) }
 }

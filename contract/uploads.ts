@@ -4,7 +4,7 @@ import { operation } from './operation.ts'
 import { fileWarnings } from './resources/file-warning.ts'
 
 /** Maximum size in bytes of a file (RES-47). */
-export const LARGEST_UPLOAD = 50_000_000
+export const MAX_UPLOAD_BYTES = 50_000_000
 
 const Upload = v.object({
   id: Id,

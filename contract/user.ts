@@ -3,7 +3,7 @@ import { Id } from './id.ts'
 
 export const staffRoles = ['partnerships', 'vp_support', 'vp_general', 'tlg', 'boxes_of_hope'] as const
 /** Default contact address, used if the network has set no other one. */
-export const CONTACT_ADDRESS = 'support@hallbook.example'
+export const DEFAULT_CONTACT_ADDRESS = 'support@hallbook.example'
 
 export const userTypes = ['coordinator', 'core', 'safeguarding_leader'] as const
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { clubsLeftAlone } from './users.ts'
+import { findClubsWithoutCoordinator } from './users.ts'
 
 const user = (club: string, club_coordinators: number) => ({
   organisation: club,
@@ -8,7 +8,7 @@ const user = (club: string, club_coordinators: number) => ({
 })
 
 it('finds clubs whose coordinators would all leave [USR-25]', () => {
-  expect(clubsLeftAlone([user('a', 1), user('b', 2), user('c', 0)])).toEqual(['A'])
-  expect(clubsLeftAlone([user('a', 2), user('b', 2), user('a', 2)])).toEqual(['A'])
-  expect(clubsLeftAlone([user('c', 0), user('c', 0)])).toEqual([])
+  expect(findClubsWithoutCoordinator([user('a', 1), user('b', 2), user('c', 0)])).toEqual(['A'])
+  expect(findClubsWithoutCoordinator([user('a', 2), user('b', 2), user('a', 2)])).toEqual(['A'])
+  expect(findClubsWithoutCoordinator([user('c', 0), user('c', 0)])).toEqual([])
 })

@@ -1,16 +1,16 @@
 import * as v from 'valibot'
 import { crud } from './crud.ts'
 import { Id } from './id.ts'
-import { type OutputOf, operation, QueryFlag } from './operation.ts'
+import { type OperationOutput, operation, QueryFlag } from './operation.ts'
 import { Reason } from './recruitment/second-look.ts'
 import { Instant } from './rules/days.ts'
 import { EmailAddress } from './rules/email.ts'
-import { isMobile, mobileFromTyped } from './rules/mobile.ts'
+import { isMobile, normalizeMobile } from './rules/mobile.ts'
 import { filledLine } from './text.ts'
 import { staffRoles, userTypes } from './user.ts'
 
 /** Error message for an address that a user of another club already has. */
-export const EMAIL_TAKEN_AT = 'A user with this email already exists ({club})'
+export const EMAIL_TAKEN_MESSAGE = 'A user with this email already exists ({club})'
 
 /** Reasons why an account is inactive, with English labels. */
 export const inactiveReasons = [
@@ -48,7 +48,7 @@ export const userLanguages = ['en', 'cy'] as const
 export const MobileNumber = v.nullable(
   v.pipe(
     v.string(),
-    v.transform((text) => (isCallNumber(text) ? mobileFromTyped(text) : text.trim())),
+    v.transform((text) => (isCallNumber(text) ? normalizeMobile(text) : text.trim())),
     v.check((text) => text === '' || isMobile(text), 'not_a_mobile'),
     v.transform((text) => text || null),
   ),
@@ -94,7 +94,7 @@ export const StaffBody = v.object({ ...account, role: v.picklist(staffRoles) })
  * Finds fields of a user that are missing because of other fields. The server and the forms both use this
  * rule.
  */
-export const lackingOf = (user: {
+export const findMissingUserFields = (user: {
   user_type?: string | null | undefined
   mobile_number?: string | null | undefined
   is_active?: boolean | undefined
@@ -102,7 +102,7 @@ export const lackingOf = (user: {
 }): ('mobile_number' | 'inactive_reason')[] => [
   // USR-49
   ...(user.user_type === 'coordinator' && !user.mobile_number ? (['mobile_number'] as const) : []),
-  // // USR-56, for club users.
+  // USR-56, for club users.
   ...(user.user_type && user.is_active === false && !user.inactive_reason
     ? (['inactive_reason'] as const)
     : []),
@@ -129,19 +129,19 @@ const record = {
   language: v.picklist(userLanguages),
   inactive_reason: v.nullable(v.string()),
 }
-const inClub = {
+const clubFields = {
   organisation: v.nullable(Id),
   organisation__organisation_name: v.nullable(v.string()),
   organisation__organisation_id: v.nullable(v.string()),
   user_type: v.nullable(v.picklist(userTypes)),
 }
-const ofStaff = { role: v.nullable(v.picklist(staffRoles)) }
+const staffFields = { role: v.nullable(v.picklist(staffRoles)) }
 
 /**
  * Time since which the number receives no texts (B-TXT-03). `texts_stopped_by` is the staff user who recorded
  * the request, or null if the number itself answered STOP.
  */
-const textsStopped = {
+const textStopFields = {
   texts_stopped: v.nullable(Instant),
   texts_stopped_by: v.nullable(v.string()),
 }
@@ -166,7 +166,7 @@ export const pastorOperations = {
     params: v.object({ id: Id }),
     /** `mobile_number` is the number to stop. A number that the user no longer has is rejected. */
     body: v.object({ mobile_number: v.string(), stopped: v.boolean() }),
-    output: v.object(textsStopped),
+    output: v.object(textStopFields),
   }),
   'users/pastors.update_texts': operation({
     method: 'PATCH',
@@ -175,7 +175,7 @@ export const pastorOperations = {
     summary: 'The same; a body without `stopped` changes nothing.',
     params: v.object({ id: Id }),
     body: v.object({ mobile_number: v.optional(v.string()), stopped: v.optional(v.boolean()) }),
-    output: v.object(textsStopped),
+    output: v.object(textStopFields),
   }),
   'users/pastors.user_types': operation({
     method: 'GET',
@@ -210,7 +210,7 @@ export const pastorOperations = {
     },
     row: v.object({
       ...row,
-      ...inClub,
+      ...clubFields,
       /**
        * For an active coordinator of an active club: the number of such coordinators in the club. 0 for all
        * other users.
@@ -221,13 +221,13 @@ export const pastorOperations = {
     body: PastorBody,
     record: v.object({
       ...record,
-      ...inClub,
+      ...clubFields,
       allow_multiple_groups: v.boolean(),
       two_step_attendance: v.boolean(),
       can_convert_to_application: v.boolean(),
       /** True if the club is active and has no other active coordinator. */
       is_only_coordinator: v.boolean(),
-      ...textsStopped,
+      ...textStopFields,
     }),
     event: 'account_changed',
   }),
@@ -247,9 +247,9 @@ export const staffOperations = {
     codes: 'USR-64 to USR-67',
     orderings: ['email', 'name', 'role', 'is_active'],
     filters: { role: v.optional(v.picklist(staffRoles)), is_active: v.optional(QueryFlag) },
-    row: v.object({ ...row, ...ofStaff }),
+    row: v.object({ ...row, ...staffFields }),
     body: StaffBody,
-    record: v.object({ ...record, ...ofStaff }),
+    record: v.object({ ...record, ...staffFields }),
     event: 'account_changed',
   }),
 } as const
@@ -258,10 +258,13 @@ export const staffOperations = {
  * Finds active clubs that would have no coordinator if these users left.
  * @returns names of the clubs, in the order of the users
  */
-export const clubsLeftAlone = (
-  going: readonly Pick<PastorRow, 'organisation' | 'organisation__organisation_name' | 'club_coordinators'>[],
+export const findClubsWithoutCoordinator = (
+  leavingUsers: readonly Pick<
+    PastorRow,
+    'organisation' | 'organisation__organisation_name' | 'club_coordinators'
+  >[],
 ): string[] => {
-  const coordinators = going.filter(({ club_coordinators }) => club_coordinators > 0)
+  const coordinators = leavingUsers.filter(({ club_coordinators }) => club_coordinators > 0)
   const clubs = new Map(coordinators.map((user) => [user.organisation, user]))
   return [...clubs.values()]
     .filter(
@@ -272,6 +275,6 @@ export const clubsLeftAlone = (
 }
 
 /** A club user as the list shows them. */
-export type PastorRow = OutputOf<(typeof pastorOperations)['users/pastors.list']>['results'][number]
+export type PastorRow = OperationOutput<(typeof pastorOperations)['users/pastors.list']>['results'][number]
 /** A club user as the form loads them. */
-export type Pastor = OutputOf<(typeof pastorOperations)['users/pastors.get']>
+export type Pastor = OperationOutput<(typeof pastorOperations)['users/pastors.get']>

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { type MailSink, startMailSink } from '../server/testing/mail-sink.ts'
 import { type Product, startProduct } from '../server/testing/product.ts'
-import { accessible, accessibleInBothThemes } from './support/accessible.ts'
-import { linksOfNewApplication } from './support/application-links.ts'
+import { expectAccessible, expectAccessibleInBothThemes } from './support/accessible.ts'
+import { createApplicationLinks } from './support/application-links.ts'
 import { expect, test } from './support/fixtures.ts'
 import { pressTwice } from './support/lock-steps.ts'
 
@@ -16,18 +16,19 @@ const DBS_CONTACT = 'dbs.riverside@hallbook.example'
 /** Local part of the email address of the applicant's new account. */
 const MEMBER = 'angharad.price'
 
-const words = (count: number) => Array.from({ length: count }, (_, at) => `word${at}`).join(' ')
+const buildWords = (count: number) => Array.from({ length: count }, (_, index) => `word${index}`).join(' ')
 
 /** Waits for a sent email and returns its link. */
 const linkTo = async (sink: MailSink, address: string, page: string): Promise<string> => {
   const link = new RegExp(`http://\\S+/${page}/\\S+`)
-  const found = () => sink.received.findLast(({ to, text }) => to.includes(address) && link.test(text))
+  const found = () =>
+    sink.received.findLast(({ to: recipients, text }) => recipients.includes(address) && link.test(text))
   await expect.poll(() => found()?.to).toEqual([address])
   return link.exec(found()?.text ?? '')?.[0] ?? ''
 }
 
-const next = (main: Locator) => main.getByRole('button', { name: 'Continue' }).click()
-const answer = (main: Locator, question: RegExp, choice: string) =>
+const clickContinue = (main: Locator) => main.getByRole('button', { name: 'Continue' }).click()
+const chooseAnswer = (main: Locator, question: RegExp, choice: string) =>
   main.getByRole('radiogroup', { name: question }).getByRole('radio', { name: choice }).check()
 
 /**
@@ -41,7 +42,7 @@ async function pressByHand(page: Page, button: Locator) {
   await page.mouse.up()
 }
 
-const refer = async (page: Page, url: string) => {
+const submitReferral = async (page: Page, url: string) => {
   await page.goto(`${url}/refer_applicant`)
   const main = page.getByRole('main')
   // REFL-04, REFL-05, REFL-06, REFL-22, PUB-21
@@ -60,18 +61,18 @@ const refer = async (page: Page, url: string) => {
   await expect(main.getByRole('alert')).toHaveText('Please complete all fields.')
   await expect(main.getByRole('alert')).toBeFocused()
   await page.setViewportSize(PHONE.viewport)
-  await accessibleInBothThemes(page)
+  await expectAccessibleInBothThemes(page)
   await main.getByLabel('First name').fill('Angharad')
   await main.getByLabel('Last name').fill('Price')
   await main.getByLabel('Email', { exact: true }).fill(APPLICANT)
   // REFL-13, REFL-17, REFL-18
   await expect(main.getByRole('radiogroup', { name: /Which role/ }).getByRole('radio')).toHaveCount(2)
   await expect(main.getByLabel('Name of the club’s coordinator')).toHaveCount(0)
-  await answer(main, /Which role/, 'Core Team Member')
+  await chooseAnswer(main, /Which role/, 'Core Team Member')
   await main.getByLabel('Name of the club’s coordinator').fill('Nia Rees')
   await main.getByLabel('Email of the club’s coordinator').fill('coordinator.riverside@hallbook.example')
   await main.getByLabel('Your name').fill('Revd Owain Parry')
-  await answer(main, /Your role/, 'Church Leader')
+  await chooseAnswer(main, /Your role/, 'Church Leader')
   await expect(main.getByRole('checkbox')).toHaveCount(3)
   for (const tick of await main.getByRole('checkbox').all()) await tick.check()
   await main.getByRole('button', { name: 'Submit' }).click()
@@ -79,11 +80,11 @@ const refer = async (page: Page, url: string) => {
   await expect(main.getByRole('heading', { name: 'Thank you' })).toBeFocused()
 }
 
-const begin = async (page: Page, link: string) => {
+const startApplication = async (page: Page, link: string) => {
   await page.goto(link)
   const main = page.getByRole('main')
   await expect(main.getByText('You have been referred for the role: Core Team Member.')).toBeVisible()
-  await accessible(page)
+  await expectAccessible(page)
   await main.getByRole('button', { name: 'Start' }).click()
   // APP-115 to APP-118, PUB-25, PUB-26. The pressed button is gone, so the focus moves to the heading.
   await expect(main.getByText('Step 1 of 4')).toBeVisible()
@@ -104,42 +105,42 @@ const begin = async (page: Page, link: string) => {
     await main.getByLabel(part).fill(value)
   await main.getByLabel('Mobile number').fill('07700 900231')
   await main.getByLabel('Address', { exact: true }).fill('14 Heol Carlisle\nCF24 2QX')
-  await next(main)
+  await clickContinue(main)
   await expect(main.getByRole('alert')).toContainText('The selected date of birth is under 18 years old')
-  await accessibleInBothThemes(page)
+  await expectAccessibleInBothThemes(page)
   await main.getByLabel('Year').fill('1991')
-  await next(main)
+  await clickContinue(main)
   await expect(main.getByText('Step 2 of 4')).toBeVisible()
   await expect(main.getByText(/^Saved \d\d:\d\d\.$/)).toBeVisible()
-  await main.getByLabel(/Why would you like/).fill(words(49))
+  await main.getByLabel(/Why would you like/).fill(buildWords(49))
   await expect(main.getByText('49 words, 1 more needed')).toBeVisible()
   // PUB-10. Saved while typing: the page is closed without a press of Continue.
   await expect(main.locator('p[aria-busy=false]')).toContainText(/Saved on this phone \d\d:\d\d\./)
   await page.reload()
-  await expect(main.getByLabel(/Why would you like/)).toHaveValue(words(49))
+  await expect(main.getByLabel(/Why would you like/)).toHaveValue(buildWords(49))
 }
 
 /** Continues the same form on another phone, the last steps without a network. */
-const goOn = async (page: Page, link: string, meanwhile: () => Promise<void>) => {
+const continueOnOtherPhone = async (page: Page, link: string, meanwhile: () => Promise<void>) => {
   await page.goto(link)
   const main = page.getByRole('main')
   await expect(main.getByText('Step 2 of 4')).toBeVisible()
-  await main.getByLabel(/Why would you like/).fill(words(50))
-  await main.getByLabel(/What have you done before/).fill(words(50))
-  await main.getByLabel(/Tell us about your faith/).fill(words(12))
-  await next(main)
+  await main.getByLabel(/Why would you like/).fill(buildWords(50))
+  await main.getByLabel(/What have you done before/).fill(buildWords(50))
+  await main.getByLabel(/Tell us about your faith/).fill(buildWords(12))
+  await clickContinue(main)
   await expect(main.getByRole('alert')).toContainText('Write 38 more words.')
-  await main.getByLabel(/Tell us about your faith/).fill(words(51))
+  await main.getByLabel(/Tell us about your faith/).fill(buildWords(51))
   await page.context().setOffline(true)
-  await next(main)
+  await clickContinue(main)
   await expect(main.getByText('Step 3 of 4')).toBeVisible()
   await expect(main.getByText(/^Saved on this phone/)).toBeVisible()
-  await answer(main, /disciplined/, 'No')
-  await answer(main, /concern ever been raised/, 'No')
-  await answer(main, /criminal record/, 'Yes')
+  await chooseAnswer(main, /disciplined/, 'No')
+  await chooseAnswer(main, /concern ever been raised/, 'No')
+  await chooseAnswer(main, /criminal record/, 'Yes')
   await main.getByLabel(/What is on your record/).fill('A speeding fine in 2012')
   await page.context().setOffline(false)
-  await next(main)
+  await clickContinue(main)
   await expect(main.getByText('Step 4 of 4')).toBeVisible()
   await expect(main.getByText(/^Saved \d\d:\d\d\.$/)).toBeVisible()
   await meanwhile()
@@ -152,7 +153,7 @@ const goOn = async (page: Page, link: string, meanwhile: () => Promise<void>) =>
   await referee(2).getByLabel('Full name').fill('Delyth Howells')
   await main.getByRole('button', { name: 'Submit' }).click()
   await expect(main.getByRole('alert')).toContainText('Referee 2, Email')
-  await accessibleInBothThemes(page)
+  await expectAccessibleInBothThemes(page)
   await referee(2).getByLabel('Email').fill(OTHER_REFEREE)
   // Submitted without a network, the form waits and is then sent once automatically.
   await page.context().setOffline(true)
@@ -169,7 +170,7 @@ const giveReference = async (page: Page, link: string) => {
   await expect(main.getByRole('heading', { level: 1 })).toHaveText('Reference for Angharad Price')
   // REFE-50
   await expect(main).toContainText('at least 2 years')
-  await accessible(page)
+  await expectAccessible(page)
   await main.getByRole('button', { name: 'Start' }).click()
   await main.getByLabel('How do you know them?').fill('As their minister')
   await main.getByLabel(/For how many years/).fill('4')
@@ -177,15 +178,15 @@ const giveReference = async (page: Page, link: string) => {
   await expect(rows).toHaveCount(9)
   for (const row of (await rows.all()).slice(1)) await row.getByRole('radio', { name: 'Good' }).check()
   await expect(main.getByText('8 of 9 answered')).toBeVisible()
-  await next(main)
+  await clickContinue(main)
   await expect(main.getByRole('alert')).toContainText('Integrity: Choose an answer.')
-  await accessibleInBothThemes(page)
+  await expectAccessibleInBothThemes(page)
   await rows.first().getByRole('radio', { name: 'Excellent' }).check()
-  await next(main)
+  await clickContinue(main)
   await expect(main.getByText('Step 2 of 3')).toBeVisible()
   for (const row of await main.getByRole('radiogroup').all())
     await row.getByRole('radio', { name: 'No' }).check()
-  await next(main)
+  await clickContinue(main)
   // The steps are the same for a volunteer: VREF-14, PUB-64.
   await expect(main.getByText('Step 3 of 3')).toBeVisible()
   await main.getByLabel('Your full name').fill('Owain Parry')
@@ -193,13 +194,13 @@ const giveReference = async (page: Page, link: string) => {
   await main.getByLabel('Your phone number').fill('029 2000 0000')
   // REFE-49, PUB-39
   await main.getByRole('checkbox').check()
-  await accessible(page)
+  await expectAccessible(page)
   await main.getByRole('button', { name: 'Submit' }).click()
   await expect(main.getByRole('heading', { name: 'Thanks' })).toBeFocused()
 }
 
 /** Completes the steps after the references: check, declaration and the resulting account. */
-const finish = async (page: Page, product: Product, sink: MailSink, id: string) => {
+const completeApplication = async (page: Page, product: Product, sink: MailSink, id: string) => {
   const token = await product.token('vp.support')
   const post = (path: string, body?: object) => product.call(token, 'POST', path, body)
   const listed = async (noun: string) =>
@@ -255,7 +256,7 @@ const finish = async (page: Page, product: Product, sink: MailSink, id: string) 
   )
 }
 
-const applicationOf = async ({ query }: Product) => {
+const findApplication = async ({ query }: Product) => {
   const [row] = await query<{ id: string; form_status: string }>(
     'SELECT id, form_status FROM applications WHERE email = $1',
     [APPLICANT],
@@ -273,26 +274,26 @@ test('turns a referral into a signed-in member through emailed links [REFL-03, P
   watch(page)
   const sink = await startMailSink()
   const product = await startProduct(process.env.HALLBOOK_TEST_POSTGRES ?? '', { SMTP_URL: sink.url })
-  await refer(page, product.url)
+  await submitReferral(page, product.url)
   const link = await linkTo(sink, APPLICANT, 'application_forms')
   expect(link.startsWith(product.url)).toBe(true)
 
   await page.goto(link)
   await expect(page.getByRole('button', { name: 'Start' })).toBeVisible()
-  expect((await applicationOf(product))?.form_status).toBe('not_started')
-  await begin(page, link)
+  expect((await findApplication(product))?.form_status).toBe('not_started')
+  await startApplication(page, link)
   const other = await (await browser.newContext(PHONE)).newPage()
   watch(other, /INTERNET_DISCONNECTED/)
-  await goOn(other, link, async () => {
+  await continueOnOtherPhone(other, link, async () => {
     // The first phone has a different answer. The user can choose between both.
     await page.reload()
     const reason = page.getByLabel(/Why would you like/)
-    await expect(reason).toHaveValue(words(49))
+    await expect(reason).toHaveValue(buildWords(49))
     await expect(page.getByText('Another device has a different answer.')).toBeVisible()
-    await accessibleInBothThemes(page)
+    await expectAccessibleInBothThemes(page)
     await page.getByRole('button', { name: 'Take this one' }).click()
-    await expect(reason).toHaveValue(words(50))
-    await expect(page.getByLabel(/Tell us about your faith/)).toHaveValue(words(51))
+    await expect(reason).toHaveValue(buildWords(50))
+    await expect(page.getByLabel(/Tell us about your faith/)).toHaveValue(buildWords(51))
   })
   const receipts = () => sink.received.filter(({ text }) => text.includes('/application_status/'))
   await expect.poll(() => receipts().length).toBe(1)
@@ -304,21 +305,21 @@ test('turns a referral into a signed-in member through emailed links [REFL-03, P
   const main = page.getByRole('main')
   await expect(main.getByRole('listitem')).toHaveCount(5)
   await expect(main).not.toContainText('Owain')
-  await accessibleInBothThemes(page)
+  await expectAccessibleInBothThemes(page)
 
   const token = await product.token('vp.support')
-  const { id } = (await applicationOf(product)) ?? {}
-  const asked = (await product.call(token, 'GET', `/application_references?application=${id}`)) as {
+  const { id } = (await findApplication(product)) ?? {}
+  const references = (await product.call(token, 'GET', `/application_references?application=${id}`)) as {
     results: { id: string; email: string }[]
   }
-  for (const reference of asked.results)
+  for (const reference of references.results)
     await product.call(token, 'POST', `/application_references/${reference.id}/send_email`)
   await giveReference(page, await linkTo(sink, REFEREE, 'reference_forms'))
   await page.goto(await linkTo(sink, OTHER_REFEREE, 'reference_forms'))
   await pressTwice(page, 'This is not me', 'Press again to say so')
   await expect(page.getByText('We will not write to you about it again.')).toBeVisible()
 
-  await finish(page, product, sink, id ?? '')
+  await completeApplication(page, product, sink, id ?? '')
   await signIn(other, MEMBER, product.url)
   // The question that every user who runs a club gets.
   await other.getByRole('button', { name: 'Not now' }).click()
@@ -336,7 +337,7 @@ test('confirms a check, signs a declaration and replaces a referee [PUB-40 to PU
   watch,
 }) => {
   watch(page)
-  const links = await linksOfNewApplication(product, 'Lowri')
+  const links = await createApplicationLinks(product, 'Lowri')
   const main = page.getByRole('main')
   const submit = (name: string) => main.getByRole('button', { name }).click()
   const thanked = () => expect(main.getByRole('heading', { name: 'Thanks' })).toBeVisible()
@@ -347,7 +348,7 @@ test('confirms a check, signs a declaration and replaces a referee [PUB-40 to PU
   await expect(main.getByRole('alert')).toContainText('What was checked? Choose an answer.')
   await main.getByRole('radio', { name: /enhanced DBS certificate/ }).check()
   await main.getByRole('checkbox', { name: /do not know the date/ }).check()
-  await answer(main, /barred list/, 'Yes')
+  await chooseAnswer(main, /barred list/, 'Yes')
   await submit('Submit')
   await thanked()
 

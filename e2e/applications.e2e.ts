@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { demoId } from '../server/db/demo/identity.ts'
-import { accessibleInBothThemes } from './support/accessible.ts'
+import { expectAccessibleInBothThemes } from './support/accessible.ts'
 import { expect, test } from './support/fixtures.ts'
 import { pressTwice } from './support/lock-steps.ts'
 
@@ -15,7 +15,7 @@ const CLEARED = demoId('application', 'riverside', 'cleared')
 const LIST = 'Make Lunch Core Team Applications'
 const NEW_USER = 'new.member'
 
-const told = (page: Page, words: string) =>
+const expectText = (page: Page, words: string) =>
   expect(page.getByText(words, { exact: true }).first()).toBeVisible()
 const openTab = (page: Page, name: RegExp) =>
   page.getByRole('navigation', { name: 'Parts of the application' }).getByRole('link', { name }).click()
@@ -87,7 +87,7 @@ test('reviews, checks and converts an application, and converts it back [APP-07,
   await page.getByLabel('Mobile').fill('07700 900999')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   // APP-60
-  await told(page, 'Application updated')
+  await expectText(page, 'Application updated')
 
   await page.getByRole('link', { name: 'Read and check' }).click()
   await expect(page.getByRole('heading', { name: /^Reference of / })).toBeVisible()
@@ -96,34 +96,34 @@ test('reviews, checks and converts an application, and converts it back [APP-07,
   await expect(page.getByRole('switch', { name: 'Reference checked' })).toBeChecked()
   await page.getByRole('link', { name: 'All references' }).click()
   await expect(page.getByRole('article', { name: 'Reference 2' })).toContainText('Checked')
-  await accessibleInBothThemes(page)
+  await expectAccessibleInBothThemes(page)
 
   await openTab(page, /^Notes/)
-  await told(page, 'No notes added to this application')
+  await expectText(page, 'No notes added to this application')
   await page.getByRole('button', { name: 'Add a note' }).click()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByLabel('Note', { exact: true })).toHaveAccessibleDescription('Fill this in.')
   await page.getByLabel('Note', { exact: true }).fill('Called the vicar.')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   // NOTE-10
-  await told(page, 'Note saved')
+  await expectText(page, 'Note saved')
   // NOTE-19
   await page.getByRole('button', { name: 'Change' }).click()
   await page.getByLabel('Note', { exact: true }).fill('Called the vicar: all is well.')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await told(page, 'Called the vicar: all is well.')
+  await expectText(page, 'Called the vicar: all is well.')
   // NOTE-13, NOTE-16
   await pressTwice(page, 'Delete', 'Press again to delete')
-  await told(page, 'Note deleted')
+  await expectText(page, 'Note deleted')
 
   await openTab(page, /^DBS/)
   // DBS-02, DBS-05, DBS-07
-  await told(page, 'email not sent')
-  await told(page, 'form not submitted')
+  await expectText(page, 'email not sent')
+  await expectText(page, 'form not submitted')
   const part = page.locator('.detail-parts > div').first()
   await part.getByRole('button', { name: 'Send the form' }).click()
   // DBS-15
-  await told(page, 'Email sent')
+  await expectText(page, 'Email sent')
   await expect(part.getByRole('button', { name: 'Send again' })).toBeVisible()
   await openTab(page, /^Safeguarding Declarations/)
   await part.getByRole('button', { name: 'Send the declaration' }).click()
@@ -163,7 +163,7 @@ test('reviews, checks and converts an application, and converts it back [APP-07,
   await dialog.getByLabel('Email').fill(`${NEW_USER}@hallbook.example`)
   await dialog.getByRole('button', { name: 'Convert', exact: true }).click()
   // CONV-12, CONV-13
-  await told(page, 'Application converted')
+  await expectText(page, 'Application converted')
   const user = page.getByRole('link', { name: `User ${NEW_USER}@hallbook.example` })
   await expect(user).toBeVisible()
 
@@ -182,7 +182,7 @@ test('reviews, checks and converts an application, and converts it back [APP-07,
   await page.goto(`${product.url}/users/pastors?search=${NEW_USER}`)
   await pressTwice(page, 'Convert to application', 'Press again to convert')
   // CONV-19, CONV-22
-  await told(page, 'User converted to application')
+  await expectText(page, 'User converted to application')
   await expect(page).toHaveURL(new RegExp(`/applications/${UNCHECKED}/application_form$`))
   await expect(user).toHaveCount(0)
 })
@@ -204,9 +204,9 @@ test('corrects a referee, records a telephone reference, postpones an erasure [B
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true')
   await dialog.getByLabel('Email').fill('right@hallbook.example')
-  await accessibleInBothThemes(page)
+  await expectAccessibleInBothThemes(page)
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await told(page, 'Referee corrected')
+  await expectText(page, 'Referee corrected')
   await expect(reference(1)).toContainText('right@hallbook.example')
   await expect(reference(1).getByRole('button', { name: 'Send request' })).toBeVisible()
 
@@ -215,7 +215,7 @@ test('corrects a referee, records a telephone reference, postpones an erasure [B
   await page.getByLabel('Number that was called').fill('')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'Number that was called' })).toBeFocused()
-  await accessibleInBothThemes(page)
+  await expectAccessibleInBothThemes(page)
   await page.getByLabel('Number that was called').fill('029 2018 0142')
   await page.getByLabel('How do you know them?').fill('As her employer')
   await page.getByLabel(/For how many years/).fill('4')
@@ -226,7 +226,7 @@ test('corrects a referee, records a telephone reference, postpones an erasure [B
       .all())
       await row.getByRole('radio', { name: choice, exact: true }).press(' ')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await told(page, 'Reference saved')
+  await expectText(page, 'Reference saved')
   await expect(reference(2)).toContainText(/telephone/)
   await expect(reference(2).getByRole('link', { name: 'Reference form' })).toBeVisible()
 
@@ -234,6 +234,6 @@ test('corrects a referee, records a telephone reference, postpones an erasure [B
   await expect(page.getByRole('button', { name: 'Put off' })).toBeDisabled()
   await page.getByLabel('Put off until').fill('01/02/2045')
   await page.getByRole('button', { name: 'Put off' }).click()
-  await told(page, 'Application updated')
+  await expectText(page, 'Application updated')
   await expect(page.getByText('Details of the check are erased on 01/02/2045.')).toBeVisible()
 })

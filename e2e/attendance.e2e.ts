@@ -1,12 +1,12 @@
 import { newId } from '../contract/id.ts'
 import { dayInLondon } from '../contract/rules/days.ts'
-import { type Allocation, holidayOn } from '../contract/rules/holidays.ts'
+import { type Allocation, findOpenHoliday } from '../contract/rules/holidays.ts'
 import { expect, test } from './support/fixtures.ts'
 import { startToday } from './support/register.ts'
-import { queued } from './support/replica.ts'
+import { readQueue } from './support/replica.ts'
 
 /** Response of a call that creates a record. */
-type Made = { id: string }
+type CreatedRecord = { id: string }
 
 test.describe('ticking tiles', () => {
   test('ticks a person in and out by keyboard without losing the focus [ATT-24, ATT-25]', async ({
@@ -42,14 +42,14 @@ test.describe('ticking tiles', () => {
       for (let press = 0; press < 5; press++) (document.activeElement as HTMLInputElement).click()
     })
     for (let press = 0; press < 5; press++) await page.keyboard.press('Space')
-    const saved = async () => (await queued(page)).at(-1)?.args.state === 'attending'
-    const agrees = async () => {
+    const saved = async () => (await readQueue(page)).at(-1)?.args.state === 'attending'
+    const isConsistent = async () => {
       const ticked = await saved()
       return (
         (await box.isChecked()) === ticked && ((await tile.getAttribute('data-here')) !== null) === ticked
       )
     }
-    await expect.poll(agrees).toBe(true)
+    await expect.poll(isConsistent).toBe(true)
     // React's state must agree, so this renders the full list again.
     const ticked = await saved()
     await page.getByRole('button', { name: ticked ? /^Here/ : /^Expected/ }).click()
@@ -66,40 +66,40 @@ test.describe('ticking tiles', () => {
     const box = page.locator(`input[value="${await tile.locator('input').inputValue()}"]`)
     await page.context().setOffline(true)
     // Returns a point relative to the middle of the tile.
-    const from = async (right = 0, down = 0) => {
+    const pointOnTile = async (right = 0, down = 0) => {
       const { x = 0, y = 0, width = 0, height = 0 } = (await box.boundingBox()) ?? {}
       return { x: x + width / 2 + right, y: y + height / 2 + down }
     }
     const devtools = await page.context().newCDPSession(page)
-    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { x: number; y: number }) =>
-      devtools.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] })
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', position?: { x: number; y: number }) =>
+      devtools.send('Input.dispatchTouchEvent', { type, touchPoints: position ? [position] : [] })
 
     for (const [right, down] of [
       [160, 0],
       [0, 160],
     ]) {
-      await touch('touchStart', await from())
+      await touch('touchStart', await pointOnTile())
       await expect(box.locator('..')).toHaveAttribute('data-pressed')
-      await touch('touchMove', await from(right, down))
+      await touch('touchMove', await pointOnTile(right, down))
       await touch('touchEnd')
       await expect(box.locator('..')).not.toHaveAttribute('data-pressed')
     }
     await expect(box).not.toBeChecked()
-    expect(await queued(page)).toEqual([])
+    expect(await readQueue(page)).toEqual([])
 
-    await touch('touchStart', await from())
+    await touch('touchStart', await pointOnTile())
     await touch('touchEnd')
     await expect(box).toBeChecked()
     await expect(page.getByLabel('Find a name')).not.toBeFocused()
     // The press marker disappears after all events of the tap.
     await expect(box.locator('..')).not.toHaveAttribute('data-pressed')
     await expect(box).toBeChecked()
-    expect(await queued(page)).toHaveLength(1)
+    expect(await readQueue(page)).toHaveLength(1)
   })
 })
 
-for (const by of ['touchscreen', 'mouse'] as const)
-  test(`ignores a second tap after the search was emptied: ${by} [ATT-24]`, async ({ signedIn }) => {
+for (const inputDevice of ['touchscreen', 'mouse'] as const)
+  test(`ignores a second tap after the search was emptied: ${inputDevice} [ATT-24]`, async ({ signedIn }) => {
     const page = await signedIn('coordinator.riverside', { at: '/sessions/today' })
     await startToday(page)
     const search = page.getByLabel('Find a name')
@@ -112,14 +112,14 @@ for (const by of ['touchscreen', 'mouse'] as const)
     const name = (await absent.first().locator('input').getAttribute('aria-label')) ?? ''
     const { x = 0, y = 0, width = 0, height = 0 } = (await absent.first().boundingBox()) ?? {}
     const press = () =>
-      by === 'mouse'
+      inputDevice === 'mouse'
         ? page.mouse.click(x + width / 2, y + height / 2)
         : page.touchscreen.tap(x + width / 2, y + height / 2)
     await press()
     await expect(search).toHaveValue('')
     await press()
     await expect(page.getByRole('checkbox', { name, exact: true })).toBeChecked()
-    expect(await queued(page)).toHaveLength(1)
+    expect(await readQueue(page)).toHaveLength(1)
   })
 
 test.describe('touch, layout and search', () => {
@@ -130,7 +130,7 @@ test.describe('touch, layout and search', () => {
     await expect(list.locator('.tile').first()).toBeVisible()
     await page.context().setOffline(true)
     const { x = 0, y = 0, width = 0, height = 0 } = (await list.boundingBox()) ?? {}
-    const at = (part: number) => ({ x: x + width / 3, y: y + height * part })
+    const pointAt = (part: number) => ({ x: x + width / 3, y: y + height * part })
     const devtools = await page.context().newCDPSession(page)
     // On a busy machine the list may come to rest before the finger lands. Then nothing was stopped.
     await page.evaluate(() => {
@@ -167,13 +167,13 @@ test.describe('touch, layout and search', () => {
       await expect.poll(top).toBe(0)
       began = Date.now()
       // Event timestamps make it a quick fling, even on a slow machine.
-      await touch('touchStart', at(0.8), 0)
-      await touch('touchMove', at(0.7), 10)
-      await touch('touchMove', at(0.5), 20)
-      await touch('touchMove', at(0.3), 30)
+      await touch('touchStart', pointAt(0.8), 0)
+      await touch('touchMove', pointAt(0.7), 10)
+      await touch('touchMove', pointAt(0.5), 20)
+      await touch('touchMove', pointAt(0.3), 30)
       await touch('touchEnd', null, 35)
       await expect.poll(top).not.toBe(0)
-      await touch('touchStart', at(0.5))
+      await touch('touchStart', pointAt(0.5))
       return (await wasMoving()) && (await list.locator('[data-pressed]').count()) === 1
     }
     while (!(await stop())) await touch('touchCancel', null)
@@ -181,7 +181,7 @@ test.describe('touch, layout and search', () => {
     await expect(list.locator('[data-pressed]')).toHaveCount(0)
     const rest = await top()
     await expect.poll(top).toBe(rest)
-    expect(await queued(page)).toEqual([])
+    expect(await readQueue(page)).toEqual([])
   })
 
   test("does not change a tile's shape or position while its tick is pending [ATT-24]", async ({
@@ -192,18 +192,18 @@ test.describe('touch, layout and search', () => {
     const tile = page.locator('label.tile', { has: page.locator('input:not(:checked)') }).first()
     const name = (await tile.locator('input').getAttribute('aria-label')) ?? ''
     const same = page.locator('label.tile', { has: page.getByRole('checkbox', { name, exact: true }) })
-    const partsOf = async () => {
+    const measureParts = async () => {
       const boxes = []
       for (const part of ['.avatar', '.who', '.tickbox']) boxes.push(await same.locator(part).boundingBox())
       return [await same.boundingBox(), ...boxes]
     }
     await page.context().setOffline(true)
-    const before = await partsOf()
+    const before = await measureParts()
     await same.getByRole('checkbox').click()
     await expect(same.getByText('waiting to send')).toBeAttached()
     // Waits until the press marker has disappeared.
     await expect(same).not.toHaveAttribute('data-pressed')
-    await expect.poll(partsOf).toEqual(before)
+    await expect.poll(measureParts).toEqual(before)
   })
 
   test('leads from an empty search in one view to the full list [ATT-24]', async ({ signedIn }) => {
@@ -250,7 +250,11 @@ test.describe('people who have left and two steps', () => {
     const call = (method: string, path: string, body?: object) => product.call(token, method, path, body)
     const mark = newId().slice(-6)
     const person = async (first_name: string, facts: object = {}) => {
-      const { id } = (await call('POST', '/registered', { first_name, last_name: mark, ...facts })) as Made
+      const { id } = (await call('POST', '/registered', {
+        first_name,
+        last_name: mark,
+        ...facts,
+      })) as CreatedRecord
       return { id, name: `${first_name} ${mark}` }
     }
     const came = await person('Carys', { is_adult: true, attendance_type: 'parent_or_carer' })
@@ -259,8 +263,8 @@ test.describe('people who have left and two steps', () => {
     const date = ((await call('GET', '/sessions/dates')) as string[]).at(-1) ?? ''
     const year = Number(date.slice(0, 4))
     const allocations = (await call('GET', `/holiday_allocation/${year}`)) as Allocation[]
-    const holiday = holidayOn(date, allocations)?.holiday
-    const session = (await call('POST', '/sessions', { date, holiday, year })) as Made
+    const holiday = findOpenHoliday(date, allocations)?.holiday
+    const session = (await call('POST', '/sessions', { date, holiday, year })) as CreatedRecord
     const list = [came, left, waits].map(({ id }) => id)
     await call('POST', `/sessions/${session.id}/registered`, { registered: list })
     await call('POST', `/sessions/${session.id}/attending`, { attending: [came.id] })
@@ -366,15 +370,15 @@ test.describe('list size and position', () => {
     await expect(page.locator('label.tile').first()).toBeVisible()
     await expect.poll(async () => (await places()).length).toBeGreaterThan(3)
     const measured = await places()
-    const kept = await page.evaluate(() => localStorage.getItem('sizes'))
-    expect(kept).toContain('list')
+    const storedSizes = await page.evaluate(() => localStorage.getItem('sizes'))
+    expect(storedSizes).toContain('list')
     for (const remembered of [
-      kept,
+      storedSizes,
       // The sizes of another window, and invalid sizes.
-      kept
+      storedSizes
         ?.replace(/"list":\[[^\]]*\]/, '"list":[300,120,16]')
         .replace(/"letters":\[[^\]]*\]/, '"letters":[3]'),
-      kept?.replace(/"list":\[[^\]]*\]/, '"list":[null,-1,"x"]'),
+      storedSizes?.replace(/"list":\[[^\]]*\]/, '"list":[null,-1,"x"]'),
       '{"not": a list',
       '{}',
     ]) {
@@ -387,9 +391,9 @@ test.describe('list size and position', () => {
   })
 
   test('preserves the list position when the device is rotated and back [ATT-21]', async ({ signedIn }) => {
-    const upright = { width: 390, height: 844 }
-    const lying = { width: 844, height: 390 }
-    const page = await signedIn('coordinator.riverside', { viewport: upright, at: '/sessions/today' })
+    const portrait = { width: 390, height: 844 }
+    const landscape = { width: 844, height: 390 }
+    const page = await signedIn('coordinator.riverside', { viewport: portrait, at: '/sessions/today' })
     await startToday(page)
     await expect(page.locator('label.tile').first()).toBeVisible()
     // Returns the family whose block is the first to begin below the top of the list.
@@ -398,7 +402,7 @@ test.describe('list size and position', () => {
         const { top } = list.getBoundingClientRect()
         const blocks = [...list.querySelectorAll<HTMLElement>('[data-unit]')]
           .map((block) => ({ unit: block.dataset.unit, at: block.getBoundingClientRect().top - top }))
-          .filter(({ at }) => at > -1)
+          .filter(({ at: offset }) => offset > -1)
           .sort((a, b) => a.at - b.at)
         return blocks.slice(0, 6).map(({ unit }) => unit)
       })
@@ -407,7 +411,7 @@ test.describe('list size and position', () => {
     })
     await expect.poll(async () => (await inSight()).length).toBeGreaterThan(1)
     const [first] = await inSight()
-    for (const size of [lying, upright]) {
+    for (const size of [landscape, portrait]) {
       await page.setViewportSize(size)
       await expect.poll(inSight).toContain(first)
     }

@@ -1,10 +1,10 @@
-import { mayOpen } from '../contract/access.ts'
+import { canOpenRoute } from '../contract/access.ts'
 import type { CurrentUser } from '../contract/user.ts'
 import { DEMO_PASSWORD } from '../server/db/demo/users.ts'
 import { expect, test } from './support/fixtures.ts'
-import { someoneAbsent } from './support/register.ts'
-import { keptForms, waiting } from './support/replica.ts'
-import { routeFiles } from './support/routes.ts'
+import { findAbsentTile } from './support/register.ts'
+import { countPending, readDrafts } from './support/replica.ts'
+import { listRoutes } from './support/routes.ts'
 
 test.describe('sign-in, language and navigation', () => {
   test('shows wrong sign-ins and redirects to the sign-in page [AUTH-12, AUTH-13, ROUTE-18]', async ({
@@ -74,7 +74,7 @@ test.describe('sign-in, language and navigation', () => {
     product,
     signedIn,
   }) => {
-    const routes = routeFiles().map(({ route }) => route)
+    const routes = listRoutes().map(({ route }) => route)
     const offered = {
       'coordinator.riverside': [
         'Welcome',
@@ -179,7 +179,7 @@ test.describe('sign-in, language and navigation', () => {
       for (const link of await links.all()) {
         const route = (await link.getAttribute('href'))?.split('?')[0] ?? ''
         expect(routes, `${account}: ${route}`).toContain(route)
-        expect(mayOpen(route, user), `${account}: ${route}`).toBe(true)
+        expect(canOpenRoute(route, user), `${account}: ${route}`).toBe(true)
       }
       // Each entry opens the same page for all users.
       for (const label of labels.filter((one) => !opened.has(one))) {
@@ -199,7 +199,7 @@ test.describe('signing out', () => {
   }) => {
     const page = await openHall('coordinator.caerdydd', { at: '/sessions/today' })
     const context = page.context()
-    const tile = await someoneAbsent(page)
+    const tile = await findAbsentTile(page)
     await context.setOffline(true)
     await tile.click()
     await expect(tile).toBeChecked()
@@ -207,7 +207,7 @@ test.describe('signing out', () => {
     await page.getByRole('menuitem', { name: 'Logout' }).click()
     await expect(page.getByText('1 change has not been sent')).toBeVisible()
     await page.getByRole('button', { name: 'Stay signed in' }).click()
-    expect(await waiting(page)).toBe(1)
+    expect(await countPending(page)).toBe(1)
 
     await context.setOffline(false)
     await page.getByRole('button', { name: /your menu/ }).click()
@@ -232,7 +232,7 @@ test.describe('signing out', () => {
       await tab.getByRole('button', { name: 'Stay signed in' }).click()
     }
     await askToLeave(page)
-    await expect.poll(() => keptForms(page)).toHaveLength(1)
+    await expect.poll(() => readDrafts(page)).toHaveLength(1)
     const other = await page.context().newPage()
     await other.goto(`${product.url}/welcome`)
     await askToLeave(other)
@@ -333,13 +333,13 @@ test.describe('clocks, settings and expired sign-ins', () => {
       "UPDATE sign_ins SET ended = now() WHERE user_id = (SELECT id FROM users WHERE email LIKE 'core.riverside@%')",
     )
     await page.goto(`${product.url}/sessions/today`)
-    const tile = await someoneAbsent(page)
+    const tile = await findAbsentTile(page)
     await tile.click()
     await expect(tile).toBeChecked()
     await page.getByRole('button', { name: /to send/ }).click()
     await expect(page.getByText(/Your sign-in has run out/)).toBeVisible()
-    expect(await waiting(page)).toBe(1)
+    expect(await countPending(page)).toBe(1)
     await signIn(page, 'core.riverside')
-    await expect.poll(() => waiting(page), { timeout: 60_000 }).toBe(0)
+    await expect.poll(() => countPending(page), { timeout: 60_000 }).toBe(0)
   })
 })

@@ -5,18 +5,18 @@ import type { Locator, Page } from '@playwright/test'
 import encodeQR from 'qr'
 import { newId } from '../contract/id.ts'
 import type { Product } from '../server/testing/product.ts'
-import { toFrames } from '../src/replica/carry/frames.ts'
-import { accessibleInBothThemes } from './support/accessible.ts'
+import { toFrames } from '../src/replica/transfer/frames.ts'
+import { expectAccessibleInBothThemes } from './support/accessible.ts'
 import { expect, test } from './support/fixtures.ts'
-import { someoneAbsent, startToday } from './support/register.ts'
-import { queued, waiting } from './support/replica.ts'
+import { findAbsentTile, startToday } from './support/register.ts'
+import { countPending, readQueue } from './support/replica.ts'
 import { Tablet } from './support/tablet.ts'
 
 const ACCOUNT = 'coordinator.caerdydd'
 const OTHER = 'coordinator.riverside'
 const PASSPHRASE = 'tri chath mewn bocs'
 /** Deriving a key from the passphrase takes a second, and more on a busy machine. */
-const OPENED = { timeout: 60_000 }
+const DECRYPT_TIMEOUT = { timeout: 60_000 }
 
 const openPanel = async (page: Page): Promise<Locator> => {
   await page.getByRole('button', { name: 'Open the sync panel' }).filter({ visible: true }).first().click()
@@ -28,16 +28,16 @@ const tickOffline = async (page: Page, count: number): Promise<{ ids: string[]; 
   const names: string[] = []
   await page.context().setOffline(true)
   for (let i = 0; i < count; i++) {
-    const tile = await someoneAbsent(page)
+    const tile = await findAbsentTile(page)
     names.push((await tile.getAttribute('aria-label'))?.split(',')[0] ?? '')
     await tile.click()
     await expect(tile).toBeChecked()
   }
-  await expect.poll(() => waiting(page)).toBe(count)
-  return { ids: (await queued(page)).map(({ id }) => id), names }
+  await expect.poll(() => countPending(page)).toBe(count)
+  return { ids: (await readQueue(page)).map(({ id }) => id), names }
 }
 
-const takeIn = async (page: Page): Promise<void> => {
+const openImport = async (page: Page): Promise<void> => {
   await (await openPanel(page)).getByRole('button', { name: 'Bring in changes' }).click()
   await expect(page.getByRole('dialog', { name: 'Bring in changes' })).toBeVisible()
 }
@@ -46,13 +46,13 @@ const chooseFile = (page: Page, path: string): Promise<void> =>
   page.locator('input[data-carry]').setInputFiles(path)
 
 /** Returns the server's status for each of these changes. */
-const effectsOf = async (product: Pick<Product, 'query'>, ids: string[]): Promise<string[]> =>
+const readStatuses = async (product: Pick<Product, 'query'>, ids: string[]): Promise<string[]> =>
   (
     await product.query<{ told: string }>(
       `SELECT status AS told FROM mutations WHERE id = ANY ($1::uuid[])`,
       [ids],
     )
-  ).map(({ told }) => told)
+  ).map(({ told: status }) => status)
 
 test('transfers unsent work in a file and counts it once', async ({ openHall, product }) => {
   const tablet = await openHall(ACCOUNT, { at: '/sessions/today' })
@@ -63,7 +63,7 @@ test('transfers unsent work in a file and counts it once', async ({ openHall, pr
   // If sending is impossible, this button is next to the disabled one.
   await panel.getByRole('button', { name: 'Save to a file' }).last().click()
   const save = tablet.getByRole('dialog', { name: 'Save changes to a file' })
-  await accessibleInBothThemes(tablet)
+  await expectAccessibleInBothThemes(tablet)
   await save.getByLabel('Passphrase for this file').fill('111111111111')
   await save.getByRole('button', { name: 'Save the file' }).click()
   await expect(save).toContainText('This is too easy to guess. Choose another.')
@@ -73,17 +73,17 @@ test('transfers unsent work in a file and counts it once', async ({ openHall, pr
   await save.getByRole('button', { name: 'Save the file' }).click()
   const saved = await saving
   expect(saved.suggestedFilename()).toMatch(/^hallbook-changes-\d{4}-\d\d-\d\d-\d{4}\.hallbook$/)
-  const told = tablet.getByRole('dialog', { name: 'The changes are in a file' })
-  await expect(told).toContainText(`3 changes saved as ${saved.suggestedFilename()}`)
-  await accessibleInBothThemes(tablet)
-  await told.getByRole('button', { name: 'Close' }).click()
+  const savedDialog = tablet.getByRole('dialog', { name: 'The changes are in a file' })
+  await expect(savedDialog).toContainText(`3 changes saved as ${saved.suggestedFilename()}`)
+  await expectAccessibleInBothThemes(tablet)
+  await savedDialog.getByRole('button', { name: 'Close' }).click()
   await expect(panel.getByRole('button', { name: 'Save to a file' }).last()).toBeFocused()
-  expect(await waiting(tablet)).toBe(3)
+  expect(await countPending(tablet)).toBe(3)
   const path = await saved.path()
 
   const phone = await openHall(ACCOUNT, { viewport: { width: 390, height: 780 } })
-  await takeIn(phone)
-  await accessibleInBothThemes(phone)
+  await openImport(phone)
+  await expectAccessibleInBothThemes(phone)
   const damaged = join(tmpdir(), `hallbook-damaged-${process.pid}.hallbook`)
   const bytes = readFileSync(path)
   bytes[120] = (bytes[120] ?? 0) ^ 1
@@ -95,31 +95,33 @@ test('transfers unsent work in a file and counts it once', async ({ openHall, pr
   const open = phone.getByRole('dialog', { name: 'Open the file' })
   await open.getByLabel('Passphrase of this file').fill('tri chath mewn bag')
   await open.getByRole('button', { name: 'Open', exact: true }).click()
-  await expect(open).toContainText('This passphrase does not open the file.', OPENED)
+  await expect(open).toContainText('This passphrase does not open the file.', DECRYPT_TIMEOUT)
   await expect(open.getByLabel('Passphrase of this file')).toBeFocused()
-  await accessibleInBothThemes(phone)
+  await expectAccessibleInBothThemes(phone)
   await open.getByLabel('Passphrase of this file').fill(PASSPHRASE)
   await phone.keyboard.press('Enter')
-  const shown = phone.getByRole('alertdialog', { name: 'Bring in these changes?' })
-  await expect(shown).toContainText(/3 changes of \d+ \w+, \d\d:\d\d/, OPENED)
+  const importDialog = phone.getByRole('alertdialog', { name: 'Bring in these changes?' })
+  await expect(importDialog).toContainText(/3 changes of \d+ \w+, \d\d:\d\d/, DECRYPT_TIMEOUT)
   // Descriptions of the changes, newest first.
-  const changes = shown.getByRole('list', { name: 'The changes, newest first' }).getByRole('listitem')
+  const changes = importDialog.getByRole('list', { name: 'The changes, newest first' }).getByRole('listitem')
   await expect(changes).toHaveCount(3)
-  for (const [at, name] of names.toReversed().entries())
-    await expect(changes.nth(at)).toContainText(`${name} ticked in, `)
-  await accessibleInBothThemes(phone)
-  await shown.getByRole('button', { name: 'Bring them in' }).click()
-  const taken = phone.getByRole('dialog', { name: 'The changes are on this device' })
-  await expect(taken).toContainText('3 taken')
-  await accessibleInBothThemes(phone)
-  await taken.getByRole('button', { name: 'Close' }).click()
-  await expect.poll(() => effectsOf(product, ids), OPENED).toEqual(['applied', 'applied', 'applied'])
+  for (const [index, name] of names.toReversed().entries())
+    await expect(changes.nth(index)).toContainText(`${name} ticked in, `)
+  await expectAccessibleInBothThemes(phone)
+  await importDialog.getByRole('button', { name: 'Bring them in' }).click()
+  const resultDialog = phone.getByRole('dialog', { name: 'The changes are on this device' })
+  await expect(resultDialog).toContainText('3 taken')
+  await expectAccessibleInBothThemes(phone)
+  await resultDialog.getByRole('button', { name: 'Close' }).click()
+  await expect
+    .poll(() => readStatuses(product, ids), DECRYPT_TIMEOUT)
+    .toEqual(['applied', 'applied', 'applied'])
 
   await tablet.keyboard.press('Escape')
   await tablet.context().setOffline(false)
   await (await openPanel(tablet)).getByRole('button', { name: 'Sync now' }).click()
-  await expect.poll(() => waiting(tablet), { timeout: 60_000 }).toBe(0)
-  expect(await effectsOf(product, ids)).toEqual(['applied', 'applied', 'applied'])
+  await expect.poll(() => countPending(tablet), { timeout: 60_000 }).toBe(0)
+  expect(await readStatuses(product, ids)).toEqual(['applied', 'applied', 'applied'])
   await expect(tablet.getByRole('heading', { name: 'Needs you' })).toBeHidden()
 
   // Importing the file again must not create duplicates.
@@ -128,7 +130,7 @@ test('transfers unsent work in a file and counts it once', async ({ openHall, pr
     '3 were here already',
   )
   const other = await openHall(OTHER)
-  await takeIn(other)
+  await openImport(other)
   await chooseFile(other, path)
   await expect(other.getByRole('alert')).toContainText(
     'These changes belong to someone else. They can only be brought in where that person is signed in.',
@@ -140,25 +142,25 @@ const chooseFileAgain = async (page: Page, path: string): Promise<void> => {
   await chooseFile(page, path)
   await page.getByLabel('Passphrase of this file').fill(PASSPHRASE)
   await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'Bring them in' }).click(OPENED)
+  await page.getByRole('button', { name: 'Bring them in' }).click(DECRYPT_TIMEOUT)
 }
 
 /** Reads a code from the screen: true for a dark module. */
-const modulesOf = (canvas: Locator): Promise<boolean[][]> =>
-  canvas.evaluate((shown) => {
-    const { width, height } = shown as HTMLCanvasElement
-    const { data } = (shown as HTMLCanvasElement).getContext('2d')?.getImageData(0, 0, width, height) ?? {}
+const readModules = (canvas: Locator): Promise<boolean[][]> =>
+  canvas.evaluate((element) => {
+    const { width, height } = element as HTMLCanvasElement
+    const { data } = (element as HTMLCanvasElement).getContext('2d')?.getImageData(0, 0, width, height) ?? {}
     const size = width / 8
     return Array.from({ length: size }, (_, y) =>
       Array.from({ length: size }, (_, x) => (data?.[((y * 8 + 4) * width + x * 8 + 4) * 4] ?? 255) < 128),
     )
   })
 
-const FILM = { width: 960, height: 720, rate: 10, each: 5 }
+const VIDEO = { width: 960, height: 720, rate: 10, each: 5 }
 
 /** Writes a video of these codes as a camera sees them on a grey table, each for half a second. */
-const filmOf = (codes: boolean[][][], path: string): void => {
-  const { width, height, rate, each } = FILM
+const writeVideo = (codes: boolean[][][], path: string): void => {
+  const { width, height, rate, each } = VIDEO
   const parts: Buffer[] = [Buffer.from(`YUV4MPEG2 W${width} H${height} F${rate}:1 Ip A1:1 C420jpeg\n`)]
   const colour = Buffer.alloc((width * height) / 2, 128)
   for (const code of codes) {
@@ -191,22 +193,22 @@ test("transfers work by camera from a tablet's codes to a phone", async ({
   const panel = await openPanel(page)
   await panel.getByRole('button', { name: 'Show as codes' }).click()
   const dialog = page.getByRole('alertdialog', { name: 'Show as codes' })
-  await expect(dialog).toContainText('Your phone can take 16 changes', OPENED)
+  await expect(dialog).toContainText('Your phone can take 16 changes', DECRYPT_TIMEOUT)
   const number = (await dialog.getByText(/^\d{4} \d{4} \d{4}$/).textContent()) ?? ''
-  await accessibleInBothThemes(page)
+  await expectAccessibleInBothThemes(page)
   await dialog.getByRole('button', { name: 'Show the codes' }).click()
   const series = page.getByRole('alertdialog', { name: 'Point the phone at the codes' })
-  await accessibleInBothThemes(page)
+  await expectAccessibleInBothThemes(page)
   await expect(series.getByText(number)).toBeHidden()
   // With reduced motion nothing moves automatically.
   await expect(series.getByRole('button', { name: 'Play' })).toBeVisible()
   const count = Number(/of (\d+)/.exec((await series.getByText(/^Code 1 of/).textContent()) ?? '')?.[1])
   expect(count).toBeGreaterThan(1)
   const codes: boolean[][][] = []
-  for (let at = 1; at <= count; at++) {
-    const canvas = series.getByRole('img', { name: `Code ${at} of ${count}` })
+  for (let index = 1; index <= count; index++) {
+    const canvas = series.getByRole('img', { name: `Code ${index} of ${count}` })
     await expect(canvas).toBeVisible()
-    codes.push(await modulesOf(canvas))
+    codes.push(await readModules(canvas))
     await series.getByRole('button', { name: 'Next' }).click()
   }
   await expect(series.getByRole('img', { name: `Code 1 of ${count}` })).toBeVisible()
@@ -217,7 +219,7 @@ test("transfers work by camera from a tablet's codes to a phone", async ({
   await series.getByRole('button', { name: 'Pause' }).click()
 
   const film = join(tmpdir(), `hallbook-codes-${process.pid}.y4m`)
-  filmOf(codes, film)
+  writeVideo(codes, film)
   const phone = new Tablet(
     {
       ...launchOptions,
@@ -241,41 +243,41 @@ test("transfers work by camera from a tablet's codes to a phone", async ({
   ).toBeVisible({
     timeout: 60_000,
   })
-  await takeIn(reading)
+  await openImport(reading)
   await reading.getByRole('button', { name: 'From codes' }).click()
-  const asked = reading.getByRole('dialog', { name: 'Bring in changes from codes' })
-  await asked.getByLabel('Number on the other device').fill('1234')
-  await asked.getByRole('button', { name: 'Continue' }).click()
-  await expect(asked).toContainText('Type all 12 digits that the other device shows.')
-  await accessibleInBothThemes(reading)
+  const numberDialog = reading.getByRole('dialog', { name: 'Bring in changes from codes' })
+  await numberDialog.getByLabel('Number on the other device').fill('1234')
+  await numberDialog.getByRole('button', { name: 'Continue' }).click()
+  await expect(numberDialog).toContainText('Type all 12 digits that the other device shows.')
+  await expectAccessibleInBothThemes(reading)
   // With one wrong digit, the error shows after the codes are read, and the codes are not requested again.
-  await asked
+  await numberDialog
     .getByLabel('Number on the other device')
     .fill(number.replace(/\d$/, (d) => `${(Number(d) + 1) % 10}`))
-  await asked.getByRole('button', { name: 'Continue' }).click()
-  await expect(asked).toContainText('This number does not open the codes.', { timeout: 60_000 })
-  await asked.getByLabel('Number on the other device').fill(number)
-  await asked.getByRole('button', { name: 'Continue' }).click()
-  const shown = reading.getByRole('alertdialog', { name: 'Bring in these changes?' })
-  await expect(shown).toContainText('16 changes of', OPENED)
-  await shown.getByRole('button', { name: 'Bring them in' }).click()
+  await numberDialog.getByRole('button', { name: 'Continue' }).click()
+  await expect(numberDialog).toContainText('This number does not open the codes.', { timeout: 60_000 })
+  await numberDialog.getByLabel('Number on the other device').fill(number)
+  await numberDialog.getByRole('button', { name: 'Continue' }).click()
+  const importDialog = reading.getByRole('alertdialog', { name: 'Bring in these changes?' })
+  await expect(importDialog).toContainText('16 changes of', DECRYPT_TIMEOUT)
+  await importDialog.getByRole('button', { name: 'Bring them in' }).click()
   await expect(reading.getByRole('dialog', { name: 'The changes are on this device' })).toContainText(
     '16 taken',
   )
   const applied = ids.map(() => 'applied')
-  await expect.poll(() => effectsOf(product, ids), OPENED).toEqual(applied)
+  await expect.poll(() => readStatuses(product, ids), DECRYPT_TIMEOUT).toEqual(applied)
   await phone.remove()
   rmSync(film)
 
   await page.context().setOffline(false)
   await page.keyboard.press('Escape')
   await panel.getByRole('button', { name: 'Sync now' }).click()
-  await expect.poll(() => waiting(page), { timeout: 60_000 }).toBe(0)
-  expect(await effectsOf(product, ids)).toEqual(applied)
+  await expect.poll(() => countPending(page), { timeout: 60_000 }).toBe(0)
+  expect(await readStatuses(product, ids)).toEqual(applied)
 })
 
 /** Simulates a code in front of the camera. */
-const show = (page: Page, code: boolean[][]): Promise<void> =>
+const showToCamera = (page: Page, code: boolean[][]): Promise<void> =>
   page.evaluate((modules) => {
     const canvas = document.createElement('canvas')
     canvas.width = 720
@@ -305,12 +307,12 @@ test('suggests the file if there is no camera or permission', async ({ openHall 
       navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', reason))
     }, name)
   await refuse('NotAllowedError')
-  await takeIn(page)
+  await openImport(page)
   await page.getByRole('button', { name: 'From codes' }).click()
   await page.getByLabel('Number on the other device').fill('1234 5678 9012')
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByRole('alert')).toContainText('Hallbook is not allowed to use the camera.')
-  await accessibleInBothThemes(page)
+  await expectAccessibleInBothThemes(page)
   for (const [name, words] of [
     ['NotFoundError', 'This device has no camera that Hallbook can use. Carry the changes in a file'],
     ['NotReadableError', 'Another app is using the camera.'],
@@ -321,15 +323,15 @@ test('suggests the file if there is no camera or permission', async ({ openHall 
   }
 
   // The page also reports foreign codes in front of the camera.
-  await show(page, encodeQR('https://example.org', 'raw'))
+  await showToCamera(page, encodeQR('https://example.org', 'raw'))
   await page.getByRole('button', { name: 'Try again' }).click()
   const camera = page.getByRole('alertdialog', { name: 'Point the camera at the codes' })
   await expect(camera.getByRole('status')).toHaveText(
     'This is a code of something else. Point the camera at the codes of the other device.',
   )
-  await accessibleInBothThemes(page)
+  await expectAccessibleInBothThemes(page)
   const [others = ''] = await toFrames(new Uint8Array(400), newId())
-  await show(page, encodeQR(others, 'raw', { ecc: 'medium', encoding: 'alphanumeric' }))
+  await showToCamera(page, encodeQR(others, 'raw', { ecc: 'medium', encoding: 'alphanumeric' }))
   await camera.getByRole('button', { name: 'Back' }).click()
   await page.getByLabel('Number on the other device').fill('123456789012')
   await page.getByRole('button', { name: 'Continue' }).click()
@@ -348,9 +350,9 @@ test('saves unsent work to a file before the sign-out', async ({ openHall }) => 
     .first()
     .click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
-  const asked = page.getByRole('alertdialog', { name: '1 change has not been sent' })
-  await accessibleInBothThemes(page)
-  await asked.getByRole('button', { name: 'Save to a file' }).click()
+  const signOutDialog = page.getByRole('alertdialog', { name: '1 change has not been sent' })
+  await expectAccessibleInBothThemes(page)
+  await signOutDialog.getByRole('button', { name: 'Save to a file' }).click()
   const save = page.getByRole('dialog', { name: 'Save the change to a file' })
   await save.getByLabel('Passphrase for this file').fill(PASSPHRASE)
   await save.getByLabel('Type it again').fill(PASSPHRASE)
@@ -358,11 +360,13 @@ test('saves unsent work to a file before the sign-out', async ({ openHall }) => 
   await save.getByRole('button', { name: 'Save the file' }).click()
   const saved = await saving
   await page.getByRole('button', { name: 'Close' }).click()
-  await expect(asked).toContainText(`Your unsent changes are in the file ${saved.suggestedFilename()}`)
-  await accessibleInBothThemes(page)
-  expect(await waiting(page)).toBe(1)
-  await expect(asked.getByRole('button', { name: 'Discard and log out' })).toBeVisible()
-  await asked.getByRole('button', { name: 'Stay signed in' }).click()
+  await expect(signOutDialog).toContainText(
+    `Your unsent changes are in the file ${saved.suggestedFilename()}`,
+  )
+  await expectAccessibleInBothThemes(page)
+  expect(await countPending(page)).toBe(1)
+  await expect(signOutDialog.getByRole('button', { name: 'Discard and log out' })).toBeVisible()
+  await signOutDialog.getByRole('button', { name: 'Stay signed in' }).click()
   await page.context().setOffline(false)
 })
 
@@ -372,12 +376,12 @@ test('describes a single code without a repetition', async ({ openHall }) => {
   await tickOffline(page, 1)
   await (await openPanel(page)).getByRole('button', { name: 'Show as codes' }).click()
   // Generating codes takes seconds on a slow machine. Until then the button is busy and ignores presses.
-  await expect(page.getByText('Your phone can take 1 change from this screen')).toBeVisible(OPENED)
+  await expect(page.getByText('Your phone can take 1 change from this screen')).toBeVisible(DECRYPT_TIMEOUT)
   await page.getByRole('button', { name: 'Show the codes' }).click()
-  const shown = page.getByRole('alertdialog', { name: 'Point the phone at the code', exact: true })
-  await expect(shown).toContainText('It stays until the phone has it.')
-  await expect(shown.getByText('Code 1 of 1')).toBeVisible()
-  await expect(shown).not.toContainText('round again')
-  await accessibleInBothThemes(page)
+  const codesDialog = page.getByRole('alertdialog', { name: 'Point the phone at the code', exact: true })
+  await expect(codesDialog).toContainText('It stays until the phone has it.')
+  await expect(codesDialog.getByText('Code 1 of 1')).toBeVisible()
+  await expect(codesDialog).not.toContainText('round again')
+  await expectAccessibleInBothThemes(page)
   await page.context().setOffline(false)
 })

@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
 
 /** Timeout for fetching the full app again on a slow machine. */
-const REFILLED = { timeout: 90_000 }
+const REFILL_TIMEOUT = { timeout: 90_000 }
 
 /** An account of a club without conflicts. */
-const SETTLED = 'coordinator.caerdydd'
+const ACCOUNT = 'coordinator.caerdydd'
 
 /** Counts the stored app files. */
-const stored = (page: Page): Promise<number> =>
+const countStoredFiles = (page: Page): Promise<number> =>
   page.evaluate(async () => {
     let files = 0
     for (const name of await caches.keys()) files += (await (await caches.open(name)).keys()).length
@@ -28,14 +28,14 @@ test('stores the app again when it is opened after its files were cleared', asyn
   openTablet,
   product,
 }) => {
-  const tablet = await openTablet(SETTLED)
+  const tablet = await openTablet(ACCOUNT)
   const { page } = tablet
-  const whole = await stored(page)
-  expect(whole).toBeGreaterThan(50)
+  const fullCount = await countStoredFiles(page)
+  expect(fullCount).toBeGreaterThan(50)
   await clearFiles(page)
-  expect(await stored(page)).toBe(0)
+  expect(await countStoredFiles(page)).toBe(0)
   await page.reload()
-  await expect.poll(() => stored(page), REFILLED).toBe(whole)
+  await expect.poll(() => countStoredFiles(page), REFILL_TIMEOUT).toBe(fullCount)
   await product.stop()
   await page.goto(`${product.url}/sessions`)
   await expect(page.getByRole('heading', { level: 1, name: 'Sessions' })).toBeVisible()
@@ -46,16 +46,16 @@ test('stores the app again in the hall-ready check after its files were cleared'
   openTablet,
   product,
 }) => {
-  const tablet = await openTablet(SETTLED)
+  const tablet = await openTablet(ACCOUNT)
   const { page } = tablet
-  const whole = await stored(page)
+  const fullCount = await countStoredFiles(page)
   await clearFiles(page)
   await page.getByRole('button', { name: 'Open the sync panel' }).filter({ visible: true }).first().click()
   const panel = page.getByRole('dialog', { name: 'Sync' })
   await panel.getByRole('button', { name: 'Is this device ready for the hall?' }).click()
   const app = panel.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'App version' }) })
-  await expect(app.getByText('OK', { exact: true })).toBeVisible(REFILLED)
-  expect(await stored(page)).toBe(whole)
+  await expect(app.getByText('OK', { exact: true })).toBeVisible(REFILL_TIMEOUT)
+  expect(await countStoredFiles(page)).toBe(fullCount)
   await product.stop()
   await page.goto(`${product.url}/sessions`)
   await expect(page.getByRole('heading', { level: 1, name: 'Sessions' })).toBeVisible()

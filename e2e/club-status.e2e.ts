@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { dayInLondon } from '../contract/rules/days.ts'
 import { type Product, startProduct } from '../server/testing/product.ts'
 import { type SmsGateway, startSmsGateway } from '../server/testing/sms-gateway.ts'
-import { accessible } from './support/accessible.ts'
+import { expectAccessible } from './support/accessible.ts'
 import { expect, test } from './support/fixtures.ts'
 import { pressTwice } from './support/lock-steps.ts'
 
@@ -14,21 +14,21 @@ const PHONE = { width: 390, height: 844 }
 const DAY_MS = 86_400_000
 
 /** Formats the day `days` days from now as `dd/MM/yyyy`. */
-const typedDay = (days: number) =>
+const formatTypedDay = (days: number) =>
   dayInLondon(new Date(Date.now() + days * DAY_MS))
     .split('-')
     .reverse()
     .join('/')
 
 /** Checks that the table shows these column headers. */
-const heads = async (page: Page, table: string, names: readonly string[]) => {
+const expectColumnHeaders = async (page: Page, table: string, names: readonly string[]) => {
   for (const name of names)
     await expect(
       page.getByRole('table', { name: table }).getByRole('columnheader', { name, exact: true }),
     ).toBeVisible()
 }
-const rows = (page: Page, table: string) => page.getByRole('table', { name: table }).locator('tbody tr')
-const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
+const getRows = (page: Page, table: string) => page.getByRole('table', { name: table }).locator('tbody tr')
+const clickSave = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
 
 let sms: SmsGateway
 let product: Product
@@ -47,7 +47,7 @@ test.afterAll(async () => {
 })
 
 /** Posts a signed reply as the provider does. */
-const reply = async (from: string, message: string) => {
+const postReply = async (from: string, message: string) => {
   const body = JSON.stringify({
     id: crypto.randomUUID(),
     from,
@@ -69,13 +69,13 @@ const reply = async (from: string, message: string) => {
 }
 
 /** Returns the text that was sent to a club's coordinator. */
-const textTo = async (account: string) => {
+const findTextTo = async (account: string) => {
   const [user] = await product.query<{ mobile_number: string }>(
     'SELECT mobile_number FROM users WHERE email = $1',
     [`${account}@hallbook.example`],
   )
   const number = user?.mobile_number ?? ''
-  const text = sms.received.find(({ to }) => to === number)?.text ?? ''
+  const text = sms.received.find(({ to: recipient }) => recipient === number)?.text ?? ''
   return { number, text }
 }
 
@@ -111,7 +111,7 @@ test("requests, receives and confirms a club's holiday [TXT-01, INB-01, STAT-01,
   await page.getByRole('link', { name: 'New holiday text' }).first().click()
   // TXT-04, TXT-05
   await expect(page).toHaveURL(/\/holiday_texts\/new$/)
-  await save(page)
+  await clickSave(page)
   await expect(page.getByLabel('Holiday', { exact: true })).toBeFocused()
   await page.getByLabel('Holiday', { exact: true }).selectOption('July/Aug')
   await page.getByLabel('Year', { exact: true }).fill(String(YEAR))
@@ -121,12 +121,12 @@ test("requests, receives and confirms a club's holiday [TXT-01, INB-01, STAT-01,
   await page.getByRole('checkbox', { name: 'Wales', exact: true }).check()
   await page.keyboard.press('Escape')
   const first = page.getByRole('region', { name: 'First text' })
-  await first.getByLabel('First text date').fill(typedDay(0))
+  await first.getByLabel('First text date').fill(formatTypedDay(0))
   const later = page.getByLabel('Second text date')
-  await later.fill(typedDay(-1))
-  await page.getByLabel('Third text date').fill(typedDay(9))
+  await later.fill(formatTypedDay(-1))
+  await page.getByLabel('Third text date').fill(formatTypedDay(9))
   await expect(later).toHaveAccessibleDescription(/This date may not be before the one above it\./)
-  await later.fill(typedDay(7))
+  await later.fill(formatTypedDay(7))
   const wording = first.getByLabel('First text, English')
   await expect(wording).toHaveValue(/^Hi \{name\}, is \{club\} open/)
   await wording.fill('Hello {name}, is {club} open? It’s time to say: {link}')
@@ -138,10 +138,10 @@ test("requests, receives and confirms a club's holiday [TXT-01, INB-01, STAT-01,
   await first.getByRole('button', { name: 'See who gets it and who does not' }).click()
   const run = page.getByRole('dialog', { name: 'First text' })
   await expect(run.getByText('Nia Rees')).toBeVisible()
-  await accessible(page)
+  await expectAccessible(page)
   await run.getByRole('button', { name: 'Close' }).click()
-  await accessible(page)
-  await save(page)
+  await expectAccessible(page)
+  await clickSave(page)
   // TXT-59
   await expect(page.getByText('Successfully saved')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${YEAR} - July/Aug`)
@@ -154,22 +154,29 @@ test("requests, receives and confirms a club's holiday [TXT-01, INB-01, STAT-01,
   await expect(first.getByRole('button', { name: 'Call it back' })).toBeVisible()
   expect(sms.received).toEqual([])
   await product.query("UPDATE holiday_text_waves SET held_until = now() WHERE state = 'held'")
-  await page.getByLabel('Third text date').fill(typedDay(10))
-  await save(page)
+  await page.getByLabel('Third text date').fill(formatTypedDay(10))
+  await clickSave(page)
   await expect(page.getByText('Successfully saved').first()).toBeVisible()
   await expect.poll(() => sms.received.length).toBe(2)
   await page.getByRole('button', { name: 'Read again' }).click()
-  const ledger = rows(page, 'Texts and what became of them')
+  const ledger = getRows(page, 'Texts and what became of them')
   await expect(ledger).toHaveCount(2)
   await expect(ledger.filter({ hasText: 'Elin Gruffudd' })).toContainText('Handed over')
-  const [riverside, caerdydd] = [await textTo('coordinator.riverside'), await textTo('coordinator.caerdydd')]
+  const [riverside, caerdydd] = [
+    await findTextTo('coordinator.riverside'),
+    await findTextTo('coordinator.caerdydd'),
+  ]
   await expect.poll(() => product.query('SELECT state FROM holiday_text_waves')).toEqual([{ state: 'sent' }])
   // TXT-41, TXT-42 and the columns TXT-06, TXT-07, TXT-08, TXT-09, TXT-10, TXT-11, TXT-12
   await open('Holiday Text Setup')
-  await heads(page, 'Holiday Texts', ['Holiday', 'Year', 'Start', 'End', 'Included regions'])
-  await heads(page, 'Holiday Texts', ['Excluded regions', 'First text sent', 'Second text sent'])
-  await heads(page, 'Holiday Texts', ['Third text sent'])
-  await expect(rows(page, 'Holiday Texts')).toHaveText([
+  await expectColumnHeaders(page, 'Holiday Texts', ['Holiday', 'Year', 'Start', 'End', 'Included regions'])
+  await expectColumnHeaders(page, 'Holiday Texts', [
+    'Excluded regions',
+    'First text sent',
+    'Second text sent',
+  ])
+  await expectColumnHeaders(page, 'Holiday Texts', ['Third text sent'])
+  await expect(getRows(page, 'Holiday Texts')).toHaveText([
     new RegExp(`July/Aug.*${YEAR}.*20/07/${YEAR}.*31/07/${YEAR}.*Wales.*None.*Yes.*No.*No`, 's'),
   ])
   expect(riverside.text).toMatch(/^Hello Nia, is Riverside Church Lunch Club open\? It's time to say: /)
@@ -180,7 +187,7 @@ test("requests, receives and confirms a club's holiday [TXT-01, INB-01, STAT-01,
   const [link = ''] = /http\S+\/t\/\S+/.exec(caerdydd.text) ?? []
   await phone.goto(link)
   await expect(phone.getByRole('heading', { level: 1 })).toHaveText(/^Ydy .+ ar agor yng ngwyliau/)
-  await accessible(phone)
+  await expectAccessible(phone)
   await phone.getByRole('button', { name: 'English' }).click()
   await phone.getByRole('button', { name: 'Yes, we are open' }).click()
   expect(await product.query('SELECT id FROM text_messages')).toEqual([])
@@ -192,13 +199,13 @@ test("requests, receives and confirms a club's holiday [TXT-01, INB-01, STAT-01,
   await phone.context().close()
 
   // The other club answers by an unclear text. A user decides, reverts the decision, and decides again.
-  await reply(riverside.number, 'yes but only Tuesday')
-  await reply('447700900998', 'Wrong number?')
+  await postReply(riverside.number, 'yes but only Tuesday')
+  await postReply('447700900998', 'Wrong number?')
   await open('Inbox')
-  const inbox = rows(page, 'Inbox')
+  const inbox = getRows(page, 'Inbox')
   await expect(inbox).toHaveCount(3)
   // INB-03, INB-08, INB-09, INB-10, INB-11, INB-12, INB-13
-  await heads(page, 'Inbox', ['User', 'Club', 'Message', 'Received', 'Holiday', 'Processed'])
+  await expectColumnHeaders(page, 'Inbox', ['User', 'Club', 'Message', 'Received', 'Holiday', 'Processed'])
   const linked = inbox.filter({ hasText: 'coordinator.caerdydd' })
   await expect(linked).toContainText('Club marked open')
   // INB-30, INB-31
@@ -220,7 +227,7 @@ test("requests, receives and confirms a club's holiday [TXT-01, INB-01, STAT-01,
   await page.getByRole('dialog').getByRole('button', { name: 'Set it aside' }).click()
   await expect(page.getByText('1 reply to read')).toBeVisible()
   const unclear = inbox.filter({ hasText: 'only Tuesday' })
-  await accessible(page)
+  await expectAccessible(page)
   // The text that this reply answers, next to the list (look/21).
   await unclear.getByRole('button', { name: `${YEAR} - July/Aug` }).click()
   const beside = page.getByRole('dialog', { name: `${YEAR} - July/Aug` })
@@ -245,7 +252,13 @@ test("requests, receives and confirms a club's holiday [TXT-01, INB-01, STAT-01,
   const summer = confirmations.getByRole('row').filter({ hasText: 'July/Aug' })
   await expect(summer).toContainText('by text')
   // STAT-02, STAT-07
-  await heads(page, 'Holiday confirmation', ['Holiday', 'Status', 'Dates', 'Confirmed by CRL', 'Has data'])
+  await expectColumnHeaders(page, 'Holiday confirmation', [
+    'Holiday',
+    'Status',
+    'Dates',
+    'Confirmed by CRL',
+    'Has data',
+  ])
   // STAT-03, STAT-04, STAT-06, STAT-11, STAT-12, STAT-13: both answers are required for a holiday without any
   // data
   await confirmations.getByRole('button', { name: 'Update Nov/Dec' }).click()
@@ -275,7 +288,7 @@ test("requests, receives and confirms a club's holiday [TXT-01, INB-01, STAT-01,
   await page.getByLabel('Year', { exact: true }).selectOption(String(YEAR))
   await page.getByLabel('CRL open status').selectOption('Open')
   await page.getByRole('button', { name: 'Run', exact: true }).click()
-  const report = rows(page, 'Club Open Status')
+  const report = getRows(page, 'Club Open Status')
   await expect(report).toHaveCount(2)
   await expect(page).toHaveURL(new RegExp(`year=${YEAR}&rl_is_open=open`))
   await page.getByLabel('Confirmed by CRL').selectOption('Yes')
@@ -283,9 +296,9 @@ test("requests, receives and confirms a club's holiday [TXT-01, INB-01, STAT-01,
   await page.getByRole('button', { name: 'Run', exact: true }).click()
   await expect(report).toHaveCount(1)
   await expect(report).toContainText(['Riverside Church Lunch Club'])
-  await heads(page, 'Club Open Status', ['Club', 'Region', 'Holiday', 'Club open', 'CRL open'])
-  await heads(page, 'Club Open Status', ['Confirmed by CRL', 'Health', 'Has data'])
-  await accessible(page)
+  await expectColumnHeaders(page, 'Club Open Status', ['Club', 'Region', 'Holiday', 'Club open', 'CRL open'])
+  await expectColumnHeaders(page, 'Club Open Status', ['Confirmed by CRL', 'Health', 'Has data'])
+  await expectAccessible(page)
   const file = page.waitForEvent('download')
   await page.getByRole('button', { name: 'CSV Export' }).click()
   const saved = await file
@@ -314,7 +327,7 @@ test("requests, receives and confirms a club's holiday [TXT-01, INB-01, STAT-01,
   await expect(day.getByRole('link', { name: /^Clwb Cinio/ })).toHaveAttribute('href', /^\/organisations\//)
   await expect(day).toContainText('CRL: confirmed')
   await expect(day).toContainText('Booking system: not confirmed')
-  await accessible(page)
+  await expectAccessible(page)
   await page.getByRole('button', { name: 'List' }).click()
   await page.getByRole('checkbox', { name: 'Hide empty dates' }).check()
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveCount(12)

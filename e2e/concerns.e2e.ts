@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
 import { newId } from '../contract/id.ts'
-import { axeFindings } from './support/accessible.ts'
+import { findViolations } from './support/accessible.ts'
 import { expect, test } from './support/fixtures.ts'
 import { pressTwice } from './support/lock-steps.ts'
 import { startToday } from './support/register.ts'
-import { queued, waiting } from './support/replica.ts'
+import { countPending, readQueue } from './support/replica.ts'
 
 test.use({ databaseOf: 'concerns' })
 
@@ -14,7 +14,7 @@ const WORDS = 'She said she is often hungry at home.'
 const [MINE, OFFICE] = ['harbour lantern seven', 'meadow kettle eleven']
 
 /** Clicks a print button and returns the printed text. The browser's print dialog is stubbed. */
-const printed = async (page: Page, button: Locator): Promise<string> => {
+const printAndRead = async (page: Page, button: Locator): Promise<string> => {
   await page.evaluate(() => {
     window.print = () => {
       dispatchEvent(new Event('beforeprint'))
@@ -97,7 +97,7 @@ test('writes a concern offline, readable only by leader and network [B-HAL-05]',
   await door.getByRole('button', { name: 'Save the note' }).click()
   await expect(door.getByLabel('What did you see or hear?')).toBeFocused()
   await door.getByLabel('What did you see or hear?').fill(WORDS)
-  expect(await axeFindings(door)).toEqual([])
+  expect(await findViolations(door)).toEqual([])
   await door.getByRole('button', { name: 'Save the note' }).click()
   await expect(door.getByText('The note is saved and sealed')).toBeVisible()
   // A concern about the leader is readable only by the network.
@@ -107,13 +107,14 @@ test('writes a concern offline, readable only by leader and network [B-HAL-05]',
   await expect(door.getByText(/^Only Sioned Morris and Tom Price can read this note/)).toBeVisible()
   await door.getByRole('button', { name: 'Save the note' }).click()
   await expect(door.getByText('The note is saved and sealed')).toBeVisible()
-  const kept = await queued(door)
-  expect(kept.map(({ name }) => name)).toEqual(['concern.create', 'concern.create'])
-  for (const hidden of [WORDS, about, 'left a child']) expect(JSON.stringify(kept)).not.toContain(hidden)
+  const queuedChanges = await readQueue(door)
+  expect(queuedChanges.map(({ name }) => name)).toEqual(['concern.create', 'concern.create'])
+  for (const hidden of [WORDS, about, 'left a child'])
+    expect(JSON.stringify(queuedChanges)).not.toContain(hidden)
   await door.reload()
   await expect(door.getByLabel('What did you see or hear?')).toHaveValue('')
   await door.context().setOffline(false)
-  await expect.poll(() => waiting(door), { timeout: 30_000 }).toBe(0)
+  await expect.poll(() => countPending(door), { timeout: 30_000 }).toBe(0)
 
   await leader.getByRole('link', { name: 'Concerns', exact: true }).first().click()
   const rows = leader.getByRole('table', { name: 'Concerns' }).locator('tbody tr')
@@ -126,7 +127,7 @@ test('writes a concern offline, readable only by leader and network [B-HAL-05]',
   await leader.getByRole('button', { name: 'Read the note' }).click()
   await expect(leader.getByText(WORDS)).toBeVisible()
   await expect(leader.getByText(about, { exact: true })).toBeVisible()
-  expect(await axeFindings(leader)).toEqual([])
+  expect(await findViolations(leader)).toEqual([])
   await leader.getByRole('button', { name: 'Acknowledge' }).click()
   await expect(leader.getByText(/^Acknowledged by /)).toBeVisible()
   const [exported] = await Promise.all([
@@ -135,15 +136,15 @@ test('writes a concern offline, readable only by leader and network [B-HAL-05]',
   ])
   expect(exported.suggestedFilename()).toMatch(/^concern-[0-9a-f]{8}\.txt$/)
   // The printout is complete. The printing is recorded before it starts.
-  const paper = await printed(leader, leader.getByRole('button', { name: 'Print', exact: true }))
+  const paper = await printAndRead(leader, leader.getByRole('button', { name: 'Print', exact: true }))
   for (const words of ['Confidential.', about, WORDS]) expect(paper).toContain(words)
   await expect(leader.getByText(/^Printed or saved to a file by /)).toHaveCount(2)
 
   // The network opens the concern with its key file, and the leader is notified.
   await office.getByRole('link', { name: 'Concerns', exact: true }).first().click()
-  const theirs = office.getByRole('table', { name: 'Concerns' }).locator('tbody tr')
-  await expect(theirs).toHaveCount(2)
-  await theirs.filter({ hasText: 'Acknowledged' }).getByRole('link').first().click()
+  const officeRows = office.getByRole('table', { name: 'Concerns' }).locator('tbody tr')
+  await expect(officeRows).toHaveCount(2)
+  await officeRows.filter({ hasText: 'Acknowledged' }).getByRole('link').first().click()
   await office.getByLabel('File of the network’s key').setInputFiles(file)
   await office.getByLabel('Passphrase of the file').fill(OFFICE)
   await office.getByRole('button', { name: 'Read the note' }).click()

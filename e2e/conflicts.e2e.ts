@@ -3,15 +3,15 @@ import { expect, test } from './support/fixtures.ts'
 import { answerSurvey } from './support/person-form.ts'
 import {
   DIETARY,
+  findAbsentTile,
+  getNotes,
+  getQuestion,
   MEDICAL,
-  notesOf,
   openToday,
-  questionOf,
-  someoneAbsent,
   syncNow,
   writeFact,
 } from './support/register.ts'
-import { personHere, waiting } from './support/replica.ts'
+import { countPending, readLocalPerson } from './support/replica.ts'
 
 const NOTES = ['EpiPen in the blue bag', 'No nuts or sesame'] as const
 const BOTH = 'No nuts or sesame. EpiPen in the blue bag.'
@@ -34,7 +34,7 @@ test('shows both notes until a user merges them, also offline [invariant 5]', as
   if (!child) throw new Error('Riverside has no child without medical conditions')
   for (const page of [kitchen, door]) {
     await page.goto(`${product.url}/registered/${child.id}`)
-    await expect(questionOf(page, MEDICAL)).toBeVisible()
+    await expect(getQuestion(page, MEDICAL)).toBeVisible()
     await page.context().setOffline(true)
   }
   await writeFact(kitchen, MEDICAL, NOTES[0])
@@ -42,13 +42,13 @@ test('shows both notes until a user merges them, also offline [invariant 5]', as
   for (const page of [kitchen, door]) {
     await page.context().setOffline(false)
     await syncNow(page)
-    await expect.poll(() => waiting(page)).toBe(0)
+    await expect.poll(() => countPending(page)).toBe(0)
     await page.getByRole('button', { name: 'Close' }).first().click()
   }
 
   // The record shows the open conflict at the field itself.
   await kitchen.goto(`${product.url}/registered/${child.id}`)
-  await expect(notesOf(kitchen, MEDICAL)).toHaveAccessibleDescription(
+  await expect(getNotes(kitchen, MEDICAL)).toHaveAccessibleDescription(
     'Two different answers. Choose one above.',
   )
   // The save buttons stay in the viewport even if long notes are shown above the form.
@@ -88,7 +88,7 @@ test('shows both notes until a user merges them, also offline [invariant 5]', as
   await card.getByRole('button', { name: 'Use this note' }).click()
   await expect(door.getByText('Decided. Every device will show this.')).toBeVisible()
   await expect(card).toBeHidden()
-  expect(await waiting(door)).toBe(1)
+  expect(await countPending(door)).toBe(1)
 
   await door.context().setOffline(false)
   await syncNow(door)
@@ -99,9 +99,9 @@ test('shows both notes until a user merges them, also offline [invariant 5]', as
       [child.id],
     )
   await expect.poll(stored).toEqual([{ note: BOTH, decided: BOTH }])
-  await expect.poll(async () => (await personHere(kitchen, child.id))?.medical_conditions).toBe(BOTH)
+  await expect.poll(async () => (await readLocalPerson(kitchen, child.id))?.medical_conditions).toBe(BOTH)
   await kitchen.goto(`${product.url}/registered/${child.id}`)
-  await expect(notesOf(kitchen, MEDICAL)).toHaveValue(BOTH)
+  await expect(getNotes(kitchen, MEDICAL)).toHaveValue(BOTH)
   await expect(kitchen.getByRole('article')).toHaveCount(0)
 })
 
@@ -120,7 +120,7 @@ test('shows a third note during a merge and preserves the typed text [invariant 
   if (!child) throw new Error('Riverside has no child without medical conditions')
   for (const page of [kitchen, door]) {
     await page.goto(`${product.url}/registered/${child.id}`)
-    await expect(questionOf(page, MEDICAL)).toBeVisible()
+    await expect(getQuestion(page, MEDICAL)).toBeVisible()
     await page.context().setOffline(true)
   }
   await writeFact(kitchen, MEDICAL, NOTES[0])
@@ -128,7 +128,7 @@ test('shows a third note during a merge and preserves the typed text [invariant 
   for (const page of [kitchen, door]) {
     await page.context().setOffline(false)
     await syncNow(page)
-    await expect.poll(() => waiting(page)).toBe(0)
+    await expect.poll(() => countPending(page)).toBe(0)
   }
   const card = door
     .getByRole('dialog', { name: 'Sync' })
@@ -165,10 +165,10 @@ test('reports a conflict between two tabs of one device', async ({ signedIn, pro
   const school = (page: Page) => page.getByLabel(/^School/)
   for (const page of [first, second]) {
     await page.goto(`${product.url}/registered/${child.id}`)
-    await expect(notesOf(page, DIETARY)).toBeVisible()
+    await expect(getNotes(page, DIETARY)).toBeVisible()
   }
   // The second form has unsaved input, so changes from elsewhere must not overwrite it.
-  await notesOf(second, DIETARY).fill('No egg')
+  await getNotes(second, DIETARY).fill('No egg')
   await school(second).fill('Ysgol y Bryn')
   await school(first).fill('Ysgol y Garth')
   await writeFact(first, DIETARY, 'No milk')
@@ -177,12 +177,12 @@ test('reports a conflict between two tabs of one device', async ({ signedIn, pro
     second.getByText(/^Not saved yet.*What should the kitchen know\?.*You will be asked which is right\.$/),
   ).toBeVisible()
   await expect(second.getByText('Saved successfully')).toHaveCount(0)
-  const cardOf = (field: string) =>
+  const findCard = (field: string) =>
     second.getByRole('article').filter({
       has: second.getByRole('heading', { level: 2, name: new RegExp(`^${child.first_name} .*: ${field}$`) }),
     })
-  await expect(cardOf('What should the kitchen know\\?')).toBeVisible()
-  await expect(cardOf('school')).toContainText(
+  await expect(findCard('What should the kitchen know\\?')).toBeVisible()
+  await expect(findCard('school')).toContainText(
     'Changed twice on this device. Until you choose, “Ysgol y Garth” is used.',
   )
 })
@@ -209,7 +209,7 @@ test("preserves another tablet's change when an open record is saved [PER-17]", 
     )
   await expect.poll(note).toEqual([expect.objectContaining({ note: NOTES[0] })])
   // The change has also arrived on the door tablet, behind the open form.
-  await expect.poll(async () => (await personHere(door, child.id))?.medical_conditions).toBe(NOTES[0])
+  await expect.poll(async () => (await readLocalPerson(door, child.id))?.medical_conditions).toBe(NOTES[0])
   await door.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(door.getByText('Saved successfully')).toBeVisible()
   await expect.poll(note).toEqual([{ note: NOTES[0], contact: 'Gwen Price' }])
@@ -233,7 +233,7 @@ test("shows a person's history and restores an earlier value", async ({ signedIn
     await expect(door.getByText('Saved successfully')).toBeVisible()
   }
   await expect
-    .poll(async () => (await personHere(kitchen, child.id))?.emergency_contact_name)
+    .poll(async () => (await readLocalPerson(kitchen, child.id))?.emergency_contact_name)
     .toBe('Someone else')
 
   await kitchen.goto(`${product.url}/registered/${child.id}`)
@@ -283,14 +283,14 @@ test("shows a person's history and restores an earlier value", async ({ signedIn
   // A session also has a history next to its register, which loads on request.
   await kitchen.setViewportSize({ width: 1280, height: 800 })
   await openToday(kitchen, product.url)
-  const tile = await someoneAbsent(kitchen)
+  const tile = await findAbsentTile(kitchen)
   const [name = ''] = ((await tile.getAttribute('aria-label')) ?? '').split(',')
   await tile.click()
   await expect(tile).toBeChecked()
-  await expect.poll(() => waiting(kitchen)).toBe(0)
+  await expect.poll(() => countPending(kitchen)).toBe(0)
   await kitchen.getByRole('button', { name: 'Show the history' }).click()
-  const ofSession = kitchen.getByRole('region', { name: 'History' })
-  await expect(ofSession).toBeFocused()
-  await expect(ofSession.getByRole('listitem').first()).toContainText(`${name} ticked in`)
-  await expect(ofSession.getByRole('listitem').first()).toContainText(/Nia Rees, this device/)
+  const sessionHistory = kitchen.getByRole('region', { name: 'History' })
+  await expect(sessionHistory).toBeFocused()
+  await expect(sessionHistory.getByRole('listitem').first()).toContainText(`${name} ticked in`)
+  await expect(sessionHistory.getByRole('listitem').first()).toContainText(/Nia Rees, this device/)
 })

@@ -7,9 +7,9 @@ test.use({ databaseOf: 'content' })
 
 const STAFF = 'vp.support'
 
-const rows = (page: Page, list: string) => page.getByRole('table', { name: list }).locator('tbody tr')
-const saved = (page: Page) => expect(page.getByText('Saved successfully')).toBeVisible()
-const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
+const getRows = (page: Page, list: string) => page.getByRole('table', { name: list }).locator('tbody tr')
+const expectSaved = (page: Page) => expect(page.getByText('Saved successfully')).toBeVisible()
+const clickSave = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
 
 test('creates, shows, merges and deletes a news item [NEWS-01 to NEWS-33]', async ({
   signedIn,
@@ -25,16 +25,16 @@ test('creates, shows, merges and deletes a news item [NEWS-01 to NEWS-33]', asyn
     'Community news',
     'Created',
   ])
-  await expect(rows(page, 'News')).toHaveCount(4)
+  await expect(getRows(page, 'News')).toHaveCount(4)
   // NEWS-13, NEWS-23, NEWS-31
-  const first = rows(page, 'News').first()
+  const first = getRows(page, 'News').first()
   await expect(first.getByRole('link').first()).toHaveAttribute('href', /^\/news\/[0-9a-f-]{36}$/)
   await expect(first).toContainText(/\d{2}\/\d{2}\/\d{4}/)
   // NEWS-08, NEWS-14, NEWS-24
   await page.getByRole('link', { name: 'New news item' }).click()
   await expect(page.getByRole('switch', { name: 'Live' })).not.toBeChecked()
   await expect(page).toHaveURL(/\/news\/new$/)
-  await save(page)
+  await clickSave(page)
   const title = page.getByLabel('Title')
   await expect(title).toBeFocused()
   await expect(title).toHaveAccessibleDescription('Fill this in.')
@@ -53,8 +53,8 @@ test('creates, shows, merges and deletes a news item [NEWS-01 to NEWS-33]', asyn
   await expect(page.getByText('table.png')).toBeVisible()
   await page.getByRole('switch', { name: 'Live' }).check()
   await expect(page.getByText('Not saved: Title, Content, Image, Live')).toBeVisible()
-  await save(page)
-  await saved(page)
+  await clickSave(page)
+  await expectSaved(page)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Autumn menus')
   await expect(page).toHaveURL(/\/news\/[0-9a-f-]{36}$/)
   const [item] = await product.query<{ id: string; content: string; live: boolean }>(
@@ -71,11 +71,11 @@ test('creates, shows, merges and deletes a news item [NEWS-01 to NEWS-33]', asyn
   const path = `/news/${item?.id}`
   await product.call(token, 'PUT', path, { title: 'Menus of autumn', content: '<p>Seven menus</p>' })
   await title.fill('Autumn menus for all')
-  await save(page)
+  await clickSave(page)
   await expect(page.getByText('Now saved by another person: Menus of autumn')).toBeVisible()
   await expect(content).toContainText('Seven menus')
   await expect(title).toHaveValue('Autumn menus for all')
-  await save(page)
+  await clickSave(page)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Autumn menus for all')
 
   await title.fill('Never')
@@ -83,9 +83,9 @@ test('creates, shows, merges and deletes a news item [NEWS-01 to NEWS-33]', asyn
   await page.getByRole('button', { name: 'Leave without saving' }).click()
   await page.getByRole('searchbox').fill('autumn for')
   await page.getByRole('searchbox').press('Enter')
-  await expect(rows(page, 'News')).toHaveCount(1)
+  await expect(getRows(page, 'News')).toHaveCount(1)
   // NEWS-07
-  await rows(page, 'News').getByRole('checkbox').check()
+  await getRows(page, 'News').getByRole('checkbox').check()
   await pressTwice(page, 'Remove selected', 'Press again to remove')
   await expect(page.getByText('Nothing matches')).toBeVisible()
   expect(await product.query('SELECT id FROM news')).toHaveLength(4)
@@ -106,16 +106,16 @@ test('creates the other kinds of content [DATE-01, VID-13, CONN-01]', async ({ s
   await page.getByLabel('Title').focus()
   await expect(page.getByLabel('Video ID')).toHaveAccessibleDescription(/Enter a number\./)
   await page.getByLabel('Video ID').fill('76979871')
-  await save(page)
+  await clickSave(page)
   // VID-20
-  await saved(page)
+  await expectSaved(page)
   await page.goto(`${product.url}/important_dates/new`)
   await page.getByLabel('Title').fill('Training')
   await page.getByRole('textbox', { name: 'Date' }).fill('3/9/27')
   await page.getByRole('textbox', { name: 'Content' }).fill('Online')
-  await save(page)
+  await clickSave(page)
   // DATE-21
-  await saved(page)
+  await expectSaved(page)
   await page.goto(`${product.url}/important_dates`)
   // DATE-08, DATE-09, DATE-20
   await expect(page.getByRole('table', { name: 'Important Dates' }).getByRole('columnheader')).toContainText([
@@ -123,7 +123,7 @@ test('creates the other kinds of content [DATE-01, VID-13, CONN-01]', async ({ s
     'Date',
     'Live',
   ])
-  const training = rows(page, 'Important Dates').first()
+  const training = getRows(page, 'Important Dates').first()
   await expect(training).toContainText('03/09/2027')
   await expect(training.getByRole('link').first()).toHaveAttribute(
     'href',
@@ -139,17 +139,17 @@ test('creates the other kinds of content [DATE-01, VID-13, CONN-01]', async ({ s
     element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   }, PASTED)
   await expect(content).toContainText('Monday, Soup and bread')
-  await save(page)
+  await clickSave(page)
   // CONN-20
-  await saved(page)
+  await expectSaved(page)
   const [connection] = await product.query<{ content: string }>(
     "SELECT content FROM church_connections WHERE title = 'Toddlers'",
   )
   expect(connection?.content).toBe(
     '<p>Monday, <strong>Soup</strong> and <a href="https://bread.example">bread</a></p><p>Stew</p><h2>Bring</h2><p>a cup</p><p>here there</p>',
   )
-  const kept = await product.query(
+  const storedTitles = await product.query(
     "SELECT title FROM videos WHERE vimeo_video_id = 76979871 AND title = 'Welcome' UNION ALL SELECT title FROM important_dates WHERE date = '2027-09-03' UNION ALL SELECT title FROM church_connections WHERE title = 'Toddlers' AND NOT live",
   )
-  expect(kept).toHaveLength(3)
+  expect(storedTitles).toHaveLength(3)
 })

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { dayInLondon } from '../contract/rules/days.ts'
 import { addDays } from '../server/db/demo/calendar.ts'
-import { accessibleInBothThemes } from './support/accessible.ts'
+import { expectAccessibleInBothThemes } from './support/accessible.ts'
 import { expect, test } from './support/fixtures.ts'
 
 const today = dayInLondon()
@@ -10,14 +10,14 @@ const today = dayInLondon()
 const year = addDays(today, -65).slice(0, 4)
 const [firstDay, dayBefore] = [addDays(today, -100), addDays(today, -101)]
 /** Formats a day in the way users type it. */
-const written = (day: string) => day.split('-').reverse().join('/')
+const formatTypedDay = (day: string) => day.split('-').reverse().join('/')
 
-const table = (page: Page) => page.getByRole('table', { name: 'Golden numbers by holiday' })
-const row = (page: Page, name: string) =>
-  table(page)
+const getTable = (page: Page) => page.getByRole('table', { name: 'Golden numbers by holiday' })
+const getRow = (page: Page, name: string) =>
+  getTable(page)
     .getByRole('row')
     .filter({ has: page.getByRole('button', { name, exact: true }) })
-const filter = (page: Page) => page.getByRole('button', { name: 'Filter', exact: true })
+const getFilterButton = (page: Page) => page.getByRole('button', { name: 'Filter', exact: true })
 
 test('lets staff read, filter, compare and export club numbers [DASH-08 to DASH-165]', async ({
   signedIn,
@@ -25,9 +25,9 @@ test('lets staff read, filter, compare and export club numbers [DASH-08 to DASH-
   const page = await signedIn('vp.support', { at: `/dashboard?year=${year}` })
   // DASH-11, DASH-12, DASH-53, DASH-54, DASH-55
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard')
-  await expect(table(page).getByRole('rowgroup')).toHaveCount(4)
+  await expect(getTable(page).getByRole('rowgroup')).toHaveCount(4)
   await expect(page.getByText(/^Counted at \d\d:\d\d$/)).toBeVisible()
-  await expect(row(page, 'Clubs Open')).toHaveCount(3)
+  await expect(getRow(page, 'Clubs Open')).toHaveCount(3)
   // DASH-51
   await expect(page.getByText('sent automatically')).toHaveCount(0)
   // DASH-26, DASH-27, DASH-28, DASH-29, DASH-31, DASH-36, DASH-37
@@ -42,7 +42,7 @@ test('lets staff read, filter, compare and export club numbers [DASH-08 to DASH-
   await expect(meaning).toContainText(/fewer, because each counts once in a year/)
   await meaning.getByRole('button', { name: 'See the clubs' }).press('Enter')
   await expect(meaning.getByRole('row', { name: /^Riverside Church Lunch Club/ })).toBeVisible()
-  await accessibleInBothThemes(page)
+  await expectAccessibleInBothThemes(page)
   await page.keyboard.press('Escape')
   await expect(meaning).toHaveCount(0)
 
@@ -50,8 +50,8 @@ test('lets staff read, filter, compare and export club numbers [DASH-08 to DASH-
   const portions = page.getByRole('region', { name: 'Portions by holiday' })
   await expect(portions.locator('svg text').first()).toBeVisible()
   // A printout contains the numbers on screen, and a table for each chart.
-  const cellsOf = (within: Locator) => () => within.getByRole('cell').allInnerTexts()
-  const [numbers, counts] = [cellsOf(table(page)), cellsOf(portions)]
+  const readCells = (within: Locator) => () => within.getByRole('cell').allInnerTexts()
+  const [numbers, counts] = [readCells(getTable(page)), readCells(portions)]
   const onScreen = await numbers()
   await page.emulateMedia({ media: 'print' })
   await expect(portions.getByRole('img')).toBeHidden()
@@ -91,20 +91,20 @@ test('lets staff read, filter, compare and export club numbers [DASH-08 to DASH-
   await expect(answers.getByRole('heading', { name: 'What could we do better?' })).toBeVisible()
   await answers.getByRole('button', { name: 'Close' }).first().click()
   await expect(answers).toHaveCount(0)
-  await accessibleInBothThemes(page)
+  await expectAccessibleInBothThemes(page)
 
   // A custom period (DASH-15, DASH-17, DASH-20). No request is sent before both days are valid and in order.
   await page.getByLabel('Year', { exact: true }).selectOption('custom')
-  await filter(page).click()
+  await getFilterButton(page).click()
   await expect(page.getByLabel('From', { exact: true })).toHaveAttribute('aria-invalid', 'true')
-  await page.getByLabel('From', { exact: true }).fill(written(firstDay))
-  await page.getByLabel('To', { exact: true }).fill(written(dayBefore))
-  await filter(page).click()
+  await page.getByLabel('From', { exact: true }).fill(formatTypedDay(firstDay))
+  await page.getByLabel('To', { exact: true }).fill(formatTypedDay(dayBefore))
+  await getFilterButton(page).click()
   await expect(page.getByLabel('To', { exact: true })).toHaveAttribute('aria-invalid', 'true')
-  await page.getByLabel('To', { exact: true }).fill(written(today))
-  await filter(page).click()
+  await page.getByLabel('To', { exact: true }).fill(formatTypedDay(today))
+  await getFilterButton(page).click()
   await expect(page).toHaveURL(new RegExp(`from=${firstDay}`))
-  await expect(table(page).getByRole('columnheader', { name: 'All of these days' })).toBeVisible()
+  await expect(getTable(page).getByRole('columnheader', { name: 'All of these days' })).toBeVisible()
 
   // The address reproduces the same view, and the file contains it. DASH-145, DASH-146, DASH-147, DASH-148
   await expect(
@@ -113,7 +113,7 @@ test('lets staff read, filter, compare and export club numbers [DASH-08 to DASH-
     }),
   ).toHaveCount(4)
   await page.goto(page.url())
-  await expect(page.getByLabel('To', { exact: true })).toHaveValue(written(today))
+  await expect(page.getByLabel('To', { exact: true })).toHaveValue(formatTypedDay(today))
   await page.getByRole('button', { name: 'Export Lunch Club Year' }).click()
   await expect(page.getByRole('checkbox', { name: /hide numbers from 1 to 7/ })).toBeChecked()
   const saved = page.waitForEvent('download')
@@ -122,8 +122,8 @@ test('lets staff read, filter, compare and export club numbers [DASH-08 to DASH-
   expect(file.suggestedFilename()).toBe('lunch_club_year_export.csv')
   expect(await readFile(await file.path(), 'utf8')).toContain('Numbers from 1 to 7, and some others')
   await page.getByLabel('Year', { exact: true }).selectOption(String(Number(today.slice(0, 4)) - 1))
-  await filter(page).click()
-  await expect(table(page).getByRole('columnheader', { name: 'Year to date' })).toBeVisible()
+  await getFilterButton(page).click()
+  await expect(getTable(page).getByRole('columnheader', { name: 'Year to date' })).toBeVisible()
   // DASH-13, DASH-14, DASH-43: a change of the year removes the custom days
   await expect(page).not.toHaveURL(/from=/)
   await page.getByRole('button', { name: 'Export Combined Year' }).click()
@@ -133,7 +133,7 @@ test('lets staff read, filter, compare and export club numbers [DASH-08 to DASH-
   // Without a network the last data stays, with a message.
   await page.context().setOffline(true)
   await expect(page.getByText('Below is what was read last.').first()).toBeVisible()
-  await expect(table(page)).toBeVisible()
+  await expect(getTable(page)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Export Surveys' })).toBeDisabled()
 })
 
@@ -141,8 +141,8 @@ test('shows club users their own numbers [DASH-07, DASH-41, DASH-50, DASH-59]', 
   const page = await signedIn('coordinator.riverside', { at: '/dashboard' })
   // DASH-52
   await expect(page.getByText('sent automatically to the central organisation')).toBeVisible()
-  await expect(row(page, 'Eligible child meals')).toBeVisible()
-  await expect(row(page, 'Clubs Open')).toHaveCount(0)
+  await expect(getRow(page, 'Eligible child meals')).toBeVisible()
+  await expect(getRow(page, 'Clubs Open')).toHaveCount(0)
   await expect(page.getByLabel('Regions')).toHaveCount(0)
   await expect(page.getByRole('button', { name: /^Export/ })).toHaveCount(0)
   // DASH-48
@@ -155,11 +155,11 @@ test('shows club users their own numbers [DASH-07, DASH-41, DASH-50, DASH-59]', 
   await expect(page).toHaveURL(/\/registered\//)
 
   const hope = await signedIn('coordinator.hopebox', { at: '/dashboard' })
-  await expect(row(hope, 'Unique parcels with wellbeing resources')).toBeVisible()
-  await expect(row(hope, 'Eligible child meals')).toHaveCount(0)
+  await expect(getRow(hope, 'Unique parcels with wellbeing resources')).toBeVisible()
+  await expect(getRow(hope, 'Eligible child meals')).toHaveCount(0)
   await expect(hope.getByRole('link', { name: /^Parcel Provisions Pack parcels/ })).toBeVisible()
   await expect(hope.getByRole('button', { name: /^Ready Steady Cook/ })).toHaveCount(0)
-  await accessibleInBothThemes(hope)
+  await expectAccessibleInBothThemes(hope)
 })
 
 test('shows a holiday return with gaps and freezes a sent year [B-NUM-03, B-NUM-04]', async ({
@@ -174,12 +174,12 @@ test('shows a holiday return with gaps and freezes a sent year [B-NUM-03, B-NUM-
   // The printout contains every holiday, without the holiday filter.
   const printed = page.getByRole('table', { name: 'Bedfordshire, All holidays' })
   const children = page.getByRole('table', { name: /by free school meals/ }).first()
-  const of = page.getByText(`Year: ${today.slice(0, 4)}`)
-  await expect(of).toBeHidden()
+  const yearLabel = page.getByText(`Year: ${today.slice(0, 4)}`)
+  await expect(yearLabel).toBeHidden()
   await page.emulateMedia({ media: 'print' })
   await expect(printed).toBeVisible()
   await expect(page.locator('details').filter({ visible: true })).toHaveCount(0)
-  await expect(of).toBeVisible()
+  await expect(yearLabel).toBeVisible()
   await page.emulateMedia({ media: 'screen' })
   await expect(printed).toBeHidden()
   await expect(children).toBeHidden()
@@ -189,15 +189,15 @@ test('shows a holiday return with gaps and freezes a sent year [B-NUM-03, B-NUM-
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Save the file' }).click()
   expect(await readFile(await (await saved).path(), 'utf8')).toContain('Bedfordshire')
-  await accessibleInBothThemes(page)
+  await expectAccessibleInBothThemes(page)
 
   await page.getByRole('link', { name: 'Dashboard', exact: true }).first().click()
   await page.getByRole('link', { name: 'Saved years' }).click()
   await page.getByRole('button', { name: 'Save a year' }).click()
   await page.getByLabel('Note').fill('Sent to the Welsh Government')
   await page.getByRole('button', { name: 'Keep the numbers' }).click()
-  const kept = page.getByRole('row').filter({ hasText: 'Sent to the Welsh Government' })
-  await kept.getByRole('link').click()
+  const sentRow = page.getByRole('row').filter({ hasText: 'Sent to the Welsh Government' })
+  await sentRow.getByRole('link').click()
   await expect(page.getByText('All numbers are still as they were sent.')).toBeVisible()
   await product.query(
     `DELETE FROM attendance WHERE ctid IN (SELECT a.ctid FROM attendance a JOIN sessions s ON s.id = a.session_id

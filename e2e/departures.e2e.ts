@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
 import { newId } from '../contract/id.ts'
 import type { Product } from '../server/testing/product.ts'
-import { axeFindings } from './support/accessible.ts'
+import { findViolations } from './support/accessible.ts'
 import { expect, test } from './support/fixtures.ts'
 import { startToday, syncNow, tickByName } from './support/register.ts'
-import { waiting } from './support/replica.ts'
+import { countPending } from './support/replica.ts'
 
 test.use({ databaseOf: 'departures' })
 
@@ -30,9 +30,9 @@ const registerFamily = async (product: Product): Promise<void> => {
       values: { ...values, first_name, family_entries: [mother?.id] },
     })),
   ]
-  const mutations = people.map(({ id, values: facts }, at) => ({
+  const mutations = people.map(({ id, values: facts }, index) => ({
     id: newId(),
-    seq: at + 1,
+    seq: index + 1,
     name: 'registered.create',
     v: 1,
     made_at: new Date().toISOString(),
@@ -79,14 +79,14 @@ test('signs out on two tablets and shows a conflict of two collectors [B-HAL-04]
   await setting.click()
   await link.click()
   await expect(door.getByRole('heading', { level: 1, name: 'Signing out' })).toBeVisible()
-  await expect.poll(() => waiting(door), { timeout: 20_000 }).toBe(0)
+  await expect.poll(() => countPending(door), { timeout: 20_000 }).toBe(0)
   const other = await openHall('core.riverside', { at: `${address}/departures` })
   await expect(family(other).getByRole('button', { name: /Doorway/ })).toHaveCount(3)
-  expect(await axeFindings(door)).toEqual([])
+  expect(await findViolations(door)).toEqual([])
 
   // A suggested collector needs two presses per child, and the other tablet receives the sign-out.
   await press(door, 'Ava')
-  expect(await axeFindings(door)).toEqual([])
+  expect(await findViolations(door)).toEqual([])
   await door.getByRole('dialog').getByRole('button', { name: 'Nan Rees' }).click()
   await expect(door.getByText('Ava Doorway signed out')).toBeVisible()
   await expect(family(other).getByRole('button', { name: /^Ava/ })).toHaveCount(0, { timeout: 20_000 })
@@ -107,7 +107,7 @@ test('signs out on two tablets and shows a conflict of two collectors [B-HAL-04]
   for (const page of [door, other]) {
     await page.context().setOffline(false)
     await syncNow(page)
-    await expect.poll(() => waiting(page), { timeout: 20_000 }).toBe(0)
+    await expect.poll(() => countPending(page), { timeout: 20_000 }).toBe(0)
     await page.keyboard.press('Escape')
   }
   await counts(other, 'Left').click()

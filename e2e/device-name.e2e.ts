@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
-import { accessible } from './support/accessible.ts'
+import { expectAccessible } from './support/accessible.ts'
 import { expect, test } from './support/fixtures.ts'
 import { openPanel } from './support/lock-steps.ts'
-import { DIETARY, questionOf, syncNow, writeFact } from './support/register.ts'
-import { deviceOf, waiting } from './support/replica.ts'
+import { DIETARY, getQuestion, syncNow, writeFact } from './support/register.ts'
+import { countPending, getDeviceId } from './support/replica.ts'
 
 const KITCHEN = 'Kitchen tablet'
 const NOTES = ['No nuts', 'No eggs'] as const
@@ -12,7 +12,7 @@ const nameRow = (page: Page): Locator =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Name of this device' }) })
 
 /** Opens the form for the device's name from the open sync panel. */
-const askForName = async (page: Page): Promise<Locator> => {
+const openNameForm = async (page: Page): Promise<Locator> => {
   await nameRow(page).getByRole('button').click()
   const form = page.getByRole('dialog', { name: 'Name of this device' })
   await expect(form.getByLabel('Name')).toBeFocused()
@@ -40,7 +40,7 @@ test('shows the tablet of a note in the conflict and history [invariant 5]', asy
   if (!child) throw new Error('Riverside has no child without dietary needs')
   for (const page of [kitchen, door]) {
     await page.goto(`${product.url}/registered/${child.id}`)
-    await expect(questionOf(page, DIETARY)).toBeVisible()
+    await expect(getQuestion(page, DIETARY)).toBeVisible()
     await page.context().setOffline(true)
   }
   await writeFact(kitchen, DIETARY, NOTES[0])
@@ -48,16 +48,16 @@ test('shows the tablet of a note in the conflict and history [invariant 5]', asy
 
   await openPanel(kitchen)
   await expect(nameRow(kitchen)).toContainText('No name yet')
-  const form = await askForName(kitchen)
-  await accessible(kitchen)
+  const form = await openNameForm(kitchen)
+  await expectAccessible(kitchen)
   await save(form, ` ${KITCHEN} `)
   await expect(nameRow(kitchen)).toContainText(KITCHEN)
   await kitchen.context().setOffline(false)
   await syncNow(kitchen)
-  const device = await deviceOf(kitchen)
-  const known = () => product.query('SELECT name FROM devices WHERE id = $1', [device])
-  await expect.poll(known).toEqual([{ name: KITCHEN }])
-  await expect.poll(() => waiting(kitchen)).toBe(0)
+  const device = await getDeviceId(kitchen)
+  const readName = () => product.query('SELECT name FROM devices WHERE id = $1', [device])
+  await expect.poll(readName).toEqual([{ name: KITCHEN }])
+  await expect.poll(() => countPending(kitchen)).toBe(0)
 
   await door.context().setOffline(false)
   await syncNow(door)
@@ -79,11 +79,11 @@ test('shows the tablet of a note in the conflict and history [invariant 5]', asy
   await kitchen.reload()
   await openPanel(kitchen)
   await expect(nameRow(kitchen)).toContainText(KITCHEN)
-  const again = await askForName(kitchen)
+  const again = await openNameForm(kitchen)
   await expect(again.getByLabel('Name')).toHaveValue(KITCHEN)
   await save(again, ' ')
   await expect(nameRow(kitchen)).toContainText('No name yet')
-  await expect.poll(known).toEqual([{ name: null }])
+  await expect.poll(readName).toEqual([{ name: null }])
 })
 
 test("changes a device's name by touch and rejects invisible characters", async ({ signedIn }) => {
@@ -94,8 +94,8 @@ test("changes a device's name by touch and rejects invisible characters", async 
   await openPanel(page)
   const button = nameRow(page).getByRole('button', { name: 'Name this device' })
   expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(48)
-  const form = await askForName(page)
-  await accessible(page)
+  const form = await openNameForm(page)
+  await expectAccessible(page)
   await form.getByLabel('Name').fill('Kitchen\u202Etablet')
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(form.getByText('This has characters that cannot be seen. Type it again.')).toBeVisible()
@@ -104,5 +104,5 @@ test("changes a device's name by touch and rejects invisible characters", async 
   // The text of the row has changed behind the form, but the focus still returns to the button.
   await expect(nameRow(page).getByRole('button', { name: 'Change the name' })).toBeFocused()
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-  await accessible(page)
+  await expectAccessible(page)
 })

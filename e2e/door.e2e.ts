@@ -1,7 +1,7 @@
-import { axeFindings } from './support/accessible.ts'
+import { findViolations } from './support/accessible.ts'
 import { expect, test } from './support/fixtures.ts'
 import { startToday } from './support/register.ts'
-import { keptForms, personHere, queued } from './support/replica.ts'
+import { readDrafts, readLocalPerson, readQueue } from './support/replica.ts'
 
 test.use({ databaseOf: 'door' })
 
@@ -31,11 +31,11 @@ test('opens a person from a tile and records unknown allergies', async ({ openHa
   )
   // A press on the picture must not tick the person.
   await expect(tile.locator('input')).not.toBeChecked()
-  expect(await axeFindings(page)).toEqual([])
-  expect(await queued(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
+  expect(await readQueue(page)).toEqual([])
   await sheet.getByRole('button', { name: 'Asked: no allergies' }).click()
   await expect(sheet.getByText('No allergies or dietary needs.')).toBeVisible()
-  expect((await personHere(page, child.id))?.has_dietary_requirements).toBe(false)
+  expect((await readLocalPerson(page, child.id))?.has_dietary_requirements).toBe(false)
   await page.keyboard.press('Escape')
   await expect(tile.getByText('Allergies not asked')).toHaveCount(0)
 
@@ -80,7 +80,7 @@ test('registers a person under the searched name and survives a reload', async (
   const food = page.getByRole('radiogroup', { name: 'Dietary requirements or allergies?' })
   for (const answer of await food.getByRole('radio').all()) await expect(answer).not.toBeChecked()
   await page.getByLabel(/^Medical conditions/).fill('Asthma')
-  await expect.poll(async () => (await keptForms(page)).length).toBe(1)
+  await expect.poll(async () => (await readDrafts(page)).length).toBe(1)
   await page.reload()
   await expect(page.getByText('What you had typed is here.')).toBeVisible()
   await expect(page.getByLabel('First Name')).toHaveValue('Zoltan')
@@ -95,7 +95,7 @@ test('registers a person under the searched name and survives a reload', async (
   const tile = page.locator('label.tile[data-here]', { hasText: 'Zoltan' })
   await expect(tile.locator('[data-kind="allergy"]', { hasText: 'No kiwi, allergic' })).toBeVisible()
   await expect(tile.getByText('No photo')).toBeVisible()
-  await expect.poll(() => keptForms(page)).toEqual([])
+  await expect.poll(() => readDrafts(page)).toEqual([])
 })
 
 test('resolves two ticks of one person by one answer [ATT-25]', async ({ signedIn, product }) => {

@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test'
 import { DEMO_PASSWORD } from '../server/db/demo/users.ts'
 import type { Product } from '../server/testing/product.ts'
-import { accessibleInBothThemes } from './support/accessible.ts'
+import { expectAccessibleInBothThemes } from './support/accessible.ts'
 import { expect, test } from './support/fixtures.ts'
 import { pressTwice } from './support/lock-steps.ts'
-import { replicaArrives } from './support/replica.ts'
+import { waitForReplica } from './support/replica.ts'
 
 const NEW_PASSWORD = 'tatws a chennin 26'
 const REFUSED = /status of 4\d\d/
 
 /** Creates a coordinator for this test, with the password of the demo accounts. */
-const newcomer = async ({ query }: Product, name: string): Promise<string> => {
+const createCoordinator = async ({ query }: Product, name: string): Promise<string> => {
   const [row] = await query<{ id: string }>(
     `INSERT INTO users (id, organisation_id, email, password_hash, first_name, last_name, is_pastor, user_type,
        ethnicity_captured)
@@ -25,7 +25,8 @@ const databases = (page: Page) =>
   page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name ?? ''))
 
 /** Simulates the page becoming visible, which makes the page check its sign-in. */
-const comeBack = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+const simulateReturn = (page: Page) =>
+  page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
 
 const openAccount = async (page: Page) => {
   await page.getByRole('button', { name: /your menu/ }).click()
@@ -39,12 +40,12 @@ test('removes the register after the account was closed and shows why', async ({
   watch,
 }) => {
   watch(page, REFUSED)
-  const id = await newcomer(product, 'closed')
+  const id = await createCoordinator(product, 'closed')
   await signIn(page, 'closed')
-  await replicaArrives(page)
+  await waitForReplica(page)
   expect(await databases(page)).toContain(`hallbook-${id}`)
   await product.query('UPDATE users SET is_active = false WHERE id = $1', [id])
-  await comeBack(page)
+  await simulateReturn(page)
   await expect(page.getByText('Your account was closed.')).toBeVisible()
   await expect(page.getByText('The register was removed from this device.')).toBeVisible()
   await expect(page).toHaveURL(/\/login/)
@@ -58,9 +59,9 @@ test('hides the register of an account that was closed while offline', async ({
   watch,
 }) => {
   watch(page, /status of 4\d\d|Failed to load resource/)
-  const id = await newcomer(product, 'closed.offline')
+  const id = await createCoordinator(product, 'closed.offline')
   await signIn(page, 'closed.offline')
-  await replicaArrives(page)
+  await waitForReplica(page)
   await page.getByRole('link', { name: 'Ready Steady Cook' }).first().click()
   await page.route('**/api/sync/push', (route) => route.abort())
   await page.getByRole('checkbox').first().click()
@@ -69,28 +70,28 @@ test('hides the register of an account that was closed while offline', async ({
   // The event stream is refused, with the reason.
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Your account was closed' })).toBeVisible()
-  await accessibleInBothThemes(page)
+  await expectAccessibleInBothThemes(page)
   expect(await databases(page)).toContain(`hallbook-${id}`)
   await page.unroute('**/api/sync/push')
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
   await expect(page.getByText('Changes sent to your club first: 1.')).toBeVisible()
   expect(await databases(page)).not.toContain(`hallbook-${id}`)
-  const held = await product.query('SELECT name FROM held_changes WHERE user_id = $1', [id])
-  expect(held).toEqual([{ name: 'checklist.set' }])
+  const quarantinedChanges = await product.query('SELECT name FROM held_changes WHERE user_id = $1', [id])
+  expect(quarantinedChanges).toEqual([{ name: 'checklist.set' }])
 })
 
 test('hides all data until the new password is entered', async ({ page, product, signIn, watch }) => {
   watch(page, REFUSED)
-  const id = await newcomer(product, 'changed')
+  const id = await createCoordinator(product, 'changed')
   await signIn(page, 'changed')
-  await replicaArrives(page)
+  await waitForReplica(page)
   const elsewhere = await product.token('changed')
   await product.call(elsewhere, 'POST', '/me/password', { current: DEMO_PASSWORD, password: NEW_PASSWORD })
-  await comeBack(page)
+  await simulateReturn(page)
   const heading = page.getByRole('heading', { name: 'Your password was changed' })
   await expect(heading).toBeVisible()
   await expect(page.getByRole('main')).toBeHidden()
-  await accessibleInBothThemes(page)
+  await expectAccessibleInBothThemes(page)
   await page.reload()
   await expect(heading).toBeVisible()
   const password = page.getByLabel('New password', { exact: true })
@@ -111,21 +112,21 @@ test("ends another device's sign-in, removes its register and changes the passwo
   signIn,
   watch,
 }) => {
-  const id = await newcomer(product, 'devices')
+  const id = await createCoordinator(product, 'devices')
   await signIn(page, 'devices')
   const other = await (await browser.newContext({ serviceWorkers: 'block' })).newPage()
   watch(other, REFUSED)
   watch(page, REFUSED)
   await signIn(other, 'devices')
-  await replicaArrives(other)
+  await waitForReplica(other)
   await openAccount(page)
   const list = page.getByRole('region', { name: 'Where you are signed in' })
   await expect(list.getByRole('listitem')).toHaveCount(2)
   await expect(list.getByText('This device')).toBeVisible()
-  await accessibleInBothThemes(page)
+  await expectAccessibleInBothThemes(page)
   await pressTwice(list, 'End it', 'Press again to end it')
   await expect(list.getByRole('listitem')).toHaveCount(1)
-  await comeBack(other)
+  await simulateReturn(other)
   await expect(other.getByText('This device was signed out from another one.')).toBeVisible()
   expect(await databases(other)).not.toContain(`hallbook-${id}`)
   await other.context().close()
@@ -138,7 +139,7 @@ test("ends another device's sign-in, removes its register and changes the passwo
   await expect(page.getByText('This is not the password you log in with.')).toBeVisible()
   await page.getByLabel('Present password').fill(DEMO_PASSWORD)
   await page.getByRole('radio', { name: 'Yes' }).check({ force: true })
-  await accessibleInBothThemes(page)
+  await expectAccessibleInBothThemes(page)
   await page.getByRole('button', { name: 'Save the new password' }).click()
   await expect(page.getByText(/^The password is changed\./)).toBeVisible()
   expect(await product.token('devices').catch(() => null)).toBeNull()
@@ -151,8 +152,8 @@ test('lets a coordinator accept or reject changes after an ended sign-in', async
      WHERE u.email = 'core.riverside@hallbook.example' AND r.deleted_at IS NULL ORDER BY r.id LIMIT 2`,
   )
   await product.query('DELETE FROM held_changes')
-  for (const [at, { id, club, user, first_name }] of people.entries()) {
-    const args = { id, set: { first_name: { base: first_name, value: `Held${at}` } } }
+  for (const [index, { id, club, user, first_name }] of people.entries()) {
+    const args = { id, set: { first_name: { base: first_name, value: `Held${index}` } } }
     await product.query(
       `INSERT INTO held_changes (organisation_id, id, device_id, user_id, seq, name, v, args, made_at)
        VALUES ($1, gen_random_uuid(), gen_random_uuid(), $2, 1, 'registered.update', 1, $3, now())`,
@@ -162,7 +163,7 @@ test('lets a coordinator accept or reject changes after an ended sign-in', async
   const page = await signedIn('coordinator.riverside')
   const section = page.getByRole('region', { name: 'Sent after a sign-in was ended' })
   await expect(section.getByRole('article')).toHaveCount(2)
-  await accessibleInBothThemes(page)
+  await expectAccessibleInBothThemes(page)
   const card = (words: string) => section.getByRole('article').filter({ hasText: words })
   await card('Held0').getByRole('button', { name: 'Accept it' }).click()
   await expect(section.getByRole('article')).toHaveCount(1)

@@ -1,4 +1,4 @@
-import { axeFindings } from './support/accessible.ts'
+import { findViolations } from './support/accessible.ts'
 import { expect, test } from './support/fixtures.ts'
 
 const ACCOUNT = 'core.hopebox'
@@ -14,7 +14,7 @@ test('requests an unknown ethnicity once, with free text if needed [AUTH-50, AUT
   const page = await signedIn(ACCOUNT)
   const dialog = page.getByRole('alertdialog', { name: 'What is your ethnic group?' })
   await expect(dialog).toBeVisible()
-  expect(await axeFindings(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Not now' }).click()
   await expect(dialog).toHaveCount(0)
   await page.getByRole('link', { name: 'Registration', exact: true }).click()

@@ -7,14 +7,14 @@ import { publicScreens } from './every-screen/public.ts'
 import { resourceScreens } from './every-screen/resources.ts'
 import type { Screens } from './every-screen/screen.ts'
 import { staffScreens } from './every-screen/staff.ts'
-import { axeFindings } from './support/accessible.ts'
+import { findViolations } from './support/accessible.ts'
 import { expect, test } from './support/fixtures.ts'
 import { night } from './support/night.ts'
-import { routeFiles } from './support/routes.ts'
-import { visit } from './support/visit.ts'
+import { listRoutes } from './support/routes.ts'
+import { navigateInApp } from './support/visit.ts'
 
 /** Routes that only redirect. */
-const LEAD_ON = ['/', '/applications/$id', '/volunteer_applications/$id']
+const REDIRECTS = ['/', '/applications/$id', '/volunteer_applications/$id']
 
 /** Screens by route. A new route without a screen fails the test. */
 const screens: Screens = {
@@ -49,10 +49,10 @@ const combinations: Combination[] = languages.flatMap((language) =>
  * Returns the combinations of a screen. In daytime runs each screen has one fixed combination, and all
  * screens together cover all.
  */
-const combinationsOf = (name: string): Combination[] => {
+const pickCombinations = (name: string): Combination[] => {
   if (night) return combinations
-  const at = createHash('sha256').update(name).digest().readUInt32BE() % combinations.length
-  return combinations.slice(at, at + 1)
+  const index = createHash('sha256').update(name).digest().readUInt32BE() % combinations.length
+  return combinations.slice(index, index + 1)
 }
 
 /** Screens with most of the colours, which are also checked in the dark theme. */
@@ -64,9 +64,9 @@ test.describe.configure({ mode: 'parallel' })
 
 // APP-02, PUB-04
 test('covers every route, language, size and theme', () => {
-  const routes = routeFiles().map(({ route }) => route)
-  expect(Object.keys(screens).sort()).toEqual(routes.filter((route) => !LEAD_ON.includes(route)))
-  const met = new Set(all.flatMap(({ name }) => combinationsOf(name)))
+  const routes = listRoutes().map(({ route }) => route)
+  expect(Object.keys(screens).sort()).toEqual(routes.filter((route) => !REDIRECTS.includes(route)))
+  const met = new Set(all.flatMap(({ name }) => pickCombinations(name)))
   expect(combinations.filter((one) => !met.has(one))).toEqual([])
   expect(ALSO_DARK.filter((name) => !all.some((screen) => screen.name === name))).toEqual([])
 })
@@ -80,12 +80,12 @@ const check = async (page: Page, name: string, { language, size, theme }: Combin
   const overflow = () =>
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   await expect(page.locator('html')).toHaveAttribute('lang', language === 'cy' ? 'cy' : 'en-GB')
-  const found = await axeFindings(page)
+  const found = await findViolations(page)
   expect.soft({ ...about, found }).toEqual({ ...about, found: [] })
   expect.soft({ ...about, overflow: await overflow() }).toEqual({ ...about, overflow: 0 })
   if (theme === 'dark' || !ALSO_DARK.includes(name)) return
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-  const inDark = await axeFindings(page, 'colours')
+  const inDark = await findViolations(page, 'colours')
   expect.soft({ ...about, inDark }).toEqual({ ...about, inDark: [] })
 }
 
@@ -93,28 +93,28 @@ const check = async (page: Page, name: string, { language, size, theme }: Combin
 const RIVERSIDE = 'coordinator.riverside'
 
 /** Number of screens in one test. */
-const AT_ONCE = 40
+const SCREENS_PER_TEST = 40
 
 /** Screens grouped by account, in parts that keep each test short. */
 const parts = [...new Set(all.map(({ account = RIVERSIDE }) => account))].flatMap((account) => {
-  const shown = all
+  const visits = all
     .filter((screen) => (screen.account === undefined ? RIVERSIDE : screen.account) === account)
-    .flatMap((screen) => combinationsOf(screen.name).map((combination) => ({ screen, combination })))
+    .flatMap((screen) => pickCombinations(screen.name).map((combination) => ({ screen, combination })))
   // Sorted by language, because only a page load changes it. Only a page load closes what a screen left open.
-  const turn = ({ screen, combination }: (typeof shown)[number]) =>
+  const getOrder = ({ screen, combination }: (typeof visits)[number]) =>
     languages.indexOf(combination.language) * 2 + Number(screen.open !== undefined)
-  shown.sort((a, b) => turn(a) - turn(b))
-  return Array.from({ length: Math.ceil(shown.length / AT_ONCE) }, (_, at) => ({
+  visits.sort((a, b) => getOrder(a) - getOrder(b))
+  return Array.from({ length: Math.ceil(visits.length / SCREENS_PER_TEST) }, (_, index) => ({
     account,
-    part: at + 1,
-    shown: shown.slice(at * AT_ONCE, (at + 1) * AT_ONCE),
+    part: index + 1,
+    shown: visits.slice(index * SCREENS_PER_TEST, (index + 1) * SCREENS_PER_TEST),
   }))
 })
 
 /** Elements that are still loading. */
 const PENDING = 'main :is(.skeleton, .tile-skeleton, [aria-busy=true])'
 
-for (const { account, part, shown } of parts)
+for (const { account, part, shown: visits } of parts)
   test(`shows accessible screens without errors: ${account ?? 'nobody signed in'}, part ${part}`, async ({
     browser,
     product,
@@ -125,15 +125,15 @@ for (const { account, part, shown } of parts)
     if (account === null) await page.goto(`${product.url}/login`)
     watch(page)
     /** Language of the loaded page, or null if a screen left something open. */
-    let clear: string | null = null
-    for (const { screen, combination } of shown)
+    let cleanLanguage: string | null = null
+    for (const { screen, combination } of visits)
       await test.step(`${screen.name}: ${Object.values(combination).join(', ')}`, async () => {
         const { name, path, open } = screen
         const { language } = combination
         await page.setViewportSize(viewports[combination.size])
         await page.emulateMedia({ colorScheme: combination.theme, reducedMotion: 'reduce' })
         const place = typeof path === 'string' ? path : await path(product)
-        if (clear === language) await visit(page, place)
+        if (cleanLanguage === language) await navigateInApp(page, place)
         else {
           await page.evaluate((value) => localStorage.setItem('language', value), language)
           await page.goto(product.url + place)
@@ -144,7 +144,7 @@ for (const { account, part, shown } of parts)
         await expect(page.locator(PENDING)).toHaveCount(0)
         await open?.(page)
         await check(page, name, combination)
-        clear = open ? null : language
+        cleanLanguage = open ? null : language
       })
     if (account === null) await page.context().close()
   })

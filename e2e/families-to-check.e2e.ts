@@ -1,7 +1,7 @@
 import { newId } from '../contract/id.ts'
-import { familyForm } from '../server/testing/family-form.ts'
+import { buildFamilyForm } from '../server/testing/family-form.ts'
 import type { Product } from '../server/testing/product.ts'
-import { accessible, accessibleInBothThemes } from './support/accessible.ts'
+import { expectAccessible, expectAccessibleInBothThemes } from './support/accessible.ts'
 import { expect, test } from './support/fixtures.ts'
 import { openToday } from './support/register.ts'
 import { ARRIVAL_MS } from './support/replica.ts'
@@ -10,18 +10,18 @@ const ACCOUNT = 'coordinator.riverside'
 
 test.afterEach(async ({ product }) => {
   const token = await product.token(ACCOUNT)
-  const made = `SELECT id FROM registered WHERE participant_self_registration AND last_name LIKE 'Tocheck%' AND deleted_at IS NULL`
-  for (const { id } of await product.query<{ id: string }>(made))
+  const registeredQuery = `SELECT id FROM registered WHERE participant_self_registration AND last_name LIKE 'Tocheck%' AND deleted_at IS NULL`
+  for (const { id } of await product.query<{ id: string }>(registeredQuery))
     await product.call(token, 'DELETE', `/registered/${id}`)
   await product.query('DELETE FROM sign_in_tries')
 })
 
 /** Submits a family whose form looks like a bot's. Returns the full names of parent and child. */
-const send = async (product: Product): Promise<{ parent: string; child: string }> => {
+const submitSuspiciousFamily = async (product: Product): Promise<{ parent: string; child: string }> => {
   const token = await product.token(ACCOUNT)
   const me = (await product.call(token, 'GET', '/me')) as { organisation__hashid: string }
   const surname = `Tocheck${newId().slice(-6)}`
-  const form = familyForm(me.organisation__hashid, { surname, leave_empty: 'x' })
+  const form = buildFamilyForm(me.organisation__hashid, { surname, leave_empty: 'x' })
   const children = form.children.map((child) => ({ ...child, surname }))
   await product.call(null, 'POST', '/participant_registration', { ...form, children })
   return { parent: `Rhian ${surname}`, child: `Mali ${surname}` }
@@ -33,18 +33,22 @@ test('shows families to check and approves or removes them without a network', a
 }) => {
   const page = await openHall(ACCOUNT, { at: '/registered' })
   await expect(page.getByText('to check')).toHaveCount(0)
-  const families = [await send(product), await send(product), await send(product)]
+  const families = [
+    await submitSuspiciousFamily(product),
+    await submitSuspiciousFamily(product),
+    await submitSuspiciousFamily(product),
+  ]
   const [one, two, three] = families.map(({ parent }) => parent)
   await expect(page.getByText('3 families to check')).toBeVisible({ timeout: ARRIVAL_MS })
   const search = page.getByRole('searchbox', { name: 'Search' })
   await search.fill('Tocheck')
   await expect(page.getByText('No one matches.')).toBeVisible()
-  await accessible(page)
+  await expectAccessible(page)
   await page.getByRole('button', { name: 'Check them' }).click()
   const sheet = page.getByRole('dialog', { name: 'Families to check' })
   await expect(sheet.getByRole('heading', { level: 3 })).toHaveText([three ?? '', two ?? '', one ?? ''])
   await expect(sheet.getByText('Gluten')).toHaveCount(3)
-  await accessibleInBothThemes(page)
+  await expectAccessibleInBothThemes(page)
 
   await page.context().setOffline(true)
   await sheet.getByRole('button', { name: `Accept ${one}` }).click()
@@ -56,11 +60,13 @@ test('shows families to check and approves or removes them without a network', a
   await expect(page.getByText('1 family to check')).toBeVisible()
   await expect(page.getByRole('link', { name: one?.split(' ')[1] ?? '' })).toHaveCount(2)
   await page.context().setOffline(false)
-  const held = `SELECT DISTINCT last_name FROM registered WHERE held_registration IS NOT NULL AND deleted_at IS NULL`
+  const pendingQuery = `SELECT DISTINCT last_name FROM registered WHERE held_registration IS NOT NULL AND deleted_at IS NULL`
   await expect
     .poll(
       async () =>
-        (await product.query<{ last_name: string }>(held)).map(({ last_name }) => `Rhian ${last_name}`),
+        (await product.query<{ last_name: string }>(pendingQuery)).map(
+          ({ last_name }) => `Rhian ${last_name}`,
+        ),
       {
         timeout: ARRIVAL_MS,
       },
@@ -69,8 +75,8 @@ test('shows families to check and approves or removes them without a network', a
 })
 
 test('finds and ticks a child of an unchecked family at the door', async ({ openHall, product }) => {
-  const { child } = await send(product)
-  await send(product)
+  const { child } = await submitSuspiciousFamily(product)
+  await submitSuspiciousFamily(product)
   const page = await openHall(ACCOUNT)
   await openToday(page, product.url)
   await expect(page.getByText('2 families to check')).toBeVisible({ timeout: ARRIVAL_MS })

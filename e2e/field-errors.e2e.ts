@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
-import { forgetFamily, formOn, path, REFUSED } from './support/registration-form.ts'
+import { deleteTestFamily, formOn, path, REFUSED } from './support/registration-form.ts'
 
 const NOT_VALID = 'This value is not valid.'
 
@@ -40,7 +40,7 @@ test('marks refused answers in their part and focuses the first [ERR-06, SELF-46
   watch,
 }) => {
   watch(page, REFUSED)
-  await forgetFamily(product)
+  await deleteTestFamily(product)
   await refuse(page, 'participant_registration', {
     email: [NOT_VALID],
     'children.0.first_name': ['This text has characters that cannot be seen.'],

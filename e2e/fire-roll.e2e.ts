@@ -1,23 +1,23 @@
-import { axeFindings } from './support/accessible.ts'
+import { findViolations } from './support/accessible.ts'
 import { expect, test } from './support/fixtures.ts'
-import { someoneAbsent, startToday, syncNow } from './support/register.ts'
-import { waiting } from './support/replica.ts'
+import { findAbsentTile, startToday, syncNow } from './support/register.ts'
+import { countPending } from './support/replica.ts'
 
 test.use({ databaseOf: 'fire-roll' })
 
 /** Counts the pages of a printed PDF. */
-const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0
+const countPages = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0
 
 test('syncs the fire roll between tablets and shows when it is offline [B-HAL-02]', async ({ openHall }) => {
   const door = await openHall('coordinator.riverside', { at: '/sessions/today' })
   await startToday(door)
   const address = new URL(door.url()).pathname
   for (let count = 0; count < 2; count++) {
-    const tile = await someoneAbsent(door)
+    const tile = await findAbsentTile(door)
     await tile.click()
     await expect(tile).toBeChecked()
   }
-  await expect.poll(() => waiting(door), { timeout: 20_000 }).toBe(0)
+  await expect.poll(() => countPending(door), { timeout: 20_000 }).toBe(0)
 
   // The fire roll is one press away from the register.
   await door.getByRole('link', { name: 'Fire roll' }).first().click()
@@ -26,17 +26,17 @@ test('syncs the fire roll between tablets and shows when it is offline [B-HAL-02
   await expect(rows.first()).toBeVisible()
   const all = await rows.count()
   const other = await openHall('core.riverside', { at: `${address}/fire_roll` })
-  const theirs = other.locator('.roll-row')
-  await expect(theirs).toHaveCount(all)
+  const otherRows = other.locator('.roll-row')
+  await expect(otherRows).toHaveCount(all)
 
   await rows.first().getByRole('checkbox').click()
-  await expect(theirs.first().getByRole('checkbox')).toBeChecked({ timeout: 20_000 })
+  await expect(otherRows.first().getByRole('checkbox')).toBeChecked({ timeout: 20_000 })
   await expect(other.getByRole('button', { name: `Not seen yet ${all - 1}` })).toBeVisible()
-  expect(await axeFindings(door)).toEqual([])
+  expect(await findViolations(door)).toEqual([])
 
   for (const page of [door, other]) await page.context().setOffline(true)
   await expect(door.getByText('This device only.').filter({ visible: true }).first()).toBeVisible()
-  for (let at = 1; at < all; at++) await rows.nth(at).getByRole('checkbox').click()
+  for (let index = 1; index < all; index++) await rows.nth(index).getByRole('checkbox').click()
   await expect(door.getByText('Everyone on this roll has been seen.')).toBeVisible()
   await expect(door.getByText('Other devices may know of more people.')).toBeVisible()
   await expect(other.getByRole('button', { name: `Not seen yet ${all - 1}` })).toBeVisible()
@@ -49,7 +49,7 @@ test('syncs the fire roll between tablets and shows when it is offline [B-HAL-02
   await expect(other.getByRole('button', { name: 'Not seen yet 0' })).toBeVisible({ timeout: 20_000 })
 
   // The printout has one page with empty boxes, and a button restarts the roll for the next drill.
-  expect(pagesOf(await door.pdf({ preferCSSPageSize: true }))).toBe(1)
+  expect(countPages(await door.pdf({ preferCSSPageSize: true }))).toBe(1)
   const again = door.getByRole('button', { name: /Start again|Press again/ })
   await again.click()
   await expect(again).toHaveAttribute('data-armed', 'true')

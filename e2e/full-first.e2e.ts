@@ -1,7 +1,7 @@
 import { expect, test } from './support/fixtures.ts'
 
 /** Bytes: enough for a sign-in and the app's cached code, but not for the register. */
-const ROOM = 150_000
+const QUOTA_BYTES = 150_000
 
 test('reports a full device at the first download and retries with more room', async ({
   browser,
@@ -13,7 +13,10 @@ test('reports a full device at the first download and retries with more room', a
   await page.goto(`${product.url}/login`)
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null, null, { timeout: 90_000 })
   const usage = await page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0)
-  await devtools.send('Storage.overrideQuotaForOrigin', { origin: product.url, quotaSize: usage + ROOM })
+  await devtools.send('Storage.overrideQuotaForOrigin', {
+    origin: product.url,
+    quotaSize: usage + QUOTA_BYTES,
+  })
   await signIn(page, 'coordinator.riverside')
   const words = page.getByText('There is no room for the register on this device')
   await expect(words).toBeVisible({ timeout: 60_000 })

@@ -1,16 +1,16 @@
 import type { Locator, Page } from '@playwright/test'
 import { healthFields } from '../contract/registered/registered-fields.ts'
 import type { Product } from '../server/testing/product.ts'
-import { accessible } from './support/accessible.ts'
+import { expectAccessible } from './support/accessible.ts'
 import { expect, test } from './support/fixtures.ts'
-import { someoneAbsent, startToday } from './support/register.ts'
-import { waiting } from './support/replica.ts'
+import { findAbsentTile, startToday } from './support/register.ts'
+import { countPending } from './support/replica.ts'
 
 /** Timeout of the check, which waits for the server. */
-const CHECK = { timeout: 60_000 }
+const CHECK_TIMEOUT = { timeout: 60_000 }
 
 /** An account of a club without conflicts. */
-const SETTLED = 'coordinator.caerdydd'
+const ACCOUNT = 'coordinator.caerdydd'
 
 const READY = /^Ready for the hall, checked at \d\d:\d\d$/
 const AT_HOME = 'Connect to Wi-Fi at home and check again.'
@@ -22,11 +22,11 @@ const openPanel = async (page: Page): Promise<Locator> => {
   return panel
 }
 
-const check = (panel: Locator): Promise<void> =>
+const runCheck = (panel: Locator): Promise<void> =>
   panel.getByRole('button', { name: 'Is this device ready for the hall?' }).click()
 
 /** Returns a step of the check by its title. */
-const step = (panel: Locator, title: string | RegExp): Locator =>
+const findStep = (panel: Locator, title: string | RegExp): Locator =>
   panel.getByRole('listitem').filter({ has: panel.page().getByRole('heading', { name: title }) })
 
 /** Counts Riverside's open conflicts about health facts. */
@@ -54,26 +54,28 @@ test("requires decisions about health facts and then shows the check's time", as
   let panel = await openPanel(page)
   await expect(panel.getByText(/^Ready for the hall/)).toBeHidden()
   for (; open > 0; open = await openHealthQuestions(product)) {
-    await check(panel)
-    await expect(panel.getByRole('status').getByText('Not ready yet: 1 thing needs you')).toBeVisible(CHECK)
-    const decided = step(panel, /^Still to decide: \d+/)
+    await runCheck(panel)
+    await expect(panel.getByRole('status').getByText('Not ready yet: 1 thing needs you')).toBeVisible(
+      CHECK_TIMEOUT,
+    )
+    const decided = findStep(panel, /^Still to decide: \d+/)
     await expect(decided.getByText('Needs you', { exact: true })).toBeVisible()
     await expect(decided).toContainText(open === 1 ? '1 health note needs a decision' : `${open} `)
-    await accessible(page)
+    await expectAccessible(page)
     // The button leads to the person's page, where the conflict is decided.
-    const way = decided.getByRole('button').first()
-    const about = (await way.textContent()) ?? ''
-    await way.click()
+    const decideButton = decided.getByRole('button').first()
+    const about = (await decideButton.textContent()) ?? ''
+    await decideButton.click()
     await expect(panel).toBeHidden()
     const card = page.getByRole('article').filter({ hasText: about.split(':').at(-1)?.trim() })
     await card.getByRole('radio').first().click()
     await card.getByRole('button', { name: 'Use this note' }).click()
     await expect(card).toBeHidden()
-    await expect.poll(() => waiting(page)).toBe(0)
+    await expect.poll(() => countPending(page)).toBe(0)
     panel = await openPanel(page)
   }
-  await check(panel)
-  await expect(panel.getByRole('status').getByText(READY)).toBeVisible(CHECK)
+  await runCheck(panel)
+  await expect(panel.getByRole('status').getByText(READY)).toBeVisible(CHECK_TIMEOUT)
   for (const title of [
     'Register up to date',
     'Everything sent',
@@ -81,24 +83,24 @@ test("requires decisions about health facts and then shows the check's time", as
     'Sessions today and tomorrow',
     'App version',
   ])
-    await expect(step(panel, title).getByText('OK', { exact: true })).toBeVisible()
+    await expect(findStep(panel, title).getByText('OK', { exact: true })).toBeVisible()
   // A problem that does not stop work in the hall.
-  const decisions = step(panel, /^Still to decide: \d+/)
+  const decisions = findStep(panel, /^Still to decide: \d+/)
   await expect(decisions.getByText('Good to know', { exact: true })).toBeVisible()
   await expect(decisions).toContainText(/\d+ decisions? above (is|are) yours to make\./)
-  const room = step(panel, 'Room on this device')
+  const room = findStep(panel, 'Room on this device')
   await expect(room.getByText('At risk', { exact: true })).toBeVisible()
   await expect(room).toContainText('This browser may clear the register when the device runs out of room.')
   // The same advice as at the request for persistent storage.
   const advice = /[Ii]nstall Hallbook[^.]*\./
   await expect(room).toContainText(advice)
-  const kept = step(panel, 'The register on this device')
-  await kept.getByRole('button', { name: 'Keep the register on this device' }).click()
-  await expect(kept.getByRole('status')).toContainText(
+  const persistenceStep = findStep(panel, 'The register on this device')
+  await persistenceStep.getByRole('button', { name: 'Keep the register on this device' }).click()
+  await expect(persistenceStep.getByRole('status')).toContainText(
     advice.exec((await room.textContent()) ?? '')?.[0] ?? 'no advice',
   )
-  await expect(step(panel, 'Whole register here')).toContainText(`${people?.n} people on this device`)
-  await accessible(page)
+  await expect(findStep(panel, 'Whole register here')).toContainText(`${people?.n} people on this device`)
+  await expectAccessible(page)
 
   await page.reload()
   panel = await openPanel(page)
@@ -133,8 +135,11 @@ test("lists today's sessions by group in the hall-ready check", async ({ openHal
      AND organisation_id = (SELECT organisation_id FROM users WHERE email LIKE 'coordinator.riverside@%')`,
   )
   const panel = await openPanel(page)
-  await check(panel)
-  await expect(step(panel, 'Sessions today and tomorrow')).toContainText(`Today: ${group?.name}`, CHECK)
+  await runCheck(panel)
+  await expect(findStep(panel, 'Sessions today and tomorrow')).toContainText(
+    `Today: ${group?.name}`,
+    CHECK_TIMEOUT,
+  )
 })
 
 test('hides the check from an account without a register', async ({ signIn, page }) => {
@@ -149,46 +154,50 @@ test('hides the check from an account without a register', async ({ signIn, page
 })
 
 test('reports missing parts without a network and what to do', async ({ openHall, product }) => {
-  const page = await openHall(SETTLED, { at: '/sessions/today' })
+  const page = await openHall(ACCOUNT, { at: '/sessions/today' })
   await startToday(page)
-  const tile = await someoneAbsent(page)
+  const tile = await findAbsentTile(page)
   await product.stop()
   await tile.click()
   await expect(tile).toBeChecked()
-  expect(await waiting(page)).toBe(1)
+  expect(await countPending(page)).toBe(1)
 
   const panel = await openPanel(page)
-  await check(panel)
-  await expect(panel.getByRole('status').getByText('Not ready yet: 3 things need you')).toBeVisible(CHECK)
-  const sync = step(panel, 'Register up to date')
+  await runCheck(panel)
+  await expect(panel.getByRole('status').getByText('Not ready yet: 3 things need you')).toBeVisible(
+    CHECK_TIMEOUT,
+  )
+  const sync = findStep(panel, 'Register up to date')
   await expect(sync.getByText('Needs you', { exact: true })).toBeVisible()
   await expect(sync).toContainText(/No Wi-Fi since \d\d:\d\d\. Your work is safe on this \w+\./)
   await expect(sync).toContainText(AT_HOME)
-  await expect(step(panel, 'Everything sent')).toContainText('1 change is on this device alone.')
-  await expect(step(panel, 'App version')).toContainText('Hallbook could not look for a new version.')
-  await expect(step(panel, 'Whole register here').getByText('OK', { exact: true })).toBeVisible()
-  await accessible(page)
+  await expect(findStep(panel, 'Everything sent')).toContainText('1 change is on this device alone.')
+  await expect(findStep(panel, 'App version')).toContainText('Hallbook could not look for a new version.')
+  await expect(findStep(panel, 'Whole register here').getByText('OK', { exact: true })).toBeVisible()
+  await expectAccessible(page)
 
   await product.start()
-  await check(panel)
-  await expect(panel.getByRole('status').getByText(READY)).toBeVisible(CHECK)
-  expect(await waiting(page)).toBe(0)
+  await runCheck(panel)
+  await expect(panel.getByRole('status').getByText(READY)).toBeVisible(CHECK_TIMEOUT)
+  expect(await countPending(page)).toBe(0)
 })
 
 test('finds a new version in the check and starts it with consent', async ({ gateway, openTablet }) => {
-  const tablet = await openTablet(SETTLED, { url: gateway.url })
+  const tablet = await openTablet(ACCOUNT, { url: gateway.url })
   const { page } = tablet
   let panel = await openPanel(page)
   gateway.deploy('second')
-  await check(panel)
-  await expect(panel.getByRole('status').getByText('Not ready yet: 1 thing needs you')).toBeVisible(CHECK)
-  const app = step(panel, 'App version')
+  await runCheck(panel)
+  await expect(panel.getByRole('status').getByText('Not ready yet: 1 thing needs you')).toBeVisible(
+    CHECK_TIMEOUT,
+  )
+  const app = findStep(panel, 'App version')
   await expect(app).toContainText('A new version of Hallbook is ready. Nothing you saved is lost.')
   await expect(page.locator('html')).not.toHaveAttribute('data-version')
 
   await app.getByRole('button', { name: 'Update now' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-version', 'second')
   panel = await openPanel(page)
-  await check(panel)
-  await expect(panel.getByRole('status').getByText(READY)).toBeVisible(CHECK)
+  await runCheck(panel)
+  await expect(panel.getByRole('status').getByText(READY)).toBeVisible(CHECK_TIMEOUT)
 })

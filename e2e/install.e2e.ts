@@ -21,7 +21,7 @@ const readManifest = (page: Page): Promise<Manifest> =>
   })
 
 /** Decodes a picture in the browser. Returns its size and whether its corners are opaque. */
-const look = (page: Page, src: string) =>
+const inspectPicture = (page: Page, src: string) =>
   page.evaluate(async (address) => {
     const reply = await fetch(address)
     const picture = await createImageBitmap(await reply.blob())
@@ -60,7 +60,7 @@ test('has no installability errors and icons of the declared sizes', async ({ op
   })
   const pictures = [...manifest.icons, ...manifest.shortcuts.flatMap((s) => s.icons), ...manifest.screenshots]
   for (const { src, sizes, type, purpose } of pictures.filter((p) => p.sizes !== 'any')) {
-    const seen = await look(page, src)
+    const seen = await inspectPicture(page, src)
     expect({ src, ...seen }).toMatchObject({ src, status: 200, type, sizes })
     // A mask crops a maskable icon, so its corners must be opaque.
     if (purpose === 'maskable') expect({ src, opaque: seen.opaque }).toEqual({ src, opaque: true })
@@ -73,16 +73,16 @@ test('has no installability errors and icons of the declared sizes', async ({ op
       type: expect.stringContaining(type),
     })
   }
-  const sizesOf = (purpose: string) =>
+  const findSizes = (purpose: string) =>
     manifest.icons.filter((icon) => icon.purpose === purpose).map((icon) => icon.sizes)
   for (const purpose of ['any', 'maskable']) {
-    expect(sizesOf(purpose)).toEqual(expect.arrayContaining(['192x192', '512x512']))
+    expect(findSizes(purpose)).toEqual(expect.arrayContaining(['192x192', '512x512']))
   }
   expect(manifest.screenshots.map((shot) => shot.form_factor).sort()).toEqual(['narrow', 'wide'])
 })
 
 /** Dispatches Chromium's install offer once the app listens, and counts the prompts. */
-const offer = (page: Page) =>
+const dispatchInstallOffer = (page: Page) =>
   page.waitForFunction(() => {
     const event = new Event('beforeinstallprompt', { cancelable: true })
     const prompt = async () => {
@@ -96,7 +96,7 @@ test('offers an install once when the browser offers it', async ({ openHall }) =
   const page = await openHall('coordinator.riverside')
   const words = page.getByText('Put Hallbook on the home screen. It then opens without Wi-Fi like any app.')
   await expect(words).toBeHidden()
-  await offer(page)
+  await dispatchInstallOffer(page)
   await expect(words).toBeVisible()
   await page.getByRole('button', { name: 'Install', exact: true }).click()
   await expect(words).toBeHidden()
@@ -104,20 +104,20 @@ test('offers an install once when the browser offers it', async ({ openHall }) =
 
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await offer(page)
+  await dispatchInstallOffer(page)
   await expect(words).toBeHidden()
 })
 
 test('hides a dismissed install offer', async ({ openHall }) => {
   const page = await openHall('coordinator.riverside')
-  await offer(page)
+  await dispatchInstallOffer(page)
   const banner = page.getByText('Put Hallbook on the home screen.')
   await expect(banner).toBeVisible()
   await page.getByRole('main').getByRole('button', { name: 'Close' }).click()
   await expect(banner).toBeHidden()
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await offer(page)
+  await dispatchInstallOffer(page)
   await expect(banner).toBeHidden()
 })
 

@@ -2,14 +2,14 @@ import type { Page } from '@playwright/test'
 import type { Product } from '../server/testing/product.ts'
 import { type Brake, openBrake } from './support/brake.ts'
 import { test as base, expect } from './support/fixtures.ts'
-import type { Held } from './support/gateway.ts'
+import type { InterceptedRequest } from './support/gateway.ts'
 import { byNight } from './support/night.ts'
-import { openToday, someoneAbsent, startToday, syncNow } from './support/register.ts'
-import { deviceOf, queued, waiting } from './support/replica.ts'
+import { findAbsentTile, openToday, startToday, syncNow } from './support/register.ts'
+import { countPending, getDeviceId, readQueue } from './support/replica.ts'
 
 const ACCOUNT = 'coordinator.riverside'
 /** Number of kills. The server is down for half of them. Process kills and page closes alternate. */
-const DEATHS = byNight(4, 10)
+const KILLS = byNight(4, 10)
 
 const test = base.extend<{ brake: Brake }>({
   brake: async ({ product }, use) => {
@@ -20,7 +20,7 @@ const test = base.extend<{ brake: Brake }>({
 })
 
 /** Returns the changes that the server received from this device, with the person's current state. */
-const received = (product: Product, device: string) =>
+const readReceivedChanges = (product: Product, device: string) =>
   product.query<{ id: string; record: string; name: string; status: string; state: string }>(
     `SELECT m.id, m.record, r.first_name || ' ' || r.last_name AS name, m.status, a.state FROM mutations m
      JOIN attendance a ON a.session_id::text || ':' || a.registered_id = m.record
@@ -45,41 +45,41 @@ const tickShows = (page: Page, name: string): Promise<void> =>
     name,
   )
 
-test(`loses and duplicates no tick in ${DEATHS} kills right after a tick [invariants 1 and 2]`, async ({
+test(`loses and duplicates no tick in ${KILLS} kills right after a tick [invariants 1 and 2]`, async ({
   openTablet,
   product,
 }) => {
   const tablet = await openTablet(ACCOUNT)
   await openToday(tablet.page, product.url)
-  await someoneAbsent(tablet.page)
-  const device = await deviceOf(tablet.page)
-  const shown: string[] = []
+  await findAbsentTile(tablet.page)
+  const device = await getDeviceId(tablet.page)
+  const tickedNames: string[] = []
   await product.stop()
-  for (let round = 1; round <= DEATHS; round++) {
+  for (let round = 1; round <= KILLS; round++) {
     await test.step(`round ${round}`, async () => {
       // In the second half the pushes reach the server while the tablet is killed.
-      if (round === DEATHS / 2 + 1) await product.start()
+      if (round === KILLS / 2 + 1) await product.start()
       const { page } = tablet
-      const tile = await someoneAbsent(page)
+      const tile = await findAbsentTile(page)
       const name = (await tile.getAttribute('aria-label')) ?? ''
       // Process kills and page closes alternate.
       const dead = tickShows(page, name).then(() => (round % 2 ? tablet.kill() : tablet.stop()))
       await tile.tap().catch(() => undefined)
       await dead
-      shown.push(name)
+      tickedNames.push(name)
 
       const reopened = await tablet.start()
       await reopened.goto(`${product.url}/sessions/today`)
-      for (const earlier of shown) {
+      for (const earlier of tickedNames) {
         await expect(reopened.getByRole('checkbox', { name: earlier, exact: true })).toBeChecked()
       }
-      if (round <= DEATHS / 2) expect(await waiting(reopened)).toBe(shown.length)
+      if (round <= KILLS / 2) expect(await countPending(reopened)).toBe(tickedNames.length)
     })
   }
-  await expect.poll(() => waiting(tablet.page), { timeout: 60_000 }).toBe(0)
-  const rows = await received(product, device)
+  await expect.poll(() => countPending(tablet.page), { timeout: 60_000 }).toBe(0)
+  const rows = await readReceivedChanges(product, device)
   expect(rows.map(({ name, status, state }) => ({ name, status, state }))).toEqual(
-    shown.map((label) => ({ name: label.split(',')[0], status: 'applied', state: 'attending' })),
+    tickedNames.map((label) => ({ name: label.split(',')[0], status: 'applied', state: 'attending' })),
   )
 })
 
@@ -112,7 +112,7 @@ const tickMany = (page: Page, most: number): Promise<boolean> =>
   }, most)
 
 /** Returns the number of people shown as here in the full register, not in one family. */
-const hereOf = async (page: Page): Promise<number> =>
+const readHereCount = async (page: Page): Promise<number> =>
   Number(
     await page
       .getByRole('progressbar', { name: /^\d+ of \d+ here$/ })
@@ -135,41 +135,41 @@ test(`survives ${MOMENTS.length} server kills and stores ${TICKS} ticks once [in
 }) => {
   const tablet = await openTablet(ACCOUNT, { url: gateway.url })
   const { page } = tablet
-  const device = await deviceOf(page)
+  const device = await getDeviceId(page)
   const sessions = await product.query<{ id: string }>(
     `SELECT id FROM sessions WHERE deleted_at IS NULL AND date < current_date AND organisation_id =
        (SELECT organisation_id FROM users WHERE email LIKE '${ACCOUNT}@%') ORDER BY date DESC LIMIT 8`,
   )
   gateway.down = true
   for (const { id } of sessions) {
-    const before = await waiting(page)
+    const before = await countPending(page)
     if (before === TICKS) break
     await page.goto(`${gateway.url}/sessions/${id}`)
-    const here = await hereOf(page)
+    const here = await readHereCount(page)
     for (let more = true; more; ) {
-      const missing = TICKS - (await waiting(page))
+      const missing = TICKS - (await countPending(page))
       more = missing > 0 && (await tickMany(page, missing))
     }
     // The queue contains exactly the people who show as here.
-    const queue = (await waiting(page)) - before
-    await expect.poll(() => hereOf(page)).toBe(here + queue)
+    const queue = (await countPending(page)) - before
+    await expect.poll(() => readHereCount(page)).toBe(here + queue)
   }
-  expect(await waiting(page)).toBe(TICKS)
-  const changes = await queued(page)
+  expect(await countPending(page)).toBe(TICKS)
+  const changes = await readQueue(page)
 
   let pushes = 0
   let deaths = 0
   // The tablet sends pushes in parallel. A push that arrives while the server is being killed waits for its
   // restart.
-  let line = Promise.resolve()
+  let killQueue = Promise.resolve()
   gateway.hold = {
     path: '/api/sync/push',
     take: (push) => {
-      line = line.then(() => meet(push))
-      return line
+      killQueue = killQueue.then(() => killDuringPush(push))
+      return killQueue
     },
   }
-  const meet = async (push: Held) => {
+  const killDuringPush = async (push: InterceptedRequest) => {
     const moment = MOMENTS[pushes++]
     if (!moment) return push.answer(await push.ask())
     if (moment === 'reading') await push.askHalf()
@@ -189,7 +189,7 @@ test(`survives ${MOMENTS.length} server kills and stores ${TICKS} ticks once [in
   await expect
     .poll(
       async () => {
-        const left = await waiting(page)
+        const left = await countPending(page)
         if (left > 0) await syncNow(page)
         return left
       },
@@ -199,7 +199,7 @@ test(`survives ${MOMENTS.length} server kills and stores ${TICKS} ticks once [in
   // The server may answer the last push before this process has noticed its restart.
   await expect.poll(() => deaths).toBe(MOMENTS.length)
 
-  const rows = await received(product, device)
+  const rows = await readReceivedChanges(product, device)
   expect(rows.map(({ id, record, status, state }) => ({ id, record, status, state }))).toEqual(
     changes.map(({ id, args }) => ({
       id,
@@ -213,7 +213,7 @@ test(`survives ${MOMENTS.length} server kills and stores ${TICKS} ticks once [in
 test('continues a sync by itself after its worker was stopped', async ({ brake, openHall, product }) => {
   const page = await openHall(ACCOUNT, { at: '/sessions/today' })
   await startToday(page)
-  const tile = await someoneAbsent(page)
+  const tile = await findAbsentTile(page)
   const devtools = await page.context().newCDPSession(page)
   const stopped = new Promise<void>((resolve) =>
     devtools.on('ServiceWorker.workerVersionUpdated', ({ versions }) => {
@@ -226,11 +226,11 @@ test('continues a sync by itself after its worker was stopped', async ({ brake, 
   await devtools.send('ServiceWorker.enable')
   await devtools.send('ServiceWorker.stopAllWorkers')
   await stopped
-  expect(await waiting(page)).toBe(1)
+  expect(await countPending(page)).toBe(1)
   await brake.off()
-  await expect.poll(() => waiting(page), { timeout: 60_000 }).toBe(0)
+  await expect.poll(() => countPending(page), { timeout: 60_000 }).toBe(0)
   await expect(tile).toBeChecked()
-  const rows = await received(product, await deviceOf(page))
+  const rows = await readReceivedChanges(product, await getDeviceId(page))
   expect(rows.map(({ status, state }) => ({ status, state }))).toEqual([
     { status: 'applied', state: 'attending' },
   ])

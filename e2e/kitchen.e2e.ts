@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test'
 import type { Product } from '../server/testing/product.ts'
-import { axeFindings } from './support/accessible.ts'
+import { findViolations } from './support/accessible.ts'
 import { expect, test } from './support/fixtures.ts'
 import { startToday, syncNow } from './support/register.ts'
-import { waiting } from './support/replica.ts'
+import { countPending } from './support/replica.ts'
 
 test.use({ databaseOf: 'kitchen' })
 
 type Eater = { id: string; first_name: string; last_name: string }
 
 /** Gives two children of a club an allergy and a diet for this test. */
-const eaters = async (product: Product): Promise<[Eater, Eater]> => {
+const prepareEaters = async (product: Product): Promise<[Eater, Eater]> => {
   const found = await product.query<Eater>(
     `SELECT id, first_name, last_name FROM registered WHERE NOT is_adult AND NOT soft_archived AND deleted_at IS NULL
        AND allergens = '{}' AND dietary_requirements IS NULL AND held_registration IS NULL AND organisation_id =
@@ -28,40 +28,40 @@ const eaters = async (product: Product): Promise<[Eater, Eater]> => {
   return [one, two]
 }
 
-const meals = async (page: Page) => Number(await page.locator('.figures .big b').textContent())
+const readMealCount = async (page: Page) => Number(await page.locator('.figures .big b').textContent())
 const tick = async (page: Page, { first_name, last_name }: Eater) => {
   await page.getByRole('searchbox', { name: 'Find a name' }).fill(`${first_name} ${last_name}`)
   await page.locator('label.tile input').first().click()
 }
 
 test('counts meals live, and from local data without a network [B-HAL-01]', async ({ openHall, product }) => {
-  const [lupin, kosher] = await eaters(product)
+  const [lupin, kosher] = await prepareEaters(product)
   const door = await openHall('coordinator.riverside', { at: '/sessions/today' })
   await startToday(door)
   const address = new URL(door.url()).pathname
   const kitchen = await openHall('core.riverside', { at: `${address}/kitchen` })
   await expect(kitchen.getByRole('heading', { level: 1, name: 'Kitchen' })).toBeVisible()
-  const before = await meals(kitchen)
+  const before = await readMealCount(kitchen)
   const box = kitchen.locator('.food', { has: kitchen.getByRole('heading', { name: 'Lupin' }) })
   await expect(box).toContainText(/\d+ expected/)
   await expect(box).toContainText(`${lupin.first_name} ${lupin.last_name}`)
 
   await tick(door, lupin)
-  await expect.poll(() => meals(kitchen), { timeout: 20_000 }).toBe(before + 1)
+  await expect.poll(() => readMealCount(kitchen), { timeout: 20_000 }).toBe(before + 1)
   await expect(box).toContainText('1 here')
   await expect(kitchen.getByText(/From the register at \d\d:\d\d/)).toBeVisible()
-  expect(await axeFindings(kitchen)).toEqual([])
+  expect(await findViolations(kitchen)).toEqual([])
 
   // Offline, each tablet counts its own data, and the kitchen shows a notice.
   for (const page of [door, kitchen]) await page.context().setOffline(true)
   await tick(door, kosher)
-  await expect.poll(() => waiting(door)).toBe(1)
+  await expect.poll(() => countPending(door)).toBe(1)
   await expect(kitchen.getByText(/This device only\./)).toBeVisible()
-  expect(await meals(kitchen)).toBe(before + 1)
+  expect(await readMealCount(kitchen)).toBe(before + 1)
   await kitchen.reload()
-  await expect.poll(() => meals(kitchen)).toBe(before + 1)
+  await expect.poll(() => readMealCount(kitchen)).toBe(before + 1)
   await door.getByRole('link', { name: 'Kitchen' }).click()
-  await expect.poll(() => meals(door)).toBe(before + 2)
+  await expect.poll(() => readMealCount(door)).toBe(before + 2)
   // A press shows the people and their free text about the diet.
   const row = door.locator('.meal', { hasText: 'Kosher' })
   await row.getByRole('button').click()
@@ -81,5 +81,5 @@ test('counts meals live, and from local data without a network [B-HAL-01]', asyn
   for (const page of [door, kitchen]) await page.context().setOffline(false)
   await door.goBack()
   await syncNow(door)
-  await expect.poll(() => meals(kitchen), { timeout: 20_000 }).toBe(before + 2)
+  await expect.poll(() => readMealCount(kitchen), { timeout: 20_000 }).toBe(before + 2)
 })

@@ -5,7 +5,7 @@ import { expect, test } from './support/fixtures.ts'
 /**
  * Blocks the Welsh messages of an area (`*` for all), permanently or until the returned function is called.
  */
-const holdWords = async (page: Page, area: string, { lost = false } = {}): Promise<() => void> => {
+const blockMessages = async (page: Page, area: string, { lost = false } = {}): Promise<() => void> => {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve
@@ -49,10 +49,10 @@ test('renders a page in Welsh that was opened while messages were loading [LANG-
   const page = await context.newPage()
   watch(page)
   await page.goto(`${product.url}/login`)
-  const come = await holdWords(page, 'start')
+  const releaseMessages = await blockMessages(page, 'start')
   await page.getByRole('button', { name: 'Cymraeg' }).click()
   await page.getByRole('link', { name: 'Reset password' }).click()
-  come()
+  releaseMessages()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ailosod cyfrinair')
   await expect(page.locator('html')).toHaveAttribute('lang', 'cy')
   await expect(page.getByRole('button', { name: 'Anfon yr e-bost' })).toBeVisible()
@@ -68,7 +68,7 @@ test('falls back to English with a message if Welsh cannot load [LANG-04]', asyn
   const page = await context.newPage()
   watch(page, /Failed to load resource|net::ERR_FAILED/)
   await page.goto(`${product.url}/login`)
-  await holdWords(page, '*', { lost: true })
+  await blockMessages(page, '*', { lost: true })
   await page.getByRole('button', { name: 'Cymraeg' }).click()
   await expect(page.getByText('The words for this language could not be loaded.')).toBeVisible()
   await page.evaluate(() => localStorage.setItem('language', 'cy'))

@@ -1,5 +1,5 @@
 import { expect, test } from './support/fixtures.ts'
-import { waiting } from './support/replica.ts'
+import { countPending } from './support/replica.ts'
 
 const phone = { viewport: { width: 390, height: 844 } }
 
@@ -35,7 +35,7 @@ test.describe('sessions', () => {
     const context = page.context()
     const rows = page.getByRole('table', { name: 'Lunch Club Sessions' }).locator('tbody tr')
     await expect(rows.first()).toBeVisible()
-    await expect.poll(() => waiting(page), { timeout: 60_000 }).toBe(0)
+    await expect.poll(() => countPending(page), { timeout: 60_000 }).toBe(0)
     await context.setOffline(true)
     const count = page.getByText(/^1 to \d+ of \d+$/)
     const before = Number((await count.textContent())?.split(' ').at(-1))

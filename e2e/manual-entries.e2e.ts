@@ -50,8 +50,8 @@ test('enters golden numbers, warns of existing ones and overwrites them [MAN-01 
     product.query<{ id: string; number_of_sessions: number }>(
       'SELECT * FROM golden_numbers_manual_entries WHERE year = 2016',
     )
-  const [made] = await entries()
-  expect(made).toMatchObject(Object.fromEntries(goldenCounts.map((field) => [field, 3])))
+  const [createdEntry] = await entries()
+  expect(createdEntry).toMatchObject(Object.fromEntries(goldenCounts.map((field) => [field, 3])))
   // Only the numbers of an existing entry can be changed.
   await expect(clubs).toHaveCount(0)
   await count('Sessions').fill('4')
@@ -66,6 +66,6 @@ test('enters golden numbers, warns of existing ones and overwrites them [MAN-01 
   await expect(warning).toBeVisible()
   for (const input of await fields.all()) if ((await input.inputValue()) === '') await input.fill('5')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page).toHaveURL(new RegExp(`/${made?.id}$`))
-  expect(await entries()).toMatchObject([{ id: made?.id, number_of_sessions: 5 }])
+  await expect(page).toHaveURL(new RegExp(`/${createdEntry?.id}$`))
+  expect(await entries()).toMatchObject([{ id: createdEntry?.id, number_of_sessions: 5 }])
 })

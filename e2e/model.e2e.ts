@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { kindsOfFaults } from './model/faults.ts'
-import { Hall } from './model/run.ts'
+import { faultNames } from './model/faults.ts'
+import { ModelRun } from './model/run.ts'
 import { type Scenario, scenario } from './model/steps.ts'
 import { expect, test } from './support/fixtures.ts'
 import { byNight, night, seed } from './support/night.ts'
@@ -8,9 +8,9 @@ import { byNight, night, seed } from './support/night.ts'
 /** Limits: number of scenarios and seconds. In daytime runs, stop as soon as every fault has occurred. */
 const runs = Number(process.env.HALLBOOK_RUNS ?? byNight(20, 100))
 const seconds = Number(process.env.HALLBOOK_SECONDS ?? byNight(300, 60))
-const untilAllMet = !night && process.env.HALLBOOK_RUNS === undefined
+const stopsAfterAllFaults = !night && process.env.HALLBOOK_RUNS === undefined
 /** A single scenario to play, as JSON. */
-const played = process.env.HALLBOOK_SCENARIO
+const singleScenario = process.env.HALLBOOK_SCENARIO
 /** Time limit in ms for shrinking a failure. */
 const SHRINK_MS = 120_000
 
@@ -19,17 +19,17 @@ test('makes every replica equal the server after any scenario [invariants 1 to 8
   product,
 }) => {
   test.setTimeout(seconds * 1000 + SHRINK_MS + 120_000)
-  const hall = await Hall.open(product, browser)
+  const hall = await ModelRun.open(product, browser)
   const began = Date.now()
   console.log(`HALLBOOK_SEED=${seed}`)
   let run = 0
-  const missing = () => kindsOfFaults.filter((kind) => !hall.met.has(kind))
-  const goesOn = () => run < runs && (!untilAllMet || missing().length > 0)
+  const missing = () => faultNames.filter((kind) => !hall.met.has(kind))
+  const goesOn = () => run < runs && (!stopsAfterAllFaults || missing().length > 0)
   for (; goesOn() && Date.now() - began < seconds * 1000; run++) {
-    const found = await shortestFailure(hall, seed + run)
+    const found = await findShortestFailure(hall, seed + run)
     if (found) throw new Error(`HALLBOOK_SEED=${seed + run} HALLBOOK_RUNS=1 fails: ${found}`)
   }
-  if (untilAllMet) expect(missing(), 'faults that no request has met').toEqual([])
+  if (stopsAfterAllFaults) expect(missing(), 'faults that no request has met').toEqual([])
   console.log(`${run} scenarios from HALLBOOK_SEED=${seed} in ${Math.round((Date.now() - began) / 1000)} s`)
   await hall.close()
 })
@@ -38,18 +38,18 @@ test('makes every replica equal the server after any scenario [invariants 1 to 8
  * Plays the scenario of a seed. After a failure, shrinks it to a shorter one with the same error and
  * describes it.
  */
-const shortestFailure = async (hall: Hall, at: number): Promise<string | null> => {
+const findShortestFailure = async (hall: ModelRun, scenarioSeed: number): Promise<string | null> => {
   let first: string | undefined
   const property = fc.asyncProperty(scenario, async (one: Scenario) => {
     try {
       await hall.play(one)
     } catch (error) {
-      first ??= wayOf(error)
-      if (wayOf(error) === first) throw error
+      first ??= normalizeError(error)
+      if (normalizeError(error) === first) throw error
     }
   })
-  const examples: [Scenario][] = played ? [[JSON.parse(played) as Scenario]] : []
-  const options = { seed: at, numRuns: 1, interruptAfterTimeLimit: SHRINK_MS, examples }
+  const examples: [Scenario][] = singleScenario ? [[JSON.parse(singleScenario) as Scenario]] : []
+  const options = { seed: scenarioSeed, numRuns: 1, interruptAfterTimeLimit: SHRINK_MS, examples }
   const { failed, counterexample, errorInstance, numShrinks } = await fc.check(property, options)
   if (!failed) return null
   const [one] = counterexample ?? []
@@ -59,7 +59,7 @@ const shortestFailure = async (hall: Hall, at: number): Promise<string | null> =
 }
 
 /** Returns an error message without the ids and numbers that differ between runs. */
-const wayOf = (error: unknown): string =>
+const normalizeError = (error: unknown): string =>
   String(error)
     .split('\n')[0]
     ?.replace(/[0-9a-f-]*\d[0-9a-f-]*/g, '') ?? ''

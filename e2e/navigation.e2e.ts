@@ -58,7 +58,7 @@ test('truncates no year, heading or long Welsh button at double text size', asyn
     })
   })
   /** Returns by how many pixels an element's text exceeds the phone or the frame that clips it. */
-  const cut = (element: Locator) =>
+  const measureOverflow = (element: Locator) =>
     element.evaluate((node) => {
       const range = document.createRange()
       range.selectNodeContents(node)
@@ -69,7 +69,7 @@ test('truncates no year, heading or long Welsh button at double text size', asyn
   await page.goto(`${product.url}/setup`)
   const heading = page.getByRole('heading', { name: 'Dyddiadau Gwyliau' })
   await expect(heading).toBeVisible()
-  expect(await cut(heading)).toBe(0)
+  expect(await measureOverflow(heading)).toBe(0)
   const year = page.getByLabel('Blwyddyn')
   const room = await year.evaluate((node: HTMLSelectElement) => {
     const style = getComputedStyle(node)
@@ -84,7 +84,7 @@ test('truncates no year, heading or long Welsh button at double text size', asyn
   await page.goto(`${product.url}/sessions`)
   const create = page.getByRole('button', { name: 'Creu Sesiwn/Sesiynau Newydd' })
   await expect(create).toBeVisible()
-  expect(await cut(create)).toBe(0)
+  expect(await measureOverflow(create)).toBe(0)
 })
 
 test('fits group names in the sessions list on a portrait tablet [SES-25]', async ({ signedIn }) => {

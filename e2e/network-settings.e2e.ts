@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test'
 import { demoHashid } from '../server/db/demo/identity.ts'
 import { DEMO_PASSWORD } from '../server/db/demo/users.ts'
 import { codeAt } from '../server/testing/authenticator.ts'
-import { accessible } from './support/accessible.ts'
+import { expectAccessible } from './support/accessible.ts'
 import { expect, test } from './support/fixtures.ts'
 
 test.use({ databaseOf: 'network-settings' })
 
-const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
-const saved = (page: Page) => expect(page.getByText('Saved successfully').last()).toBeVisible()
+const clickSave = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
+const expectSaved = (page: Page) => expect(page.getByText('Saved successfully').last()).toBeVisible()
 
 test("applies VP support's network settings to clubs and families [WEL-27, SELF-06]", async ({
   signedIn,
@@ -24,10 +24,10 @@ test("applies VP support's network settings to clubs and families [WEL-27, SELF-
   await expect(page.getByLabel('Privacy notice in English')).toHaveValue(/Why we ask/)
   await page.getByLabel('Contact address').fill('nobody')
   await page.getByLabel('Years a DBS check counts').fill('11')
-  await save(page)
+  await clickSave(page)
   await expect(page.getByLabel('Contact address')).toBeFocused()
   await expect(page.getByLabel('Contact address')).toHaveAccessibleDescription(/Enter an email address/)
-  await accessible(page)
+  await expectAccessible(page)
   await expect(page.getByLabel('Years a DBS check counts')).toHaveAccessibleDescription(/Enter 10 or less\./)
   await page.getByLabel('Contact address').fill('hello@hope.example')
   await page.getByLabel('Years a DBS check counts').fill('5')
@@ -36,10 +36,10 @@ test("applies VP support's network settings to clubs and families [WEL-27, SELF-
   // Another user changes another setting at the same time, and it appears in the form.
   const token = await product.token('vp.support')
   await product.call(token, 'PATCH', '/network_settings', { reminder_days: 10 })
-  await save(page)
+  await clickSave(page)
   await expect(page.getByLabel('Days until a reminder')).toHaveValue('10')
-  await save(page)
-  await saved(page)
+  await clickSave(page)
+  await expectSaved(page)
   const [settings] = await product.query<object>(
     'SELECT contact_address, community_link, dbs_years, reminder_days, erasure_months FROM network_settings',
   )
@@ -62,7 +62,7 @@ test("applies VP support's network settings to clubs and families [WEL-27, SELF-
   await family.goto(`${product.url}/registration/${demoHashid('riverside')}`)
   await family.getByText('How your answers are used').click()
   await expect(family.getByText('Only your club sees this.')).toBeVisible()
-  await accessible(family)
+  await expectAccessible(family)
   await family.getByRole('button', { name: 'Cymraeg' }).click()
   await expect(family.getByText(/Pam rydym yn gofyn/)).toBeVisible()
   await context.close()
@@ -71,7 +71,7 @@ test("applies VP support's network settings to clubs and families [WEL-27, SELF-
   const events = page.getByRole('table', { name: 'Security Events' }).locator('tbody tr')
   await page.getByRole('combobox', { name: 'What happened' }).selectOption('Network settings changed')
   await expect(events.first()).toContainText('Network settings and events: changed')
-  await accessible(page)
+  await expectAccessible(page)
   await page.getByRole('searchbox').fill('nobody of that name')
   await page.getByRole('searchbox').press('Enter')
   await expect(page.getByText('Nothing matches')).toBeVisible()
@@ -86,8 +86,8 @@ test('makes staff set up a sign-in code first once codes are required', async ({
 }) => {
   const page = await signedIn('vp.support', { at: '/network_settings' })
   await page.getByRole('switch', { name: 'Staff need a sign-in code' }).check()
-  await save(page)
-  await saved(page)
+  await clickSave(page)
+  await expectSaved(page)
   const context = await browser.newContext({ serviceWorkers: 'block' })
   const staff = await context.newPage()
   await staff.goto(`${product.url}/login`)

@@ -1,7 +1,7 @@
 import { expect, test } from './support/fixtures.ts'
-import { forgetFamily, formOn, path } from './support/registration-form.ts'
+import { deleteTestFamily, formOn, path } from './support/registration-form.ts'
 
-test.afterEach(({ product }) => forgetFamily(product))
+test.afterEach(({ product }) => deleteTestFamily(product))
 
 /** Ways in which a browser denies storage to a page. */
 const faults = {
@@ -32,19 +32,19 @@ const faults = {
 } satisfies Record<string, () => void>
 
 /** Error that the router logs for the storage screen. */
-const TOLD = /^NoStorage: /
+const LOGGED_ERROR = /^NoStorage: /
 
 /** Timeout in ms, above each limit before the first paint. */
-const FIRST_MS = 10_000
+const FIRST_PAINT_TIMEOUT_MS = 10_000
 
 for (const [name, fault] of Object.entries(faults)) {
   test(`explains the problem and the next step if storage ${name}`, async ({ page, product, watch }) => {
-    watch(page, TOLD)
+    watch(page, LOGGED_ERROR)
     await page.addInitScript(fault)
     for (const address of ['/login', '/', '/sessions']) {
       await page.goto(product.url + address)
       const title = name === 'never answers' ? /does not open what is stored/ : /does not let Hallbook store/
-      await expect(page.getByText(title)).toBeVisible({ timeout: FIRST_MS })
+      await expect(page.getByText(title)).toBeVisible({ timeout: FIRST_PAINT_TIMEOUT_MS })
       await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
     }
   })
@@ -57,7 +57,9 @@ for (const [name, fault] of Object.entries(faults)) {
     watch(page)
     await page.addInitScript(fault)
     await page.goto(product.url + path)
-    await expect(page.getByText(/if you close or reload this page/)).toBeVisible({ timeout: FIRST_MS })
+    await expect(page.getByText(/if you close or reload this page/)).toBeVisible({
+      timeout: FIRST_PAINT_TIMEOUT_MS,
+    })
     const form = formOn(page)
     await form.parent()
     await form.goOn()
@@ -81,28 +83,30 @@ test('warns a family of a reload once the phone is full [SELF-05]', async ({ pag
 })
 
 test('opens the sign-in automatically when late storage responds', async ({ page, product, watch }) => {
-  watch(page, TOLD)
+  watch(page, LOGGED_ERROR)
   await page.addInitScript(() => {
     const { open } = IDBFactory.prototype
     IDBFactory.prototype.open = function (...args) {
-      const held = new EventTarget() as unknown as IDBOpenDBRequest
+      const lateRequest = new EventTarget() as unknown as IDBOpenDBRequest
       setTimeout(() => {
         const request = open.apply(this, args)
         request.onupgradeneeded = (event) => {
-          Object.defineProperty(held, 'result', { configurable: true, value: request.result })
-          held.onupgradeneeded?.(event)
+          Object.defineProperty(lateRequest, 'result', { configurable: true, value: request.result })
+          lateRequest.onupgradeneeded?.(event)
         }
         request.onsuccess = (event) => {
-          Object.defineProperty(held, 'result', { configurable: true, value: request.result })
-          held.onsuccess?.(event)
+          Object.defineProperty(lateRequest, 'result', { configurable: true, value: request.result })
+          lateRequest.onsuccess?.(event)
         }
       }, 6500)
-      return held
+      return lateRequest
     }
   })
   await page.goto(`${product.url}/login`)
-  await expect(page.getByText(/does not open what is stored/)).toBeVisible({ timeout: FIRST_MS })
-  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible({ timeout: FIRST_MS })
+  await expect(page.getByText(/does not open what is stored/)).toBeVisible({
+    timeout: FIRST_PAINT_TIMEOUT_MS,
+  })
+  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible({ timeout: FIRST_PAINT_TIMEOUT_MS })
 })
 
 test('reports a register that another tab has open in an older version', async ({ signedIn, product }) => {
@@ -135,22 +139,22 @@ test('reports a register that another tab has open in an older version', async (
   const again = await other.context().newPage()
   await again.goto(`${product.url}/welcome`)
   await expect(again.getByText('Another tab holds an older version of the register.')).toBeVisible({
-    timeout: FIRST_MS,
+    timeout: FIRST_PAINT_TIMEOUT_MS,
   })
 })
 
 test('shows a message during a slow start and then the page', async ({ page, product }) => {
-  let goOn = () => {}
-  const held = new Promise<void>((resolve) => {
-    goOn = resolve
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
   })
   await page.route(/\/assets\/password_reset_request-.*\.js$/, async (route) => {
-    await held
+    await released
     await route.continue()
   })
   await page.goto(`${product.url}/password_reset_request`)
-  await expect(page.getByText('Hallbook is still opening.')).toBeVisible({ timeout: FIRST_MS })
-  goOn()
+  await expect(page.getByText('Hallbook is still opening.')).toBeVisible({ timeout: FIRST_PAINT_TIMEOUT_MS })
+  release()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByText('Hallbook is still opening.')).toHaveCount(0)
 })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
-import { someoneAbsent, startToday, syncNow, tickByName } from './support/register.ts'
-import { waiting } from './support/replica.ts'
+import { findAbsentTile, startToday, syncNow, tickByName } from './support/register.ts'
+import { countPending } from './support/replica.ts'
 
 const CHILDREN = 40
 const ADULTS = 9
@@ -16,7 +16,7 @@ const openNewest = async (page: Page, url: string) => {
     .first()
     .click()
   await page.waitForURL(/\/sessions\/[0-9a-f-]{36}$/)
-  return someoneAbsent(page)
+  return findAbsentTile(page)
 }
 
 /** Writes to a separate test database and returns the result. */
@@ -77,19 +77,19 @@ test('stores a full day without Wi-Fi on the server once', async ({ openHall, op
   await page.getByLabel('Medical conditions').fill('Asthma')
   await page.getByRole('button', { name: 'Register and mark as here' }).click()
   await page.waitForURL(new RegExp(session))
-  await expect.poll(() => waiting(page)).toBe(1 + CHILDREN + ADULTS + 2)
+  await expect.poll(() => countPending(page)).toBe(1 + CHILDREN + ADULTS + 2)
 
   await page.reload()
   await expect(page.getByText(/50 of \d+ here/)).toBeVisible()
   page = await tablet.restart()
   await page.goto(`${product.url}/sessions/${session}`)
   await expect(page.getByText(/50 of \d+ here/)).toBeVisible()
-  expect(await waiting(page)).toBe(1 + CHILDREN + ADULTS + 2)
+  expect(await countPending(page)).toBe(1 + CHILDREN + ADULTS + 2)
 
   await product.start()
   const second = await openHall('core.riverside')
   await syncNow(page)
-  await expect.poll(() => waiting(page), { timeout: 60_000 }).toBe(0)
+  await expect.poll(() => countPending(page), { timeout: 60_000 }).toBe(0)
 
   const rows = await product.query<{ name: string }>(
     `SELECT r.first_name || ' ' || r.last_name AS name FROM attendance a JOIN registered r ON r.id = a.registered_id
@@ -126,10 +126,10 @@ test('loses no queued change to a captive portal [invariant 2]', async ({ openHa
   await page.getByRole('button', { name: /1 to send/ }).click()
   await page.getByRole('button', { name: 'Sync now' }).click()
   await expect(page.getByText(/This Wi-Fi asks for its own sign-in/)).toBeVisible()
-  expect(await waiting(page)).toBe(1)
+  expect(await countPending(page)).toBe(1)
   await context.unroute('**/api/**')
   await page.getByRole('button', { name: 'Sync now' }).click()
-  await expect.poll(() => waiting(page)).toBe(0)
+  await expect.poll(() => countPending(page)).toBe(0)
 })
 
 test('reports full storage and shows nothing as saved that is not [invariant 1]', async ({
@@ -157,12 +157,12 @@ test('sends ticks made during a short server outage without another tick', async
   await startToday(page)
   await product.kill()
   for (let i = 0; i < 12; i++) {
-    const tile = await someoneAbsent(page)
+    const tile = await findAbsentTile(page)
     await tile.click()
     await expect(tile).toBeChecked()
   }
-  expect(await waiting(page)).toBe(12)
+  expect(await countPending(page)).toBe(12)
   await product.start()
-  await expect.poll(() => waiting(page), { timeout: 30_000 }).toBe(0)
+  await expect.poll(() => countPending(page), { timeout: 30_000 }).toBe(0)
   await expect(page.getByText('No Wi-Fi').filter({ visible: true })).toHaveCount(0)
 })

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
-import { accessibleInBothThemes } from './support/accessible.ts'
+import { expectAccessibleInBothThemes } from './support/accessible.ts'
 import { expect, test } from './support/fixtures.ts'
-import { locked, setLock, unlock } from './support/lock-steps.ts'
+import { getLockScreen, setLock, unlock } from './support/lock-steps.ts'
 
 const DAY_MS = 86_400_000
 
 /** Writes the device's records of the last server contact. */
-const remember = (page: Page, facts: Record<string, number>) =>
+const writeContactTimes = (page: Page, facts: Record<string, number>) =>
   page.evaluate(async (entries) => {
     const name = (await indexedDB.databases())
       .map((one) => one.name ?? '')
@@ -27,20 +27,20 @@ const remember = (page: Page, facts: Record<string, number>) =>
   }, facts)
 
 /** Sets the time of the last unlock to `days` days ago. */
-const unlockedDaysAgo = (page: Page, days: number) =>
+const setUnlockedDaysAgo = (page: Page, days: number) =>
   page.evaluate(
-    async (at) => {
+    async (unlockedAt) => {
       await new Promise<void>((resolve, reject) => {
         const open = indexedDB.open('keyval-store')
         open.onerror = () => reject(open.error)
         open.onsuccess = () => {
           const store = open.result.transaction('keyval', 'readwrite').objectStore('keyval')
-          const asked = store.get('locks')
-          asked.onsuccess = () => {
-            const locks = asked.result as Record<string, object>
+          const locksRequest = store.get('locks')
+          locksRequest.onsuccess = () => {
+            const locks = locksRequest.result as Record<string, object>
             const earlier = Object.entries(locks).map(([user, record]) => [
               user,
-              { ...record, unlockedAt: at },
+              { ...record, unlockedAt: unlockedAt },
             ])
             store.put(Object.fromEntries(earlier), 'locks')
           }
@@ -75,16 +75,16 @@ test('shows only emergency data for a day after a hundred offline days', async (
   const name = `${person?.first_name} ${person?.last_name}`
   const pulls = '**/api/sync/pull*'
   await page.route(pulls, (route) => route.abort())
-  await remember(page, { cursor_at: Date.now() - 104.5 * DAY_MS })
+  await writeContactTimes(page, { cursor_at: Date.now() - 104.5 * DAY_MS })
   await page.reload()
   await expect(page.getByRole('heading', { name: 'This register is 104 days old' })).toBeVisible()
   await page.getByLabel('Find a name').fill(name)
   const row = page.getByRole('listitem').filter({ hasText: name }).first()
   await expect(row.getByRole('link')).toHaveAttribute('href', `tel:${person?.emergency_contact_number}`)
   await expect(page.getByRole('navigation')).toHaveCount(0)
-  await accessibleInBothThemes(page)
+  await expectAccessibleInBothThemes(page)
 
-  await remember(page, { scant_since: Date.now() - 1.1 * DAY_MS })
+  await writeContactTimes(page, { scant_since: Date.now() - 1.1 * DAY_MS })
   await page.reload()
   await expect(page.getByRole('heading', { name: 'This register is 104 days old' })).toBeVisible()
   await expect(page.getByText(name)).toHaveCount(0)
@@ -98,7 +98,7 @@ test("shows the register's age from the 21st day without the server", async ({ s
   const page = await signedIn('coordinator.riverside')
   watch(page, /Failed to load resource/)
   await page.route('**/api/sync/pull*', (route) => route.abort())
-  await remember(page, { cursor_at: Date.now() - 23.5 * DAY_MS })
+  await writeContactTimes(page, { cursor_at: Date.now() - 23.5 * DAY_MS })
   await page.reload()
   const pill = page.getByRole('button', { name: /Open the sync panel/ }).first()
   await expect(pill).toContainText('23 days old')
@@ -116,15 +116,15 @@ test('opens a hundred-day-old register by PIN each day if locked', async ({ sign
     await one.route('**/api/sync/pull*', (route) => route.abort())
   }
   await other.goto(`${product.url}/welcome`)
-  await unlockedDaysAgo(page, 1)
-  await remember(page, { cursor_at: Date.now() - 104.5 * DAY_MS })
+  await setUnlockedDaysAgo(page, 1)
+  await writeContactTimes(page, { cursor_at: Date.now() - 104.5 * DAY_MS })
   // The other page still has the key.
   await page.reload()
-  for (const one of [page, other]) await expect(locked(one)).toBeVisible()
+  for (const one of [page, other]) await expect(getLockScreen(one)).toBeVisible()
   await unlock(page)
-  await expect(locked(page)).toBeHidden()
+  await expect(getLockScreen(page)).toBeHidden()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Welcome/)
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Welcome/)
-  await expect(locked(page)).toBeHidden()
+  await expect(getLockScreen(page)).toBeHidden()
 })

@@ -1,11 +1,11 @@
 import type { CurrentUser } from '../contract/user.ts'
 import { readStored } from '../server/testing/stored/read-stored.ts'
 import { restoreDevice, type StoredDevice } from '../src/replica/testing/restore-device.ts'
+import { openEmpty } from './support/browser-pool.ts'
 import { expect, test } from './support/fixtures.ts'
-import { openEmpty } from './support/halls.ts'
-import { locked } from './support/lock-steps.ts'
-import { queued } from './support/replica.ts'
-import { visit } from './support/visit.ts'
+import { getLockScreen } from './support/lock-steps.ts'
+import { readQueue } from './support/replica.ts'
+import { navigateInApp } from './support/visit.ts'
 
 type LockedTablet = { device: StoredDevice; user: CurrentUser; pin: string; adult: { id: string } }
 
@@ -25,13 +25,13 @@ test('opens a Welsh register with a lock that version 0.1.0 stored, without a ne
 
   await page.goto(`${product.url}/registered/${adult.id}`)
   await expect(page.locator('html')).toHaveAttribute('lang', /^cy/)
-  await locked(page).getByLabel('PIN neu gyfrinymadrodd').fill(pin)
-  await locked(page).getByRole('button', { name: 'Datgloi', exact: true }).click()
-  await expect(locked(page)).toBeHidden()
+  await getLockScreen(page).getByLabel('PIN neu gyfrinymadrodd').fill(pin)
+  await getLockScreen(page).getByRole('button', { name: 'Datgloi', exact: true }).click()
+  await expect(getLockScreen(page)).toBeHidden()
   await expect(page.getByRole('textbox').filter({ hasText: 'Asthma, mêl' })).toBeVisible()
 
-  await visit(page, '/registered/new')
+  await navigateInApp(page, '/registered/new')
   await expect(page.getByLabel('Cyfenw')).toHaveValue('Ŵyn')
-  expect(await queued(page)).toHaveLength(3)
+  expect(await readQueue(page)).toHaveLength(3)
   await context.close()
 })

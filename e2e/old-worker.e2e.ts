@@ -4,18 +4,18 @@ import type { Page } from '@playwright/test'
 import { pathOfStored } from '../server/testing/stored/read-stored.ts'
 import { expect, test } from './support/fixtures.ts'
 import { setLock } from './support/lock-steps.ts'
-import { someoneAbsent, startToday } from './support/register.ts'
-import { waiting } from './support/replica.ts'
+import { findAbsentTile, startToday } from './support/register.ts'
+import { countPending } from './support/replica.ts'
 
 /** How long the worker may take to install, or to send a change, in ms. */
 const WORKER = { timeout: 60_000 }
 
 /** Ticks a person and waits until the change is sent. */
 async function tick(page: Page): Promise<void> {
-  const tile = await someoneAbsent(page)
+  const tile = await findAbsentTile(page)
   await tile.click()
   await expect(tile).toBeChecked()
-  await expect.poll(() => waiting(page), WORKER).toBe(0)
+  await expect.poll(() => countPending(page), WORKER).toBe(0)
 }
 
 test('sends changes of a locked register with a worker of version 0.1.0 until the update', async ({

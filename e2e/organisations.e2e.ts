@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { axeFindings } from './support/accessible.ts'
+import { findViolations } from './support/accessible.ts'
 import { expect, test } from './support/fixtures.ts'
 import { pressTwice } from './support/lock-steps.ts'
 
@@ -8,7 +8,7 @@ test.use({ databaseOf: 'organisations' })
 const STAFF = 'vp.support'
 const RIVERSIDE = 'Riverside Church Lunch Club'
 
-const HEADS = [
+const COLUMN_HEADERS = [
   'Name',
   'Club ID',
   'Region',
@@ -19,11 +19,11 @@ const HEADS = [
   'Inactive after',
 ]
 
-const rows = (page: Page) => page.getByRole('table', { name: 'Clubs' }).locator('tbody tr')
-const statusOf = (page: Page, club: string) =>
+const getRows = (page: Page) => page.getByRole('table', { name: 'Clubs' }).locator('tbody tr')
+const getStatusButton = (page: Page, club: string) =>
   page.getByRole('button', { name: new RegExp(`^Ready Steady Cook, ${club}: `) })
-const namesOf = async (page: Page) => rows(page).locator('td:nth-child(2)').allTextContents()
-const search = (page: Page) => page.getByRole('searchbox', { name: 'Search' })
+const readNames = async (page: Page) => getRows(page).locator('td:nth-child(2)').allTextContents()
+const getSearch = (page: Page) => page.getByRole('searchbox', { name: 'Search' })
 
 test('lets staff find a club by part of its name [NAV-08, ORG-02, STAT-115, API-22]', async ({
   signedIn,
@@ -35,13 +35,13 @@ test('lets staff find a club by part of its name [NAV-08, ORG-02, STAT-115, API-
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Clubs')
   await expect(page).toHaveTitle('Clubs · Hallbook')
   const heads = page.getByRole('table', { name: 'Clubs' }).getByRole('columnheader')
-  await expect(heads).toHaveText(['', ...HEADS, 'Hold status', 'Is BoH'])
+  await expect(heads).toHaveText(['', ...COLUMN_HEADERS, 'Hold status', 'Is BoH'])
   const [{ count } = { count: 0 }] = await product.query<{ count: number }>(
     'SELECT count(*)::int AS count FROM organisations',
   )
-  await expect(rows(page)).toHaveCount(count)
-  await expect(rows(page).filter({ hasText: RIVERSIDE })).toContainText('Wales')
-  const boh = rows(page).filter({ hasText: 'Hope Box Leeds' })
+  await expect(getRows(page)).toHaveCount(count)
+  await expect(getRows(page).filter({ hasText: RIVERSIDE })).toContainText('Wales')
+  const boh = getRows(page).filter({ hasText: 'Hope Box Leeds' })
   await expect(boh.getByRole('cell')).toHaveText([
     '',
     'Hope Box Leeds',
@@ -61,24 +61,24 @@ test('lets staff find a club by part of its name [NAV-08, ORG-02, STAT-115, API-
   await page.getByRole('button', { name: 'Safeguarding declarations' }).click()
   expect((await saved).suggestedFilename()).toBe('safeguarding_declarations.xlsx')
 
-  await search(page).fill('st marks')
-  await expect(rows(page)).toHaveCount(1)
-  await expect(rows(page)).toContainText("St Mark's Lunch Club")
+  await getSearch(page).fill('st marks')
+  await expect(getRows(page)).toHaveCount(1)
+  await expect(getRows(page)).toContainText("St Mark's Lunch Club")
   await expect(page).toHaveURL(/\?search=st(\+|%20)marks$/)
   await page.reload()
-  await expect(rows(page)).toHaveCount(1)
-  await expect(search(page)).toHaveValue('st marks')
+  await expect(getRows(page)).toHaveCount(1)
+  await expect(getSearch(page)).toHaveValue('st marks')
 
-  await search(page).fill('nowhere at all')
-  await search(page).press('Enter')
+  await getSearch(page).fill('nowhere at all')
+  await getSearch(page).press('Enter')
   await expect(page.getByText('Nothing matches')).toBeVisible()
   await page.getByRole('button', { name: 'Clear search and filters' }).click()
-  await expect(rows(page)).toHaveCount(count)
+  await expect(getRows(page)).toHaveCount(count)
   await expect(page).toHaveURL(/\/organisations$/)
-  await expect(search(page)).toHaveValue('')
+  await expect(getSearch(page)).toHaveValue('')
 })
 
-const save = async (page: Page) => {
+const clickSave = async (page: Page) => {
   await page.getByRole('button', { name: 'Save', exact: true }).click()
 }
 
@@ -94,12 +94,12 @@ test('creates, changes and deletes a lead and a club, unless in use [ORG-06 to O
   await page.getByRole('menuitem', { name: 'Church Relationship Leads' }).click()
   await page.getByRole('link', { name: 'New lead' }).click()
   await page.getByLabel('Name').fill('Siân Tomos')
-  await save(page)
+  await clickSave(page)
   await expect(page.getByText('Successfully saved')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Siân Tomos')
 
   await page.goto(`${product.url}/organisations/new`)
-  await save(page)
+  await clickSave(page)
   const name = page.getByLabel('Name', { exact: true })
   await expect(name).toBeFocused()
   await name.fill('riverside church  lunch club')
@@ -109,10 +109,10 @@ test('creates, changes and deletes a lead and a club, unless in use [ORG-06 to O
   await expect(page.getByLabel('Contact email')).toHaveAccessibleDescription(/Enter an email address/)
   await page.getByLabel('Contact email').fill('huw@bethania.example')
   await page.getByLabel('Inactive after year').fill('2018')
-  await save(page)
+  await clickSave(page)
   await expect(page.getByLabel('Inactive after year')).toHaveAccessibleDescription(/Enter 2019 or more\./)
   await page.getByLabel('Inactive after year').fill('')
-  await save(page)
+  await clickSave(page)
   await expect(name).toHaveAccessibleDescription(/A club with this name already exists/)
   await name.fill('Bethania Lunch Club')
   await page.getByLabel('Region').selectOption('Wales')
@@ -122,7 +122,7 @@ test('creates, changes and deletes a lead and a club, unless in use [ORG-06 to O
   await page.getByRole('button', { name: /^Funding tags/ }).click()
   await page.getByRole('checkbox', { name: '2025/2026' }).check()
   await page.keyboard.press('Escape')
-  await save(page)
+  await clickSave(page)
   // ORG-44
   await expect(page.getByText('Saved successfully')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bethania Lunch Club')
@@ -134,7 +134,7 @@ test('creates, changes and deletes a lead and a club, unless in use [ORG-06 to O
     await expect(page.locator(`a[href="/${purpose}/${club?.hashid}"]`)).toBeVisible()
 
   await page.goto(`${product.url}/organisations?on_hold=true`)
-  await expect(rows(page).filter({ hasText: 'Bethania Lunch Club' })).toContainText('Siân Tomos')
+  await expect(getRows(page).filter({ hasText: 'Bethania Lunch Club' })).toContainText('Siân Tomos')
   await page.getByLabel('Inactive', { exact: true }).selectOption('Inactive')
   await expect(page.getByText('Nothing matches')).toBeVisible()
   await page.getByRole('button', { name: 'Clear search and filters' }).click()
@@ -147,9 +147,9 @@ test('creates, changes and deletes a lead and a club, unless in use [ORG-06 to O
   await expect(
     page.getByText(/This club has users.* To close it, fill in “Inactive after year”/),
   ).toBeVisible()
-  await expect(rows(page).filter({ hasText: 'Bethania Lunch Club' })).toHaveCount(0)
+  await expect(getRows(page).filter({ hasText: 'Bethania Lunch Club' })).toHaveCount(0)
   // STAT-85, ORG-03
-  await rows(page).getByRole('link', { name: RIVERSIDE }).click()
+  await getRows(page).getByRole('link', { name: RIVERSIDE }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(RIVERSIDE)
   const facts = page.getByRole('complementary')
   await expect(facts).toContainText('Registered people')
@@ -183,7 +183,7 @@ test('shows the clubs in Welsh: title, columns and checklist', async ({ signedIn
       page.locator('.table-scroll').evaluate((frame) => frame.scrollWidth - frame.clientWidth)
     await expect.poll(hidden).toBe(0)
   }
-  await statusOf(page, RIVERSIDE).click()
+  await getStatusButton(page, RIVERSIDE).click()
   const lines = page.getByRole('dialog').getByRole('listitem')
   await expect(lines.first()).toContainText(/: Wedi’i wneud$/)
   await expect(lines.last()).toContainText(/: Heb ei wneud$/)
@@ -191,22 +191,22 @@ test('shows the clubs in Welsh: title, columns and checklist', async ({ signedIn
 
 test('preserves the list without a network and continues automatically [ERR-10]', async ({ openHall }) => {
   const page = await openHall(STAFF, { at: '/organisations' })
-  await expect(rows(page).first()).toBeVisible()
-  const before = await namesOf(page)
+  await expect(getRows(page).first()).toBeVisible()
+  const before = await readNames(page)
   await page.context().setOffline(true)
   const notice = page.getByText('This list needs a connection')
   await expect(notice).toBeVisible()
-  expect(await namesOf(page)).toEqual(before)
-  await statusOf(page, RIVERSIDE).click()
+  expect(await readNames(page)).toEqual(before)
+  await getStatusButton(page, RIVERSIDE).click()
   await expect(page.getByRole('dialog').getByText('First aiders are named')).toBeVisible()
   await page.keyboard.press('Escape')
-  await search(page).fill('riverside')
+  await getSearch(page).fill('riverside')
   await expect(page).toHaveURL(/search=riverside/)
   await expect(page.getByText('Loading the list')).toHaveCount(0)
-  expect(await namesOf(page)).toEqual(before)
-  expect(await axeFindings(page)).toEqual([])
+  expect(await readNames(page)).toEqual(before)
+  expect(await findViolations(page)).toEqual([])
   await page.context().setOffline(false)
-  await expect(rows(page)).toHaveCount(1)
+  await expect(getRows(page)).toHaveCount(1)
   await expect(notice).toHaveCount(0)
 
   // Opened without a network, the page shows no data and no loading state.
@@ -215,5 +215,5 @@ test('preserves the list without a network and continues automatically [ERR-10]'
   await expect(notice).toBeVisible()
   await expect(page.locator('main .skeleton')).toHaveCount(0)
   await page.context().setOffline(false)
-  await expect(rows(page)).toHaveCount(1)
+  await expect(getRows(page)).toHaveCount(1)
 })

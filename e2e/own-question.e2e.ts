@@ -1,5 +1,5 @@
 import { demoId } from '../server/db/demo/identity.ts'
-import { accessibleInBothThemes } from './support/accessible.ts'
+import { expectAccessibleInBothThemes } from './support/accessible.ts'
 import { expect, test } from './support/fixtures.ts'
 
 test.use({ databaseOf: 'own-question' })
@@ -22,7 +22,7 @@ test("lets VP general decide a volunteer's shared address and nothing else", asy
   await expect(question).toContainText(
     'uses the address of Sioned Morris’s account, vp.support@hallbook.example. Is it theirs?',
   )
-  await accessibleInBothThemes(page)
+  await expectAccessibleInBothThemes(page)
   await question.getByRole('button', { name: 'No, ask the applicant for another address' }).click()
   await expect(page.getByText('Answer saved')).toBeVisible()
   await expect(question).toHaveCount(0)
@@ -39,8 +39,8 @@ test("records a coordinator's call to a parent with a shared address", async ({
   watch,
 }) => {
   await product.query('UPDATE applications SET consent_shared = true WHERE id = $1', [YOUNG])
-  const at = `/volunteer_applications/${YOUNG}/parental_consent`
-  const page = await signedIn('coordinator.riverside', { at })
+  const path = `/volunteer_applications/${YOUNG}/parental_consent`
+  const page = await signedIn('coordinator.riverside', { at: path })
   watch(page)
   const warning = page.getByText(
     'Parent and helper share one address. Speak to the parent before you count this.',
@@ -50,7 +50,7 @@ test("records a coordinator's call to a parent with a shared address", async ({
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByLabel('Spoken to')).toHaveValue(/^Mair /)
   await dialog.getByLabel('Number that was called').fill('01632 960 414')
-  await accessibleInBothThemes(page)
+  await expectAccessibleInBothThemes(page)
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText(/^Nia Rees spoke to Mair .* on 01632 960 414 on/)).toBeVisible()
   await expect(warning).toHaveCount(0)

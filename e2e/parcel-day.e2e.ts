@@ -1,23 +1,23 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
-import { axeFindings } from './support/accessible.ts'
+import { findViolations } from './support/accessible.ts'
 import { expect, test } from './support/fixtures.ts'
 import { syncNow } from './support/register.ts'
-import { waiting } from './support/replica.ts'
+import { countPending } from './support/replica.ts'
 
 test.use({ databaseOf: 'parcels' })
 
 const PATH = '/parcel_provision_sessions'
 
-const boxes = (page: Page) => page.getByRole('list', { name: 'Boxes', exact: true }).locator('> li')
-const box = (page: Page, at: number, mark: string) =>
-  boxes(page)
-    .nth(at)
+const getBoxes = (page: Page) => page.getByRole('list', { name: 'Boxes', exact: true }).locator('> li')
+const box = (page: Page, index: number, mark: string) =>
+  getBoxes(page)
+    .nth(index)
     .getByRole('checkbox', { name: new RegExp(`^${mark}`) })
 
 /** Reads the number and the family of each box. */
-const numbersOf = (page: Page) =>
-  boxes(page).evaluateAll((rows) =>
+const readBoxNumbers = (page: Page) =>
+  getBoxes(page).evaluateAll((rows) =>
     rows.map((row) => `${row.querySelector('b')?.textContent} ${row.querySelector('a')?.textContent}`),
   )
 
@@ -28,13 +28,13 @@ const tick = async (mark: Locator) => {
 }
 
 /** Reads the totals bar: parcels, adults, children, meals, portions. */
-const totals = async (page: Page) =>
+const readTotals = async (page: Page) =>
   (await page.getByRole('region', { name: 'Totals' }).locator('dd').allTextContents()).map(Number)
 
-const view = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const openView = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
 /** Returns the printed content: the heading of each sheet and the number of boxes. */
-const printed = (page: Page) =>
+const readPrintout = (page: Page) =>
   page.evaluate(() => {
     dispatchEvent(new Event('beforeprint'))
     const heads = [...document.querySelectorAll('.paper h1')].map((head) => head.textContent)
@@ -45,7 +45,7 @@ const printed = (page: Page) =>
 
 const sendAll = async (page: Page) => {
   await syncNow(page)
-  await expect.poll(() => waiting(page), { timeout: 60_000 }).toBe(0)
+  await expect.poll(() => countPending(page), { timeout: 60_000 }).toBe(0)
   await page.keyboard.press('Escape')
 }
 
@@ -64,34 +64,34 @@ test('runs a Boxes of Hope day on two tablets without Wi-Fi [B-PAR-01, PARC-30, 
   await expect(dialog.getByLabel('Year')).toHaveValue(/^\d{4}$/)
   await dialog.getByRole('button', { name: 'Create' }).click()
   await expect(dialog.getByText('Choose at least one day')).toBeVisible()
-  expect(await axeFindings(one)).toEqual([])
+  expect(await findViolations(one)).toEqual([])
   await dialog.locator('[role=gridcell] button:not([aria-disabled])').first().click()
   await dialog.getByRole('button', { name: 'Create' }).click()
   await one.waitForURL(/parcel_provision_sessions\/[0-9a-f-]{36}$/)
   const rows = one.getByRole('list', { name: 'Families' }).locator('> li')
   await expect(rows.first()).toBeVisible()
   await expect(one.getByText(/^Changed since/)).toBeVisible()
-  expect(await axeFindings(one)).toEqual([])
+  expect(await findViolations(one)).toEqual([])
   const address = new URL(one.url()).pathname
   await sendAll(one)
 
   const two = await openHall('core.hopebox', { at: address })
   await expect(two.getByRole('list', { name: 'Families' })).toBeVisible()
-  const [all = 0, adults = 0, , meals = 0] = await totals(one)
-  expect(await totals(two)).toEqual(await totals(one))
+  const [all = 0, adults = 0, , meals = 0] = await readTotals(one)
+  expect(await readTotals(two)).toEqual(await readTotals(one))
 
   await one.context().setOffline(true)
   await two.context().setOffline(true)
   // PARC-47, PARC-49, PARC-73: each number saves automatically, and an invalid number is marked and not saved
-  const before = await waiting(one)
+  const before = await countPending(one)
   const adultsOfFirst = rows.first().getByLabel(/^AdultsAdults, |^Adults, /)
   const had = Number(await adultsOfFirst.inputValue())
   await rows
     .first()
     .getByRole('button', { name: /^One more: Adults/ })
     .click()
-  await expect.poll(() => waiting(one)).toBe(before + 1)
-  await expect.poll(async () => (await totals(one))[1]).toBe(adults + 1)
+  await expect.poll(() => countPending(one)).toBe(before + 1)
+  await expect.poll(async () => (await readTotals(one))[1]).toBe(adults + 1)
   await expect(adultsOfFirst).toHaveValue(String(had + 1))
   const mealsOfFirst = rows.first().getByRole('textbox').nth(2)
   await mealsOfFirst.fill('2.5')
@@ -99,7 +99,7 @@ test('runs a Boxes of Hope day on two tablets without Wi-Fi [B-PAR-01, PARC-30, 
   await expect(rows.first().getByText('A whole number from 0 to 999')).toBeVisible()
   await mealsOfFirst.fill('7')
   await mealsOfFirst.blur()
-  await expect.poll(() => waiting(one)).toBe(before + 2)
+  await expect.poll(() => countPending(one)).toBe(before + 2)
   await expect(rows.first().getByText('A whole number')).toHaveCount(0)
 
   // The other tablet enters a different number of meals for the same family.
@@ -107,19 +107,19 @@ test('runs a Boxes of Hope day on two tablets without Wi-Fi [B-PAR-01, PARC-30, 
   const mealsThere = rowsOfTwo.first().getByRole('textbox').nth(2)
   await mealsThere.fill('5')
   await mealsThere.blur()
-  await expect.poll(() => waiting(two)).toBe(1)
+  await expect.poll(() => countPending(two)).toBe(1)
 
   // Both tablets pack and hand out boxes while offline.
-  for (const page of [one, two]) await view(page, 'Packing')
+  for (const page of [one, two]) await openView(page, 'Packing')
   await tick(box(one, 0, 'Packed'))
   await tick(box(one, 1, 'Packed'))
   await tick(box(one, 1, 'Wellbeing resources'))
   await tick(box(two, 2, 'Packed'))
   await tick(box(two, 0, 'Given'))
   await expect(one.getByText(`2 of ${all} packed`)).toBeVisible()
-  expect(await axeFindings(one)).toEqual([])
+  expect(await findViolations(one)).toEqual([])
   // B-PAR-03: no one was in, with a note, still offline
-  await view(two, 'Deliveries')
+  await openView(two, 'Deliveries')
   const stops = two.getByRole('list', { name: 'Deliveries' }).locator('> li')
   // Rows out of sight render a moment later.
   await expect(stops).toHaveCount(all)
@@ -127,35 +127,35 @@ test('runs a Boxes of Hope day on two tablets without Wi-Fi [B-PAR-01, PARC-30, 
   await tick(stop.getByRole('checkbox', { name: /^Not in/ }))
   await stop.getByLabel(/^Note/).fill('Left with number 4')
   await stop.getByLabel(/^Note/).blur()
-  expect(await axeFindings(two)).toEqual([])
-  await expect.poll(() => waiting(two)).toBe(5)
+  expect(await findViolations(two)).toEqual([])
+  await expect.poll(() => countPending(two)).toBe(5)
 
   for (const page of [one, two]) await page.context().setOffline(false)
   await sendAll(one)
   await sendAll(two)
-  await view(two, 'Packing')
+  await openView(two, 'Packing')
   for (const page of [one, two]) {
     await expect(page.getByText(`3 of ${all} packed`)).toBeVisible({ timeout: 20_000 })
     await expect(page.getByText(`1 of ${all} given`)).toBeVisible({ timeout: 20_000 })
     await expect(page.getByText('1 not in')).toBeVisible({ timeout: 20_000 })
-    expect((await totals(page)).slice(0, 2)).toEqual([all, adults + 1])
+    expect((await readTotals(page)).slice(0, 2)).toEqual([all, adults + 1])
   }
-  expect((await totals(one))[3]).not.toBe(meals)
+  expect((await readTotals(one))[3]).not.toBe(meals)
 
   // Both numbers are shown, and the user selects one.
-  await view(two, 'Families')
+  await openView(two, 'Families')
   const question = rowsOfTwo.first().getByRole('article')
   for (const count of ['7', '5']) await expect(question.getByText(count, { exact: true })).toBeVisible()
   await question.getByText('7', { exact: true }).click()
   await question.getByRole('button', { name: 'Use this answer' }).click()
   await expect(question).toHaveCount(0)
   await sendAll(two)
-  await view(one, 'Families')
+  await openView(one, 'Families')
   await expect(rows.first().getByRole('article')).toHaveCount(0)
   await expect(mealsOfFirst).toHaveValue('7')
 
   // PARC-68 to PARC-70: the file matches the screen
-  const sums = await totals(one)
+  const sums = await readTotals(one)
   const file = one.waitForEvent('download')
   await one.getByRole('button', { name: 'Export as CSV' }).click()
   const download = await file
@@ -177,10 +177,10 @@ test('runs a Boxes of Hope day on two tablets without Wi-Fi [B-PAR-01, PARC-30, 
     ['Deliveries', 'Deliveries'],
     ['Packing', 'Boxes'],
   ] as const) {
-    await view(one, name)
+    await openView(one, name)
     await expect(one.getByRole('list', { name: list, exact: true })).toBeVisible()
     const title = (await one.getByRole('heading', { level: 1 }).textContent()) ?? ''
-    const paper = await printed(one)
+    const paper = await readPrintout(one)
     expect(paper.boxes).toBe(all)
     expect(paper.heads.length).toBeLessThan(5)
     expect(new Set(paper.heads)).toEqual(new Set([title]))
@@ -201,16 +201,16 @@ test('runs a Boxes of Hope day on two tablets without Wi-Fi [B-PAR-01, PARC-30, 
   await expect(one.locator('.box-label')).toHaveCount(0)
 
   // A family that is added during packing gets the next number, so that printed labels stay correct.
-  await view(one, 'Packing')
-  await expect(boxes(one)).toHaveCount(all)
-  const labelled = await numbersOf(one)
+  await openView(one, 'Packing')
+  await expect(getBoxes(one)).toHaveCount(all)
+  const labelled = await readBoxNumbers(one)
   await one.getByRole('button', { name: 'Add family' }).click()
   const sheet = one.getByRole('dialog', { name: 'Add family' })
   await sheet.getByRole('option').first().click()
   await sheet.getByRole('button', { name: 'Close', exact: true }).click()
-  await expect(boxes(one)).toHaveCount(all + 1)
-  expect((await numbersOf(one)).slice(0, all)).toEqual(labelled)
-  await view(one, 'Families')
+  await expect(getBoxes(one)).toHaveCount(all + 1)
+  expect((await readBoxNumbers(one)).slice(0, all)).toEqual(labelled)
+  await openView(one, 'Families')
 
   // PARC-16: the second press deletes the session, and the list no longer contains the session
   const remove = one.getByRole('button', { name: /^(Delete session|Press again to delete)$/ })

@@ -1,8 +1,8 @@
 import { newId } from '../contract/id.ts'
 import type { Product } from '../server/testing/product.ts'
-import { axeFindings } from './support/accessible.ts'
+import { findViolations } from './support/accessible.ts'
 import { expect, test } from './support/fixtures.ts'
-import { answerSurvey, save, surname } from './support/person-form.ts'
+import { answerSurvey, createSurname, getSaveButton } from './support/person-form.ts'
 
 test.use({ databaseOf: 'parcels' })
 
@@ -14,7 +14,7 @@ const PATH = '/parcel_provision_sessions'
 type Row = { registered_id: string; adults: number; children: number; num_meals: number | null }
 
 /** Returns the newest session of an account's club, with its family rows. */
-const newest = async ({ query }: Product, account: string) => {
+const readNewestSession = async ({ query }: Product, account: string) => {
   const [session] = await query<{ id: string; day: string; volunteers: string[] }>(
     `SELECT p.id, to_char(date, 'DD/MM/YYYY') AS day, volunteers FROM parcel_provisions p
      JOIN users u USING (organisation_id) WHERE u.email LIKE $1 || '@%' AND deleted_at IS NULL
@@ -30,13 +30,14 @@ const newest = async ({ query }: Product, account: string) => {
   return { ...session, rows }
 }
 
-const sum = (rows: readonly Row[], of: (row: Row) => number) => rows.reduce((all, row) => all + of(row), 0)
+const sum = (rows: readonly Row[], getValue: (row: Row) => number) =>
+  rows.reduce((all, row) => all + getValue(row), 0)
 
 test('shows volunteers to partners only, and food and totals on a phone [PARC-43, PARC-50, PARC-67]', async ({
   signedIn,
   product,
 }) => {
-  const session = await newest(product, BOH)
+  const session = await readNewestSession(product, BOH)
   const person = session.rows[0]?.registered_id
   type Food = { says: boolean | null; words: string | null; allergens: string[] }
   const [before] = await product.query<Food>(
@@ -77,7 +78,7 @@ test('shows volunteers to partners only, and food and totals on a phone [PARC-43
       link.scrollIntoView({ block: 'center' })
       const { left, top, height } = link.getBoundingClientRect()
       const over = (y: number) => link.contains(document.elementFromPoint(left + 8, y))
-      return Array.from({ length: 80 }, (_, at) => top + height / 2 - 40 + at).filter(over).length
+      return Array.from({ length: 80 }, (_, offset) => top + height / 2 - 40 + offset).filter(over).length
     })
     expect(pressed).toBeGreaterThanOrEqual(48)
     const { rows } = session
@@ -90,7 +91,7 @@ test('shows volunteers to partners only, and food and totals on a phone [PARC-43
         sum(rows, (row) => (row.adults + row.children) * (row.num_meals ?? 0)),
       ].map(String),
     )
-    expect(await axeFindings(page)).toEqual([])
+    expect(await findViolations(page)).toEqual([])
     // PARC-66
     await page.getByRole('button', { name: 'Add family' }).click()
     await expect(page.getByRole('link', { name: 'Register a new adult' })).toHaveAttribute(
@@ -100,19 +101,19 @@ test('shows volunteers to partners only, and food and totals on a phone [PARC-43
   } finally {
     await write(before)
   }
-  const partner = await newest(product, PARTNER)
+  const partner = await readNewestSession(product, PARTNER)
   const page = await signedIn(PARTNER, { at: `${PATH}/${partner.id}` })
   await expect(page.getByText('Volunteers', { exact: true })).toBeVisible()
 })
 
 test('reports an unknown session address and links back to the list', async ({ signedIn, product }) => {
   const page = await signedIn(PARTNER)
-  const elsewhere = await newest(product, BOH)
+  const elsewhere = await readNewestSession(product, BOH)
   for (const id of [newId(), elsewhere.id, 'none']) {
     await page.goto(`${product.url}${PATH}/${id}`)
     await expect(page.getByText('This parcel provision session is not there')).toBeVisible()
   }
-  expect(await axeFindings(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
   await page.getByRole('link', { name: 'Back to Parcel Provisions' }).click()
   await expect(page.getByRole('table', { name: 'Parcel Provisions' })).toBeVisible()
 })
@@ -121,12 +122,12 @@ test('links back to the parcel session after a registration from it [PER-175, RO
   signedIn,
   product,
 }) => {
-  const session = await newest(product, PARTNER)
+  const session = await readNewestSession(product, PARTNER)
   const page = await signedIn(PARTNER)
   const query = `parcel_provision_session=${session.id}`
   await page.goto(`${product.url}/registered/new?${query}`)
   await page.getByLabel('First Name').fill('Non')
-  await page.getByLabel('Surname').fill(surname())
+  await page.getByLabel('Surname').fill(createSurname())
   await answerSurvey(page)
   await page.getByRole('button', { name: 'Save and add another' }).click()
   await page.getByRole('menuitem', { name: 'Save and add another child' }).click()
@@ -134,24 +135,24 @@ test('links back to the parcel session after a registration from it [PER-175, RO
   await expect(page.getByLabel('First Name')).toHaveValue('')
   await expect(page).toHaveURL(`${product.url}/registered/new?${query}`)
 
-  const known = surname()
+  const registeredSurname = createSurname()
   await page.getByLabel('First Name').fill('Nel')
-  await page.getByLabel('Surname').fill(known)
+  await page.getByLabel('Surname').fill(registeredSurname)
   await answerSurvey(page)
-  await save(page).click()
+  await getSaveButton(page).click()
   await expect(page).toHaveURL(`${product.url}${PATH}/${session.id}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Parcel Provision ${session.day}`)
 
   // A person who is already registered, used in place of a second record.
   await page.goto(`${product.url}/registered/new?${query}`)
   await page.getByLabel('First Name').fill('Nel')
-  await page.getByLabel('Surname').fill(known)
+  await page.getByLabel('Surname').fill(registeredSurname)
   await answerSurvey(page)
-  await save(page).click()
-  await page.getByRole('button', { name: `Use this person, Nel ${known}` }).click()
+  await getSaveButton(page).click()
+  await page.getByRole('button', { name: `Use this person, Nel ${registeredSurname}` }).click()
   await expect(page).toHaveURL(new RegExp(`/registered/[0-9a-f-]{36}\\?${query}$`))
   await page.getByLabel('First Name').fill('Nela')
-  await save(page).click()
+  await getSaveButton(page).click()
   await expect(page).toHaveURL(`${product.url}${PATH}/${session.id}`)
 
   await page.goto(`${product.url}/registered/new?adult=true&${query}`)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { axeFindings } from './support/accessible.ts'
+import { findViolations } from './support/accessible.ts'
 import { expect, test } from './support/fixtures.ts'
 
 test.use({ databaseOf: 'parcels' })
@@ -15,7 +15,7 @@ const cell = (page: Page, column: number) => rows(page).locator(`td:nth-child(${
 type Session = { id: string; day: string; holiday: string; year: number }
 
 /** Reads the sessions of an account's club from the database, newest first. */
-const sessionsOf = (
+const readSessions = (
   query: <R extends object>(text: string, values?: unknown[]) => Promise<R[]>,
   account: string,
 ) =>
@@ -31,7 +31,7 @@ test("lists a club's parcel sessions newest first, sortable and by month [PARC-0
   product,
 }) => {
   const page = await signedIn(BOH)
-  const all = await sessionsOf(product.query, BOH)
+  const all = await readSessions(product.query, BOH)
   await page
     .getByRole('navigation', { name: 'Main' })
     .getByRole('link', { name: 'Parcel Provisions' })
@@ -99,7 +99,7 @@ test('sorts sessions on a phone and shows each as a large touch target', async (
   await expect
     .poll(async () => (await families()).join() === (await families()).toSorted((a, b) => b - a).join())
     .toBe(true)
-  expect(await axeFindings(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
   await cards.first().getByRole('link').click()
   await expect(page).toHaveURL(/parcel_provision_sessions\/[0-9a-f-]{36}$/)
 })

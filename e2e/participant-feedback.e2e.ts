@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { demoHashid } from '../server/db/demo/identity.ts'
 import { DEMO_PASSWORD } from '../server/db/demo/users.ts'
-import { accessibleInBothThemes } from './support/accessible.ts'
+import { expectAccessibleInBothThemes } from './support/accessible.ts'
 import { expect, test } from './support/fixtures.ts'
-import { locked, onDisk, PIN, unlock } from './support/lock-steps.ts'
+import { getLockScreen, PIN, readDisk, unlock } from './support/lock-steps.ts'
 
 test('finds, opens and links survey answers of a club [SUR-66 to SUR-85]', async ({ signedIn, product }) => {
   const [named] = await product.query<{ id: string; name: string; day: string }>(
@@ -15,7 +15,7 @@ test('finds, opens and links survey answers of a club [SUR-66 to SUR-85]', async
   const main = page.getByRole('main')
   // SUR-69, SUR-71, SUR-72
   await expect(main.getByRole('row', { name: /Anonymous/ }).first()).toBeVisible()
-  await accessibleInBothThemes(page)
+  await expectAccessibleInBothThemes(page)
   await main.getByRole('searchbox').fill(named?.name ?? '')
   await main
     .getByRole('link', { name: named?.name ?? '' })
@@ -27,7 +27,7 @@ test('finds, opens and links survey answers of a club [SUR-66 to SUR-85]', async
   await expect(main.getByText(named?.day ?? '')).toBeVisible()
   await expect(main.getByRole('textbox')).toHaveCount(0)
   await expect(main.getByText('I would tell a friend to come')).toBeVisible()
-  await accessibleInBothThemes(page)
+  await expectAccessibleInBothThemes(page)
 
   await page.goto(`${product.url}/participant_feedback`)
   await page.getByRole('button', { name: 'Get Survey link' }).click()
@@ -36,7 +36,7 @@ test('finds, opens and links survey answers of a club [SUR-66 to SUR-85]', async
   await expect(dialog.getByRole('textbox', { name: 'Link' })).toHaveValue(
     `${product.url}/survey/${demoHashid('riverside')}`,
   )
-  await accessibleInBothThemes(page)
+  await expectAccessibleInBothThemes(page)
 
   // The poster is one page in both languages.
   await expect(dialog.getByRole('button', { name: 'Print' })).toBeVisible()
@@ -82,17 +82,17 @@ test('collects answers on a shared tablet until the PIN ends the survey [B-SUR-0
   await page.waitForURL(/\/survey\/collect$/)
   await page.context().setOffline(true)
   await answerOnTablet(page, 'The first one')
-  await accessibleInBothThemes(page)
+  await expectAccessibleInBothThemes(page)
   await page.getByRole('button', { name: 'Next person' }).click()
   await answerOnTablet(page, 'The second one')
-  expect(await onDisk(page)).not.toContain('The second one')
+  expect(await readDisk(page)).not.toContain('The second one')
 
   // Every other address shows the lock screen, and the survey continues after it.
   await page.goto(`${product.url}/registered`)
-  await expect(locked(page)).toBeVisible()
+  await expect(getLockScreen(page)).toBeVisible()
   await page.goto(`${product.url}/survey/collect`)
   await page.getByRole('button', { name: 'For the team: end the survey' }).click()
-  await expect(locked(page)).toBeVisible()
+  await expect(getLockScreen(page)).toBeVisible()
   await unlock(page)
   await expect(page.getByText('2 answers on this device are sent when there is Wi-Fi')).toBeVisible()
   await page.context().setOffline(false)
@@ -104,5 +104,5 @@ test('collects answers on a shared tablet until the PIN ends the survey [B-SUR-0
     { memorable_moment: 'The first one', at: null },
     { memorable_moment: 'The second one', at: null },
   ])
-  expect(await onDisk(page)).not.toContain('collected-surveys')
+  expect(await readDisk(page)).not.toContain('collected-surveys')
 })

@@ -2,14 +2,14 @@ import type { Page } from '@playwright/test'
 import { DEMO_PASSWORD } from '../server/db/demo/users.ts'
 import { startMailSink } from '../server/testing/mail-sink.ts'
 import { type Product, startProduct } from '../server/testing/product.ts'
-import { accessibleInBothThemes } from './support/accessible.ts'
+import { expectAccessibleInBothThemes } from './support/accessible.ts'
 import { expect, test } from './support/fixtures.ts'
 
 const NEW_PASSWORD = 'tatws a chennin 26'
 const REFUSED = /status of 4\d\d/
 
 /** Creates a user for this test with the demo password. The demo accounts stay unchanged. */
-const newcomer = async ({ query }: Product, name: string): Promise<string> => {
+const createUser = async ({ query }: Product, name: string): Promise<string> => {
   const email = `${name}@hallbook.example`
   await query(
     `INSERT INTO users (id, organisation_id, email, password_hash, first_name, last_name, is_pastor, user_type)
@@ -21,7 +21,7 @@ const newcomer = async ({ query }: Product, name: string): Promise<string> => {
 }
 
 /** Returns the links in emails to a user, newest first. Without a mail server, emails stay in their table. */
-const linksTo = async ({ query, url }: Product, email: string): Promise<string[]> => {
+const findResetLinks = async ({ query, url }: Product, email: string): Promise<string[]> => {
   const mails = await query<{ text: string }>(
     "SELECT text FROM mails WHERE to_address = $1 AND text LIKE '%/password_reset/%' ORDER BY created DESC",
     [email],
@@ -33,7 +33,7 @@ const linksTo = async ({ query, url }: Product, email: string): Promise<string[]
   })
 }
 
-const askFor = async (page: Page, { url }: Product, email: string) => {
+const requestReset = async (page: Page, { url }: Product, email: string) => {
   await page.goto(`${url}/login`)
   await page.getByRole('link', { name: 'Reset password' }).click()
   // Waits for the heading, because the sign-in page has a field of this name too. AUTH-05, PWD-01
@@ -62,9 +62,9 @@ test('resets a forgotten password once by an emailed link [PWD-05, PWD-10, PWD-2
   watch,
 }) => {
   watch(page, REFUSED)
-  const email = await newcomer(product, 'nerys.once2')
-  await askFor(page, product, email)
-  const [link = ''] = await linksTo(product, email)
+  const email = await createUser(product, 'nerys.once2')
+  await requestReset(page, product, email)
+  const [link = ''] = await findResetLinks(product, email)
 
   await page.goto(link)
   await page.getByRole('button', { name: 'Save the new password' }).click()
@@ -104,7 +104,7 @@ test('resets a forgotten password once by an emailed link [PWD-05, PWD-10, PWD-2
 
   // A reset while the user is signed in ends that sign-in and leads to the sign-in page.
   await product.call(null, 'POST', '/password_reset_request', { email })
-  const [another = ''] = await linksTo(product, email)
+  const [another = ''] = await findResetLinks(product, email)
   await page.goto(another)
   await setPassword(page, 'bara brith 2026')
   await expect(page).toHaveURL(/\/login$/)
@@ -117,23 +117,23 @@ test('reports an expired link, accessible in both languages [PWD-28, PWD-29]', a
   watch,
 }) => {
   watch(page, REFUSED)
-  const email = await newcomer(product, 'nerys.late')
-  await askFor(page, product, email)
-  await accessibleInBothThemes(page)
-  const [link = ''] = await linksTo(product, email)
+  const email = await createUser(product, 'nerys.late')
+  await requestReset(page, product, email)
+  await expectAccessibleInBothThemes(page)
+  const [link = ''] = await findResetLinks(product, email)
   await page.goto(link)
   await setPassword(page, NEW_PASSWORD, 'another')
-  await accessibleInBothThemes(page)
+  await expectAccessibleInBothThemes(page)
   await product.query(
     `UPDATE password_resets SET expires = now() WHERE user_id = (SELECT id FROM users WHERE email = $1)`,
     [email],
   )
   await setPassword(page, NEW_PASSWORD)
   await expect(page.getByText('The password change token has expired')).toBeFocused()
-  await accessibleInBothThemes(page)
+  await expectAccessibleInBothThemes(page)
   await page.getByRole('button', { name: 'Cymraeg' }).click()
   await expect(page.getByText('Mae’r tocyn newid cyfrinair wedi dod i ben')).toBeVisible()
-  await accessibleInBothThemes(page)
+  await expectAccessibleInBothThemes(page)
 })
 
 test('reports a missing network and a failed try [PWD-09, ERR-10]', async ({ openTablet, product }) => {
@@ -170,12 +170,12 @@ test('sends emails by the configured server and retries after a restart', async 
     MAIL_FROM: 'Cinio <cinio@club.example>',
   })
   const ask = async (name: string) => {
-    const body = JSON.stringify({ email: await newcomer(product, name) })
+    const body = JSON.stringify({ email: await createUser(product, name) })
     const headers = { 'Content-Type': 'application/json' }
     const reply = await fetch(`${product.url}/api/password_reset_request`, { method: 'POST', headers, body })
     expect(reply.status).toBe(204)
   }
-  const received = () => sink.received.map(({ from, to }) => [from, ...to])
+  const received = () => sink.received.map(({ from, to: recipients }) => [from, ...recipients])
   await ask('nerys.first')
   const first = ['cinio@club.example', 'nerys.first@hallbook.example']
   await expect.poll(received).toEqual([first])

@@ -1,7 +1,13 @@
-import { axeFindings } from './support/accessible.ts'
+import { findViolations } from './support/accessible.ts'
 import { expect, test } from './support/fixtures.ts'
-import { childWithoutPhoto, photo, photoOnServer, shownWidth, takePicture } from './support/photo.ts'
-import { waiting } from './support/replica.ts'
+import {
+  createPhoto,
+  findChildWithoutPhoto,
+  readPhotoWidth,
+  readServerPhoto,
+  takePicture,
+} from './support/photo.ts'
+import { countPending } from './support/replica.ts'
 
 test.use({ databaseOf: 'photos' })
 
@@ -12,38 +18,38 @@ test('reports a photo that is unsent although its change was sent [invariant 7]'
   product,
 }) => {
   const page = await openHall('coordinator.riverside')
-  const child = await childWithoutPhoto(product)
+  const child = await findChildWithoutPhoto(product)
   await page.goto(`${product.url}/registered/${child}`)
   // Makes the server fail only for photos.
   await product.query('ALTER TABLE media RENAME TO media_away')
-  await takePicture(page, 'child.jpg', 'image/jpeg', await photo())
-  await expect.poll(() => shownWidth(page)).toBe(512)
+  await takePicture(page, 'child.jpg', 'image/jpeg', await createPhoto())
+  await expect.poll(() => readPhotoWidth(page)).toBe(512)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   const named = async () => (await product.query('SELECT photo FROM registered WHERE id = $1', [child]))[0]
   await expect.poll(async () => (await named())?.photo, { timeout: ARRIVAL_MS }).toBeTruthy()
-  await expect.poll(() => waiting(page), { timeout: ARRIVAL_MS }).toBe(0)
+  await expect.poll(() => countPending(page), { timeout: ARRIVAL_MS }).toBe(0)
 
   const pill = page.getByRole('button', { name: 'Open the sync panel' }).filter({ visible: true }).first()
   await expect(pill).toContainText('1 to send')
   await pill.click()
   const panel = page.getByRole('dialog', { name: 'Sync' })
   await expect(panel.getByText('1 photo is still to be sent.')).toBeVisible()
-  expect(await axeFindings(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
   await panel.getByRole('button', { name: 'Close', exact: true }).click()
 
   await page.getByRole('button', { name: /your menu$/ }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
-  const asked = page.getByRole('alertdialog', { name: '1 photo has not been sent' })
-  await expect(asked).toContainText('If you log out now, anything not sent will be lost.')
+  const signOutDialog = page.getByRole('alertdialog', { name: '1 photo has not been sent' })
+  await expect(signOutDialog).toContainText('If you log out now, anything not sent will be lost.')
   // A transfer file contains only changes.
-  await expect(asked.getByRole('button', { name: 'Save to a file' })).toHaveCount(0)
-  expect(await axeFindings(page)).toEqual([])
+  await expect(signOutDialog.getByRole('button', { name: 'Save to a file' })).toHaveCount(0)
+  expect(await findViolations(page)).toEqual([])
 
   await product.query('ALTER TABLE media_away RENAME TO media')
-  await asked.getByRole('button', { name: 'Send now' }).click()
+  await signOutDialog.getByRole('button', { name: 'Send now' }).click()
   const sent = page.getByRole('dialog', { name: 'Log out?' })
   await expect(sent).toContainText('Everything has been sent.', { timeout: ARRIVAL_MS })
-  expect((await photoOnServer(product, child)).pictures).toHaveLength(1)
+  expect((await readServerPhoto(product, child)).pictures).toHaveLength(1)
   await sent.getByRole('button', { name: 'Stay signed in' }).click()
   await expect(pill).not.toContainText('to send')
 })

@@ -1,7 +1,7 @@
 import { newId } from '../contract/id.ts'
 import { expect, test } from './support/fixtures.ts'
-import { childWithoutPhoto, photo, shownWidth } from './support/photo.ts'
-import { workerInCharge } from './support/replica.ts'
+import { createPhoto, findChildWithoutPhoto, readPhotoWidth } from './support/photo.ts'
+import { waitForWorker } from './support/replica.ts'
 
 test.use({ databaseOf: 'photos', serviceWorkers: 'allow' })
 
@@ -10,9 +10,9 @@ test('shows photos at the first sign-in before the worker controls the page [PER
   product,
   signIn,
 }) => {
-  const child = await childWithoutPhoto(product)
+  const child = await findChildWithoutPhoto(product)
   const id = newId()
-  const content = `data:image/jpeg;base64,${(await photo(400, 300)).toString('base64')}`
+  const content = `data:image/jpeg;base64,${(await createPhoto(400, 300)).toString('base64')}`
   const token = await product.token('coordinator.riverside')
   await product.call(token, 'PUT', `/media/${id}`, { filename: 'photo.jpg', content })
   await product.call(token, 'PATCH', `/registered/${child}`, { photo: id })
@@ -23,20 +23,20 @@ test('shows photos at the first sign-in before the worker controls the page [PER
   })
   // The worker is installed only after the photo is shown.
   let isShown = () => {}
-  const shown = new Promise<void>((resolve) => {
+  const photoShown = new Promise<void>((resolve) => {
     isShown = resolve
   })
   await page.context().route('**/sw.js', async (route) => {
-    await shown
+    await photoShown
     await route.continue()
   })
   await signIn(page, 'coordinator.riverside')
   await page.goto(`${product.url}/registered/${child}`)
-  await expect.poll(() => shownWidth(page)).toBe(400)
+  await expect.poll(() => readPhotoWidth(page)).toBe(400)
   expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull()
   isShown()
-  await workerInCharge(page)
+  await waitForWorker(page)
   await page.reload()
-  await expect.poll(() => shownWidth(page)).toBe(400)
+  await expect.poll(() => readPhotoWidth(page)).toBe(400)
   expect(refused).toEqual([])
 })

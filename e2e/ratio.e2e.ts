@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { demoId } from '../server/db/demo/identity.ts'
 import type { Product } from '../server/testing/product.ts'
-import { axeFindings } from './support/accessible.ts'
+import { findViolations } from './support/accessible.ts'
 import { expect, test } from './support/fixtures.ts'
 import { startToday, syncNow, tickByName } from './support/register.ts'
-import { waiting } from './support/replica.ts'
+import { countPending } from './support/replica.ts'
 
 test.use({ databaseOf: 'ratio' })
 
@@ -14,7 +14,7 @@ const RIVERSIDE = `(SELECT organisation_id FROM users WHERE email LIKE 'coordina
 type Person = { id: string; name: string; first_name: string; last_name: string }
 
 /** Creates an adult for an applicant with completed checks, and two children aged six. */
-const people = async (product: Product): Promise<{ adult: Person; children: Person[] }> => {
+const createPeople = async (product: Product): Promise<{ adult: Person; children: Person[] }> => {
   const applicant = { first_name: 'Branwen', last_name: 'Quill' }
   await product.query(
     'UPDATE applications SET checks_completed = now(), first_name = $2, last_name = $3 WHERE id = $1',
@@ -42,12 +42,18 @@ const people = async (product: Product): Promise<{ adult: Person; children: Pers
   for (const { id } of children)
     await product.call(token, 'PATCH', `/registered/${id}`, { date_of_birth: `${year}-01-01` })
   const marks = { is_adult: true, attendance_type: 'core_team_member', helper: true }
-  const made = (await product.call(token, 'POST', '/registered', { ...applicant, ...marks })) as Person
-  return { adult: { ...made, name: `${made.first_name} ${made.last_name}` }, children }
+  const createdPerson = (await product.call(token, 'POST', '/registered', {
+    ...applicant,
+    ...marks,
+  })) as Person
+  return {
+    adult: { ...createdPerson, name: `${createdPerson.first_name} ${createdPerson.last_name}` },
+    children,
+  }
 }
 
 /** Returns the name of a helper without a check who came on three of the last 30 days. */
-const oftenHere = async (product: Product): Promise<string> => {
+const prepareFrequentHelper = async (product: Product): Promise<string> => {
   const [helper] = await product.query<Person>(
     `SELECT id, first_name || ' ' || last_name AS name FROM registered
      WHERE is_adult AND attendance_type = 'core_team_member' AND NOT young_helper AND NOT soft_archived
@@ -78,7 +84,7 @@ const oftenHere = async (product: Product): Promise<string> => {
   return helper.name
 }
 
-const says = (page: Page, words: string | RegExp) =>
+const expectText = (page: Page, words: string | RegExp) =>
   expect(page.locator('main [role=status]').getByText(words)).toBeVisible({ timeout: 20_000 })
 
 test('counts adults with a check on two tablets and offline [B-HAL-03, B-REC-12]', async ({
@@ -86,24 +92,24 @@ test('counts adults with a check on two tablets and offline [B-HAL-03, B-REC-12]
   signedIn,
   product,
 }) => {
-  const { adult, children } = await people(product)
-  const often = await oftenHere(product)
+  const { adult, children } = await createPeople(product)
+  const often = await prepareFrequentHelper(product)
   const door = await openHall('coordinator.riverside', { at: `/applications/${APPLICATION}/dbs` })
   await expect(door.getByText('Are they the same person?')).toBeVisible()
   await door.getByRole('button', { name: 'The same person' }).first().click()
   await expect(door.getByRole('button', { name: 'Not the same person' })).toBeVisible()
-  expect(await axeFindings(door)).toEqual([])
+  expect(await findViolations(door)).toEqual([])
 
   await door.goto(`${product.url}/sessions/today`)
   await startToday(door)
   const address = new URL(door.url()).pathname
   for (const person of [adult, ...children]) await tickByName(door, person)
-  await expect.poll(() => waiting(door), { timeout: 20_000 }).toBe(0)
+  await expect.poll(() => countPending(door), { timeout: 20_000 }).toBe(0)
 
   const board = await openHall('core.riverside', { at: `${address}/ratio` })
   await expect(board.getByRole('heading', { level: 1, name: 'Adults and children' })).toBeVisible()
-  await says(board, 'Enough adults with a check are here for 2 children under 9.')
-  expect(await axeFindings(board)).toEqual([])
+  await expectText(board, 'Enough adults with a check are here for 2 children under 9.')
+  expect(await findViolations(board)).toEqual([])
 
   await expect(
     board.getByText('1 helper has been here 3 days or more in the last 30 without a check on record.'),
@@ -117,14 +123,14 @@ test('counts adults with a check on two tablets and offline [B-HAL-03, B-REC-12]
   await tile.click()
   await expect(tile).not.toBeChecked()
   await door.getByRole('link', { name: 'Adults and children' }).click()
-  await says(door, '1 more adult with a check is needed for 2 children under 9.')
+  await expectText(door, '1 more adult with a check is needed for 2 children under 9.')
   await expect(door.getByText('This device only.')).toBeVisible()
   await board.reload()
-  await says(board, 'Enough adults with a check are here for 2 children under 9.')
+  await expectText(board, 'Enough adults with a check are here for 2 children under 9.')
 
   for (const page of [door, board]) await page.context().setOffline(false)
   await syncNow(door)
-  await says(board, '1 more adult with a check is needed for 2 children under 9.')
+  await expectText(board, '1 more adult with a check is needed for 2 children under 9.')
 
   const leader = await signedIn('safeguarding.riverside', { at: '/helper_days' })
   await expect(leader.getByRole('heading', { level: 1, name: 'Helpers’ days' })).toBeVisible()
@@ -132,5 +138,5 @@ test('counts adults with a check on two tablets and offline [B-HAL-03, B-REC-12]
   const row = leader.getByRole('row', { name: new RegExp(often) })
   await expect(row).toContainText('No check on record')
   await expect(leader.getByRole('row', { name: new RegExp(adult.name) })).toHaveCount(0)
-  expect(await axeFindings(leader)).toEqual([])
+  expect(await findViolations(leader)).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { expect, test } from './support/fixtures.ts'
-import { waiting } from './support/replica.ts'
+import { countPending } from './support/replica.ts'
 
 const ARRIVAL_MS = 60_000
 
@@ -24,7 +24,7 @@ test('syncs items that were ticked offline, also after a restart [RSC-30, RSC-41
   await tablet.context.setOffline(true)
   await box().click()
   await expect(box()).toBeChecked()
-  expect(await waiting(page)).toBe(1)
+  expect(await countPending(page)).toBe(1)
   page = await tablet.restart()
   await tablet.context.setOffline(true)
   await page.goto(address)

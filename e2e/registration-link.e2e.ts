@@ -1,13 +1,13 @@
 import type { Locator, Page } from '@playwright/test'
 import decodeQR from 'qr/decode.js'
 import { demoHashid } from '../server/db/demo/identity.ts'
-import { accessibleInBothThemes } from './support/accessible.ts'
+import { expectAccessibleInBothThemes } from './support/accessible.ts'
 import { expect, test } from './support/fixtures.ts'
-import { unfoldTools } from './support/register.ts'
+import { expandTools } from './support/register.ts'
 
 const openLink = async (page: Page): Promise<Locator> => {
   await page.getByRole('link', { name: 'Registration', exact: true }).click()
-  await unfoldTools(page)
+  await expandTools(page)
   // REG-44
   await page.getByRole('button', { name: 'Get Registration link' }).click()
   const dialog = page.getByRole('dialog', { name: 'Registration link' })
@@ -16,7 +16,7 @@ const openLink = async (page: Page): Promise<Locator> => {
 }
 
 /** Decodes a rendered QR code in a separate page without a content security policy for images. */
-const readCode = async (page: Page, code: Locator): Promise<string> => {
+const decodeQrCode = async (page: Page, code: Locator): Promise<string> => {
   const picture = (await code.screenshot()).toString('base64')
   const blank = await page.context().newPage()
   const { size, dots } = await blank.evaluate(async (base64) => {
@@ -43,11 +43,11 @@ test('shows the link as code and text to copy, also offline [REG-104 to REG-108,
   const link = `${product.url}/registration/${demoHashid('riverside')}`
   // REG-107
   await expect(dialog.getByRole('textbox', { name: 'Link' })).toHaveValue(link)
-  await accessibleInBothThemes(page)
+  await expectAccessibleInBothThemes(page)
   // REG-105
-  expect(await readCode(page, dialog.getByRole('img', { name: 'QR code of the registration link' }))).toBe(
-    link,
-  )
+  expect(
+    await decodeQrCode(page, dialog.getByRole('img', { name: 'QR code of the registration link' })),
+  ).toBe(link)
   await dialog.getByRole('button', { name: 'Copy' }).click()
   await expect(dialog.getByRole('button', { name: 'Copied' })).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link)
@@ -76,14 +76,14 @@ test('prints only one A4 poster in both languages [REG-106, REG-109, REG-110]', 
 
   await page.emulateMedia({ media: 'print' })
   const link = `${product.url}/registration/${demoHashid('riverside')}`
-  const shown = [
+  const posterTexts = [
     'Join us for lunch Dewch i ginio gyda ni Riverside Church Lunch Club',
     'Register your family Open the camera on your phone Point it at the square Tap the link and fill in the form',
     'Cofrestrwch eich teulu Agorwch y camera ar eich ffôn Pwyntiwch ef at y sgwâr Tapiwch y ddolen a llenwch y ffurflen',
     `No camera? Type this, or ask one of the team. Gofynnwch i un o’r tîm. ${link.replace(/^https?:\/\//, '')} Hallbook`,
   ]
-  await expect(page.locator('body')).toHaveText(shown.join(' '), { useInnerText: true })
-  expect(await readCode(page, page.locator('.poster-code'))).toBe(link)
+  await expect(page.locator('body')).toHaveText(posterTexts.join(' '), { useInnerText: true })
+  expect(await decodeQrCode(page, page.locator('.poster-code'))).toBe(link)
   const edges = await page.locator('.poster').evaluate((poster) => {
     const paper = poster.getBoundingClientRect()
     return [...poster.querySelectorAll('*')].every((part) => {

@@ -1,20 +1,20 @@
 import type { Page } from '@playwright/test'
 import { newId } from '../contract/id.ts'
-import { accessible } from './support/accessible.ts'
+import { expectAccessible } from './support/accessible.ts'
 import { expect, test } from './support/fixtures.ts'
 import { syncNow } from './support/register.ts'
-import { workerInCharge } from './support/replica.ts'
+import { waitForWorker } from './support/replica.ts'
 
 // In these tests the worker sends the changes.
 test.use({ serviceWorkers: 'allow' })
 
 /** Adds entries to the end of a device's queue without the app. */
-const queueHere = (page: Page, entries: readonly object[]): Promise<void> =>
+const addToQueue = (page: Page, entries: readonly object[]): Promise<void> =>
   page.evaluate(async (added) => {
     const name = (await indexedDB.databases()).map((d) => d.name ?? '').find((n) => n.startsWith('hallbook-'))
     const db = await new Promise<IDBDatabase>((resolve) => {
-      const asked = indexedDB.open(name ?? '')
-      asked.onsuccess = () => resolve(asked.result)
+      const openRequest = indexedDB.open(name ?? '')
+      openRequest.onsuccess = () => resolve(openRequest.result)
     })
     const transaction = db.transaction('outbox', 'readwrite')
     for (const entry of added) transaction.objectStore('outbox').add(entry)
@@ -41,7 +41,7 @@ test('repairs a refused registration in the panel and sends its tick [invariant 
     has_medical_conditions: true,
   }
   // Queued as by an older app that did not know the rule yet.
-  await queueHere(page, [
+  await addToQueue(page, [
     {
       id: newId(),
       name: 'registered.create',
@@ -64,7 +64,7 @@ test('repairs a refused registration in the panel and sends its tick [invariant 
   const card = panel.getByRole('article').filter({ hasText: 'goes with it' })
   await expect(card).toBeVisible({ timeout: 60_000 })
   await card.getByRole('button', { name: 'Fix it' }).click()
-  await accessible(page)
+  await expectAccessible(page)
   await card.getByLabel('Medical conditions').fill('Asthma')
   await card.getByRole('button', { name: 'Send again' }).click()
   await expect(card).toBeHidden({ timeout: 60_000 })
@@ -83,10 +83,10 @@ test('discards an undescribable refused change in the panel', async ({ page, wat
   // React logs the error to the console.
   watch(page, /first_name|Failed to load resource/)
   await signIn(page, 'coordinator.riverside')
-  await workerInCharge(page)
+  await waitForWorker(page)
   const made_at = new Date().toISOString()
   const person = newId()
-  await queueHere(page, [
+  await addToQueue(page, [
     { id: newId(), name: 'registered.create', v: 1, args: { id: person }, made_at, touches: [] },
     { id: newId(), name: 'registered.delete', v: 1, args: { id: newId(), seen: 'x' }, made_at, touches: [] },
   ])
@@ -95,7 +95,7 @@ test('discards an undescribable refused change in the panel', async ({ page, wat
   const unread = panel.getByRole('article').filter({ hasText: 'Hallbook cannot describe' })
   await expect(unread).toBeVisible()
   await expect(panel.getByRole('article').filter({ hasText: 'A person removed' })).toBeVisible()
-  await accessible(page)
+  await expectAccessible(page)
   await unread.getByRole('button', { name: 'Discard' }).click()
   // A second press within this time would count as a double click.
   const armed = await page.evaluate(() => performance.now())

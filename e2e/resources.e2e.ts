@@ -1,15 +1,16 @@
 import type { Page } from '@playwright/test'
 import { onePagePdf } from '../server/db/demo/pdf.ts'
-import { axeFindings } from './support/accessible.ts'
+import { findViolations } from './support/accessible.ts'
 import { expect, test } from './support/fixtures.ts'
 import { pressTwice } from './support/lock-steps.ts'
 
 test.use({ databaseOf: 'resources' })
 
 const STAFF = 'vp.support'
-const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
-const line = (page: Page, name: string) => page.getByRole('treeitem', { name: new RegExp(`^${name}, `) })
-const rows = (page: Page) => page.getByRole('table', { name: 'Files' }).locator('tbody tr')
+const clickSave = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
+const getTreeItem = (page: Page, name: string) =>
+  page.getByRole('treeitem', { name: new RegExp(`^${name}, `) })
+const getRows = (page: Page) => page.getByRole('table', { name: 'Files' }).locator('tbody tr')
 
 test('creates, moves, hides and deletes directories and files [RES-01 to RES-52]', async ({
   signedIn,
@@ -19,18 +20,18 @@ test('creates, moves, hides and deletes directories and files [RES-01 to RES-52]
   const page = await signedIn(STAFF, { at: '/admin/resources' })
   watch(page)
   // RES-03: the tree by keyboard only
-  await line(page, 'Getting started').focus()
+  await getTreeItem(page, 'Getting started').focus()
   await page.keyboard.press('ArrowDown')
-  await expect(line(page, 'Kitchen and food')).toBeFocused()
-  await expect(line(page, 'Kitchen and food')).toHaveAttribute('aria-expanded', 'false')
+  await expect(getTreeItem(page, 'Kitchen and food')).toBeFocused()
+  await expect(getTreeItem(page, 'Kitchen and food')).toHaveAttribute('aria-expanded', 'false')
   await page.keyboard.press('ArrowRight')
-  await expect(line(page, 'Food hygiene')).toBeVisible()
-  await expect(line(page, 'Christmas')).toHaveAccessibleName(/Not published/)
+  await expect(getTreeItem(page, 'Food hygiene')).toBeVisible()
+  await expect(getTreeItem(page, 'Christmas')).toHaveAccessibleName(/Not published/)
   await page.keyboard.press('ArrowLeft')
-  await expect(line(page, 'Food hygiene')).toBeHidden()
+  await expect(getTreeItem(page, 'Food hygiene')).toBeHidden()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 2, name: 'Kitchen and food' })).toBeVisible()
-  expect(await axeFindings(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
   // RES-27, RES-28
   await pressTwice(page, 'Delete', 'Press again to delete')
   await expect(page.getByText('Failed to delete, make sure no files/subdirectories exist')).toBeVisible()
@@ -41,7 +42,7 @@ test('creates, moves, hides and deletes directories and files [RES-01 to RES-52]
   // RES-33: a subdirectory belongs to its parent's programme
   await expect(page.getByRole('switch', { name: 'Boxes of Hope' })).toBeHidden()
   await page.getByLabel('Name').fill('Easter')
-  await save(page)
+  await clickSave(page)
   // RES-04, RES-36, DASH-242, DASH-243
   await expect(page.getByText('Successfully created')).toBeVisible()
   await expect(page.getByText('Nothing is in this directory yet.')).toBeVisible()
@@ -52,7 +53,7 @@ test('creates, moves, hides and deletes directories and files [RES-01 to RES-52]
   await expect(page).toHaveURL(/\/admin\/resources\/[0-9a-f-]{36}\/new$/)
   await page.getByLabel('Name').fill('Egg hunt')
   await page.getByRole('textbox', { name: 'Content' }).fill('Hide them well')
-  await save(page)
+  await clickSave(page)
   // RES-46
   await expect(page.getByText('Fill this in.')).toBeVisible()
   const input = page.locator('input[type=file]')
@@ -68,13 +69,13 @@ test('creates, moves, hides and deletes directories and files [RES-01 to RES-52]
   await input.setInputFiles({ name: 'hunt.pdf', mimeType: 'application/pdf', buffer: pdf })
   await expect(page.getByText('Not scanned for viruses')).toBeVisible()
   await page.getByRole('switch', { name: 'New' }).check()
-  await save(page)
+  await clickSave(page)
   await expect(page.getByText('Saved successfully')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Egg hunt')
   await expect(page.locator('aside img')).toBeVisible()
 
   await page.getByRole('link', { name: 'Easter', exact: true }).first().click()
-  await rows(page).getByRole('checkbox').check()
+  await getRows(page).getByRole('checkbox').check()
   // RES-07, RES-08, RES-09, RES-10
   await page.getByRole('button', { name: 'Move selected', exact: true }).click()
   await page.getByRole('button', { name: 'Move', exact: true }).click()
@@ -87,10 +88,10 @@ test('creates, moves, hides and deletes directories and files [RES-01 to RES-52]
   // RES-05, RES-11
   await page.getByRole('switch', { name: "Don't publish this directory" }).check()
   await page.getByLabel('Ordering').fill('9')
-  await save(page)
+  await clickSave(page)
   // DASH-242, DASH-243
   await expect(page.getByText('Updated successfully')).toBeVisible()
-  await expect(line(page, 'Easter')).toHaveAccessibleName(/Not published/)
+  await expect(getTreeItem(page, 'Easter')).toHaveAccessibleName(/Not published/)
   await pressTwice(page, 'Delete', 'Press again to delete')
   // RES-06
   await expect(page.getByText('Deleted', { exact: true })).toBeVisible()
@@ -106,12 +107,12 @@ test('adds a video to a directory and plays it only when pressed [VRES-01 to VRE
   signedIn,
 }) => {
   const page = await signedIn(STAFF, { at: '/admin/video_resources' })
-  await line(page, 'Running a club').click()
+  await getTreeItem(page, 'Running a club').click()
   await page.getByRole('link', { name: 'Add video' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('New video')
   await page.getByLabel('Name').fill('Opening the hall')
   await page.getByLabel('Video ID').fill('12345')
-  await save(page)
+  await clickSave(page)
   await expect(page.getByText('Saved successfully')).toBeVisible()
   // VRES-03
   await page.getByRole('link', { name: 'Running a club', exact: true }).first().click()
@@ -124,19 +125,19 @@ test('adds a video to a directory and plays it only when pressed [VRES-01 to VRE
   )
 
   const club = await signedIn('coordinator.riverside', { at: '/video_resources' })
-  const asked: string[] = []
+  const playerRequests: string[] = []
   await club.route('https://player.vimeo.com/**', (route) => {
-    asked.push(route.request().url())
+    playerRequests.push(route.request().url())
     return route.fulfill({ contentType: 'text/html', body: '<title>Player</title><p>It plays</p>' })
   })
   // VRES-25, VRES-27
-  await line(club, 'Running a club').click()
+  await getTreeItem(club, 'Running a club').click()
   await expect(club.getByRole('heading', { level: 3, name: 'Opening the hall' })).toBeVisible()
-  expect(asked).toEqual([])
+  expect(playerRequests).toEqual([])
   await club.getByRole('button', { name: /^Play Opening the hall/ }).click()
   const player = club.frameLocator('iframe[title="Opening the hall"]').frameLocator('iframe')
   await expect(player.getByText('It plays')).toBeVisible()
-  expect(asked).toEqual(['https://player.vimeo.com/video/12345?dnt=1&autoplay=1'])
+  expect(playerRequests).toEqual(['https://player.vimeo.com/video/12345?dnt=1&autoplay=1'])
 })
 
 test('finds files and opens an offline directory without a network [RES-63 to RES-74, B-CON-01]', async ({
@@ -145,8 +146,8 @@ test('finds files and opens an offline directory without a network [RES-63 to RE
   const page = await openHall('coordinator.riverside', { at: '/resources', own: true })
   // RES-66, RES-71
   await expect(page.getByText(/^Everything a lunch club needs/)).toBeVisible()
-  await expect(line(page, 'Parcel packing')).toBeHidden()
-  await expect(line(page, 'Training \\(draft\\)')).toBeHidden()
+  await expect(getTreeItem(page, 'Parcel packing')).toBeHidden()
+  await expect(getTreeItem(page, 'Training \\(draft\\)')).toBeHidden()
   const search = page.getByRole('searchbox', { name: 'Search all resources' })
   // RES-68, RES-69
   await search.fill('christmas')
@@ -157,12 +158,12 @@ test('finds files and opens an offline directory without a network [RES-63 to RE
   // RES-67
   await expect(page.getByRole('button', { name: /Allergen chart A/ })).toHaveCount(2)
   await page.getByRole('button', { name: 'Clear the search' }).click()
-  await line(page, 'Kitchen and food').focus()
+  await getTreeItem(page, 'Kitchen and food').focus()
   await page.keyboard.press('ArrowRight')
-  await line(page, 'Menus and allergens').click()
+  await getTreeItem(page, 'Menus and allergens').click()
   await page.getByRole('button', { name: /^Keep on this/ }).click()
   await expect(page.getByText(/^Kept on this/)).toBeVisible()
-  expect(await axeFindings(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
 
   await page.context().setOffline(true)
   await page.reload()
@@ -179,7 +180,7 @@ test('finds files and opens an offline directory without a network [RES-63 to RE
   await page.getByRole('button', { name: 'Open', exact: true }).click()
   await (await tab).close()
   await page.getByRole('button', { name: 'Close' }).click()
-  await line(page, 'Safeguarding').click()
+  await getTreeItem(page, 'Safeguarding').click()
   await expect(page.getByText('This directory is not kept on this device.')).toBeVisible()
   await page.context().setOffline(false)
 })

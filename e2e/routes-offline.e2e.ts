@@ -1,18 +1,18 @@
 import type { Page } from '@playwright/test'
-import { mayOpen } from '../contract/access.ts'
+import { canOpenRoute } from '../contract/access.ts'
 import { newId } from '../contract/id.ts'
 import { dayInLondon } from '../contract/rules/days.ts'
 import { EXTRA_SESSIONS } from '../contract/rules/holidays.ts'
 import type { Product } from '../server/testing/product.ts'
 import { expect, test } from './support/fixtures.ts'
-import { someoneAbsent, syncNow } from './support/register.ts'
-import { replicaComplete, waiting } from './support/replica.ts'
-import { routeFiles } from './support/routes.ts'
-import { visit } from './support/visit.ts'
+import { findAbsentTile, syncNow } from './support/register.ts'
+import { countPending, isReplicaComplete } from './support/replica.ts'
+import { listRoutes } from './support/routes.ts'
+import { navigateInApp } from './support/visit.ts'
 
 const ACCOUNT = 'coordinator.stmarks'
 
-const clubRoutes = routeFiles().filter(({ behindSignIn }) => behindSignIn)
+const clubRoutes = listRoutes().filter(({ behindSignIn }) => behindSignIn)
 
 /** One record of each kind that the screens must show. */
 type Facts = {
@@ -22,7 +22,7 @@ type Facts = {
   parcels: { id: string; day: string }
 }
 
-const factsOf = async ({ query, call, token }: Product): Promise<Facts> => {
+const readFacts = async ({ query, call, token }: Product): Promise<Facts> => {
   const club = `(SELECT organisation_id FROM users WHERE email LIKE '${ACCOUNT}@%')`
   const [group] = await query<Facts['group']>(
     `SELECT id, name FROM groups WHERE organisation_id = ${club} AND deleted_at IS NULL AND is_default`,
@@ -53,7 +53,7 @@ const factsOf = async ({ query, call, token }: Product): Promise<Facts> => {
 
 type Screen = { path?: (facts: Facts) => string; shows: (page: Page, facts: Facts) => Promise<void> }
 
-const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
+const getHeading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 
 /** Expected content of each offline route. A new offline route needs an entry here. */
 const screens: Record<string, Screen> = {
@@ -64,11 +64,11 @@ const screens: Record<string, Screen> = {
   },
   '/welcome': {
     shows: async (page) => {
-      await expect(heading(page, /^Welcome, Helen/)).toBeVisible()
+      await expect(getHeading(page, /^Welcome, Helen/)).toBeVisible()
       await expect(page.locator('main .today')).toBeVisible()
     },
   },
-  '/dashboard': { shows: async (page) => expect(heading(page, 'Dashboard')).toBeVisible() },
+  '/dashboard': { shows: async (page) => expect(getHeading(page, 'Dashboard')).toBeVisible() },
   '/groups': {
     shows: async (page, { group }) =>
       expect(page.getByRole('main').getByRole('link', { name: group.name, exact: true })).toBeVisible(),
@@ -76,17 +76,17 @@ const screens: Record<string, Screen> = {
   '/groups/$id': {
     path: ({ group }) => `/groups/${group.id}`,
     shows: async (page, { group, session }) => {
-      await expect(heading(page, group.name)).toBeVisible()
+      await expect(getHeading(page, group.name)).toBeVisible()
       await expect(page.getByRole('link', { name: session.day })).toBeVisible()
     },
   },
   '/parcel_provision_sessions': {
-    shows: async (page) => expect(heading(page, 'Parcel Provisions')).toBeVisible(),
+    shows: async (page) => expect(getHeading(page, 'Parcel Provisions')).toBeVisible(),
   },
   '/parcel_provision_sessions/$id': {
     path: ({ parcels }) => `/parcel_provision_sessions/${parcels.id}`,
     shows: async (page, { parcels }) => {
-      await expect(heading(page, `Parcel Provision ${parcels.day}`)).toBeVisible()
+      await expect(getHeading(page, `Parcel Provision ${parcels.day}`)).toBeVisible()
       await expect(page.getByRole('region', { name: 'Totals' })).toBeVisible()
     },
   },
@@ -112,7 +112,7 @@ const screens: Record<string, Screen> = {
   },
   '/registered/new': {
     shows: async (page) => {
-      await expect(heading(page, 'Register Child')).toBeVisible()
+      await expect(getHeading(page, 'Register Child')).toBeVisible()
       await expect(page.getByLabel('First Name')).toHaveValue('')
     },
   },
@@ -127,7 +127,7 @@ const screens: Record<string, Screen> = {
   '/sessions/$id': {
     path: ({ session }) => `/sessions/${session.id}`,
     shows: async (page, { group, session }) => {
-      await expect(heading(page, `Attendance for ${group.name}: ${session.day}`)).toBeAttached()
+      await expect(getHeading(page, `Attendance for ${group.name}: ${session.day}`)).toBeAttached()
       await expect(page.getByText(new RegExp(`^${session.here} of \\d+ here$`)).first()).toBeVisible()
       await expect(page.locator('label.tile').first()).toBeVisible()
     },
@@ -135,35 +135,35 @@ const screens: Record<string, Screen> = {
   '/sessions/$id/kitchen': {
     path: ({ session }) => `/sessions/${session.id}/kitchen`,
     shows: async (page, { session }) => {
-      await expect(heading(page, 'Kitchen')).toBeVisible()
+      await expect(getHeading(page, 'Kitchen')).toBeVisible()
       await expect(page.locator('.figures .big b')).toHaveText(String(session.here))
     },
   },
   '/sessions/$id/fire_roll': {
     path: ({ session }) => `/sessions/${session.id}/fire_roll`,
     shows: async (page, { session }) => {
-      await expect(heading(page, 'Fire roll')).toBeVisible()
+      await expect(getHeading(page, 'Fire roll')).toBeVisible()
       await expect(page.locator('.roll-row')).toHaveCount(session.here)
     },
   },
   '/sessions/$id/departures': {
     path: ({ session }) => `/sessions/${session.id}/departures`,
     shows: async (page, { session }) => {
-      await expect(heading(page, 'Signing out')).toBeVisible()
+      await expect(getHeading(page, 'Signing out')).toBeVisible()
       await expect(page.locator('.at-door')).toHaveCount(session.here)
     },
   },
   '/sessions/$id/ratio': {
     path: ({ session }) => `/sessions/${session.id}/ratio`,
     shows: async (page) => {
-      await expect(heading(page, 'Adults and children')).toBeVisible()
+      await expect(getHeading(page, 'Adults and children')).toBeVisible()
       await expect(page.locator('.figures .big b')).toBeVisible()
     },
   },
   '/concerns/new': {
     path: ({ session }) => `/concerns/new?session=${session.id}`,
     shows: async (page) => {
-      await expect(heading(page, 'Concern note')).toBeVisible()
+      await expect(getHeading(page, 'Concern note')).toBeVisible()
       await expect(page.getByRole('main').getByText('If a child is in danger now, ring 999.')).toBeVisible()
     },
   },
@@ -178,7 +178,7 @@ const screens: Record<string, Screen> = {
   },
   '/setup': {
     shows: async (page) => {
-      await expect(heading(page, 'Setup')).toBeVisible()
+      await expect(getHeading(page, 'Setup')).toBeVisible()
       await expect(page.getByRole('listitem').filter({ hasText: 'Extra Sessions' })).toBeVisible()
     },
   },
@@ -189,7 +189,7 @@ test('opens every offline screen after a cold start without the server', async (
   expect(Object.keys(screens).sort(), 'each offline route says what it shows').toEqual(
     offline.map((file) => file.route),
   )
-  const facts = await factsOf(product)
+  const facts = await readFacts(product)
   const tablet = await openTablet(ACCOUNT)
   await product.stop()
   await tablet.restart()
@@ -203,7 +203,7 @@ test('opens every offline screen after a cold start without the server', async (
   await test.step('the start page', async () => {
     const page = await tablet.restart()
     await page.goto(product.url)
-    await expect(heading(page, /^Welcome, Helen/)).toBeVisible()
+    await expect(getHeading(page, /^Welcome, Helen/)).toBeVisible()
   })
 })
 
@@ -211,7 +211,7 @@ test("opens a safeguarding leader's start page cold without the server", async (
   const leader = await openTablet('safeguarding.riverside')
   await product.stop()
   await (await leader.restart()).goto(product.url)
-  await expect(heading(leader.page, /^Welcome, Pauline/)).toBeVisible()
+  await expect(getHeading(leader.page, /^Welcome, Pauline/)).toBeVisible()
 })
 
 test('opens the register cold and accepts offline ticks in any orientation [ATT-24]', async ({
@@ -232,7 +232,7 @@ test('opens the register cold and accepts offline ticks in any orientation [ATT-
       const page = await tablet.reopen()
       await page.setViewportSize({ width, height })
       await page.goto(`${product.url}/sessions/today`)
-      const tile = await someoneAbsent(page)
+      const tile = await findAbsentTile(page)
       await expect(page.getByRole('term').filter({ hasText: /^Child/ })).toBeVisible()
       const overflow = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -242,12 +242,12 @@ test('opens the register cold and accepts offline ticks in any orientation [ATT-
       await expect(tile).toBeChecked()
       await expect(tile).toBeInViewport()
       ticks += 1
-      await expect.poll(() => waiting(page)).toBe(ticks)
+      await expect.poll(() => countPending(page)).toBe(ticks)
     })
   }
   await product.start()
   await syncNow(tablet.page)
-  await expect.poll(() => waiting(tablet.page), { timeout: 60_000 }).toBe(0)
+  await expect.poll(() => countPending(tablet.page), { timeout: 60_000 }).toBe(0)
 })
 
 const NEEDS_NETWORK =
@@ -271,19 +271,21 @@ test('shows which screens and parts need a connection after a cold start [ERR-10
   product,
 }) => {
   const needsNetwork = clubRoutes.filter(({ offline }) => !offline).map(({ route }) => route)
-  const connected = needsNetwork.filter((route) => mayOpen(route, coordinator))
-  const ofStaff = needsNetwork.filter((route) => !mayOpen(route, coordinator) && mayOpen(route, vpSupport))
-  expect(ofStaff).toContain('/organisations/$id')
-  const { group } = await factsOf(product)
+  const connected = needsNetwork.filter((route) => canOpenRoute(route, coordinator))
+  const staffRoutes = needsNetwork.filter(
+    (route) => !canOpenRoute(route, coordinator) && canOpenRoute(route, vpSupport),
+  )
+  expect(staffRoutes).toContain('/organisations/$id')
+  const { group } = await readFacts(product)
   const tablet = await openTablet(ACCOUNT)
   const staff = await openTablet('vp.support')
   await product.stop()
   const atDesk = await staff.restart()
   await atDesk.goto(product.url)
-  await expect(heading(atDesk, 'Dashboard')).toBeVisible()
-  for (const route of ofStaff) {
+  await expect(getHeading(atDesk, 'Dashboard')).toBeVisible()
+  for (const route of staffRoutes) {
     await test.step(route, async () => {
-      await visit(atDesk, route.replace(/\$\w+/g, newId()))
+      await navigateInApp(atDesk, route.replace(/\$\w+/g, newId()))
       // The report sends no request before its button is pressed (STAT-48).
       if (route === '/organisation_status')
         await atDesk.getByRole('button', { name: 'Run', exact: true }).click()
@@ -296,7 +298,7 @@ test('shows which screens and parts need a connection after a cold start [ERR-10
   const places = [...connected.map((route) => route.replace(/\$\w+/g, newId())), '/setup', '/groups/new']
   for (const path of [...places, `/groups/${group.id}`]) {
     await test.step(path, async () => {
-      await visit(page, path)
+      await navigateInApp(page, path)
       await expect(page.getByRole('main').getByText(NEEDS_NETWORK).first()).toBeVisible()
     })
   }
@@ -337,10 +339,10 @@ test('shows that the sign-in needs Wi-Fi, before and after a try [ERR-10]', asyn
   const tablet = await openTablet(null)
   const { page, context } = tablet
   const needs = page.getByRole('main').getByText('Needs Wi-Fi', { exact: true })
-  const signIn = async (at: Page) => {
-    await at.getByLabel('Email').fill('coordinator.riverside@hallbook.example')
-    await at.getByLabel('Password', { exact: true }).fill('hallbook2026')
-    await at.getByRole('button', { name: 'Login' }).click()
+  const signIn = async (signInPage: Page) => {
+    await signInPage.getByLabel('Email').fill('coordinator.riverside@hallbook.example')
+    await signInPage.getByLabel('Password', { exact: true }).fill('hallbook2026')
+    await signInPage.getByRole('button', { name: 'Login' }).click()
   }
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
   await expect(needs).toBeHidden()
@@ -371,7 +373,7 @@ test('reports a page whose code is missing offline, and the app continues', asyn
   const page = await context.newPage()
   watch(page, /ERR_INTERNET_DISCONNECTED|Failed to load|did not come/)
   await signIn(page, 'coordinator.riverside')
-  await expect.poll(() => replicaComplete(page)).toBe(true)
+  await expect.poll(() => isReplicaComplete(page)).toBe(true)
   await context.setOffline(true)
   await page.getByRole('link', { name: 'Registration' }).first().click()
   await expect(page.getByText('This page could not be shown.')).toBeVisible()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { wholeReference } from '../server/testing/application.ts'
+import { completeReference } from '../server/testing/application.ts'
 import type { Product } from '../server/testing/product.ts'
-import { accessibleInBothThemes } from './support/accessible.ts'
+import { expectAccessibleInBothThemes } from './support/accessible.ts'
 import { expect, test } from './support/fixtures.ts'
 
 test.use({ databaseOf: 'second-look' })
@@ -43,7 +43,7 @@ async function referVolunteer(product: Product, token: string): Promise<string> 
     'GET',
     `/volunteer_application_references?application=${id}`,
   )) as { results: { id: string; number: number }[] }
-  const { declaration: _, ...answers } = wholeReference
+  const { declaration: _, ...answers } = completeReference
   for (const { id: reference, number } of results) {
     const path = `/volunteer_application_references/${reference}`
     const years_known = number === 1 ? 6 : 1
@@ -93,17 +93,17 @@ test('lets a safeguarding leader review by keyboard as the second person [B-REC-
   await expect(rail).toContainText('Someone else must look')
   await expect(rail).toContainText('Pauline Jenkins (safeguarding leader)')
   await expect(rail.getByRole('switch', { name: 'Checks completed' })).toBeDisabled()
-  await accessibleInBothThemes(page)
+  await expectAccessibleInBothThemes(page)
   await page.goto(`${product.url}/volunteer_applications/${id}/second_look`)
   await expect(main.getByRole('heading', { level: 1 })).toContainText('Second look: Iestyn Vaughan')
   await expect(main.getByRole('region', { name: 'Someone else must look' })).toBeVisible()
   await expect(main.getByRole('button', { name: 'I have looked' })).toHaveCount(0)
-  await accessibleInBothThemes(page)
+  await expectAccessibleInBothThemes(page)
 
   const leader = await signedIn('safeguarding.riverside', { at: `/volunteer_applications/${id}/references` })
   watch(leader)
   await expect(leader.getByRole('main').getByText('typed by').first()).toBeVisible()
-  await accessibleInBothThemes(leader)
+  await expectAccessibleInBothThemes(leader)
   await tabTo(leader, 'Take a second look', 'link')
   await leader.keyboard.press('Enter')
   await expect(leader).toHaveURL(new RegExp(`/volunteer_applications/${id}/second_look$`))
@@ -112,10 +112,10 @@ test('lets a safeguarding leader review by keyboard as the second person [B-REC-
   await expect(leader.getByRole('list', { name: 'Warnings' })).toContainText(
     'Reference 2: Referee says 1 year, the applicant wrote 6.',
   )
-  await accessibleInBothThemes(leader)
+  await expectAccessibleInBothThemes(leader)
   await leader.setViewportSize({ width: 390, height: 844 })
   await expect(leader.getByRole('list', { name: 'References side by side' })).toBeVisible()
-  await accessibleInBothThemes(leader)
+  await expectAccessibleInBothThemes(leader)
   await leader.setViewportSize({ width: 1280, height: 800 })
   await tabTo(leader, /^Note/, 'textbox')
   await leader.keyboard.type('Rang the holiday scheme')

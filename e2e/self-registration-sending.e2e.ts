@@ -1,18 +1,18 @@
 import type { Page } from '@playwright/test'
 import type { Product } from '../server/testing/product.ts'
-import { accessibleInBothThemes } from './support/accessible.ts'
+import { expectAccessibleInBothThemes } from './support/accessible.ts'
 import { expect, test } from './support/fixtures.ts'
-import { forgetFamily, formOn, keptOf, path, REFUSED } from './support/registration-form.ts'
-import { workerInCharge } from './support/replica.ts'
+import { deleteTestFamily, formOn, path, REFUSED, readStoredForms } from './support/registration-form.ts'
+import { waitForWorker } from './support/replica.ts'
 
 // The worker lets a family's phone open the form again without a network.
 test.use({ viewport: { width: 390, height: 844 }, serviceWorkers: 'allow' })
-test.afterEach(({ product }) => forgetFamily(product))
+test.afterEach(({ product }) => deleteTestFamily(product))
 
 /** Completes a form and submits it without a network. */
 const sendOffline = async (page: Page, product: Product) => {
   await page.goto(`${product.url}${path}`)
-  await workerInCharge(page)
+  await waitForWorker(page)
   const form = formOn(page)
   await form.parent()
   await form.goOn()
@@ -33,7 +33,7 @@ test('sends a form once by itself when the network returns [SELF-131]', async ({
   const form = await sendOffline(page, product)
   await expect(form.main.getByText('There is no internet connection.')).toBeFocused()
   await expect(form.main.getByText(/Nothing is lost/)).toBeVisible()
-  await accessibleInBothThemes(page)
+  await expectAccessibleInBothThemes(page)
   await form.main.getByRole('button', { name: 'Send again' }).click()
   await expect(form.main.getByText('There is no internet connection.')).toBeVisible()
 
@@ -67,13 +67,13 @@ test('confirms an automatically sent form once at the next opening [SELF-131]', 
     document.dispatchEvent(new Event('visibilitychange'))
   })
   await context.setOffline(false)
-  await expect.poll(() => keptOf(page)).not.toContain('rhian@example.org')
+  await expect.poll(() => readStoredForms(page)).not.toContain('rhian@example.org')
 
   await page.reload()
   await expect(
     form.main.getByText('Riverside Church Lunch Club has received your registration.'),
   ).toBeVisible()
-  await expect.poll(() => keptOf(page)).not.toContain('Riverside')
+  await expect.poll(() => readStoredForms(page)).not.toContain('Riverside')
   await page.reload()
   await expect(form.main.getByText('Part 1 of 5')).toBeVisible()
 })
@@ -176,12 +176,12 @@ test('reports an unknown club link and opens once a network returns [SELF-07, SE
       name: 'This link is not valid, please check with the intended organisation',
     }),
   ).toBeVisible()
-  await accessibleInBothThemes(page)
-  await workerInCharge(page)
+  await expectAccessibleInBothThemes(page)
+  await waitForWorker(page)
   await context.setOffline(true)
   await page.goto(`${product.url}${path}`)
   await expect(page.getByRole('heading', { name: 'The form cannot be opened' })).toBeVisible()
-  await accessibleInBothThemes(page)
+  await expectAccessibleInBothThemes(page)
   await context.setOffline(false)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Register with')
 })
@@ -192,7 +192,7 @@ test('clears a draft on request and deletes it after seven days', async ({ page,
   const form = formOn(page)
   const offer = form.main.getByRole('heading', { name: 'A form was started on this phone' })
   await form.type('First name', 'Rhian')
-  await expect.poll(() => keptOf(page)).toContain('Rhian')
+  await expect.poll(() => readStoredForms(page)).toContain('Rhian')
   await page.reload()
   await form.main.getByRole('button', { name: 'Carry on where you left off' }).click()
   await expect(form.main.getByLabel('First name')).toHaveValue('Rhian')
@@ -202,11 +202,11 @@ test('clears a draft on request and deletes it after seven days', async ({ page,
   await page.reload()
   await expect(form.main.getByLabel('First name')).toHaveValue('')
   await form.type('First name', 'Rhian')
-  await expect.poll(() => keptOf(page)).toContain('Rhian')
+  await expect.poll(() => readStoredForms(page)).toContain('Rhian')
   await page.reload()
   await expect(offer).toBeVisible()
   await page.clock.setFixedTime(Date.now() + 8 * 86_400_000)
   await page.reload()
   await expect(form.main.getByLabel('First name')).toHaveValue('')
-  expect(await keptOf(page)).not.toContain('Rhian')
+  expect(await readStoredForms(page)).not.toContain('Rhian')
 })

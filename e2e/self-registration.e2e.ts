@@ -1,10 +1,10 @@
 import { demoHashid } from '../server/db/demo/identity.ts'
-import { accessibleInBothThemes, axeFindings } from './support/accessible.ts'
+import { expectAccessibleInBothThemes, findViolations } from './support/accessible.ts'
 import { expect, test } from './support/fixtures.ts'
-import { forgetFamily, formOn, keptOf, path, words } from './support/registration-form.ts'
+import { deleteTestFamily, formOn, labels, path, readStoredForms } from './support/registration-form.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
-test.afterEach(({ product }) => forgetFamily(product))
+test.afterEach(({ product }) => deleteTestFamily(product))
 
 test('registers a family, and the club sees them [SELF-05, SELF-14, SELF-42, SELF-104, SELF-118, SELF-126, SELF-130]', async ({
   page,
@@ -19,12 +19,12 @@ test('registers a family, and the club sees them [SELF-05, SELF-14, SELF-42, SEL
     'Register with Riverside Church Lunch Club',
   )
   await expect(main.getByText('Part 1 of 5')).toBeVisible()
-  await accessibleInBothThemes(page)
+  await expectAccessibleInBothThemes(page)
 
   await goOn()
   await expect(main.getByLabel('First name')).toBeFocused()
   await expect(main.getByText('10 answers to fix')).toBeVisible()
-  await accessibleInBothThemes(page)
+  await expectAccessibleInBothThemes(page)
   await main.getByRole('button', { name: 'Photos: Choose Yes or No' }).click()
   await expect(
     main
@@ -63,7 +63,7 @@ test('registers a family, and the club sees them [SELF-05, SELF-14, SELF-42, SEL
   await main.getByRole('button', { name: /Same as parent: Rhian/ }).click()
   // The checkbox does not move and keeps the focus.
   await expect(main.getByRole('button', { name: /Same as parent: Rhian/ })).toBeFocused()
-  await accessibleInBothThemes(page)
+  await expectAccessibleInBothThemes(page)
   await goOn()
 
   await main.getByRole('checkbox', { name: 'For another reason' }).check()
@@ -77,19 +77,19 @@ test('registers a family, and the club sees them [SELF-05, SELF-14, SELF-42, SEL
   await children.getByRole('checkbox', { name: 'None of the above' }).check()
   await expect(children.getByRole('checkbox', { name: 'A child is a young carer' })).not.toBeChecked()
   await expect(children.getByRole('checkbox', { name: 'A child is a young carer' })).toBeDisabled()
-  await accessibleInBothThemes(page)
+  await expectAccessibleInBothThemes(page)
   await main.getByRole('button', { name: 'Send the registration' }).click()
   const dialog = page.getByRole('alertdialog', { name: 'What is your ethnic group?' })
   await dialog.getByRole('button', { name: 'Send' }).click()
   await expect(dialog.getByText('An ethnicity or "Prefer not to say" selection is required')).toBeVisible()
-  expect(await axeFindings(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
   await dialog.getByRole('radio', { name: 'Prefer not to say' }).check()
   await dialog.getByRole('button', { name: 'Send' }).click()
   // SELF-123
   await form.thanked()
   // SELF-127
   await expect(main.getByText('Riverside Church Lunch Club has received your registration.')).toBeVisible()
-  await accessibleInBothThemes(page)
+  await expectAccessibleInBothThemes(page)
   await main.getByRole('button', { name: 'Register another family' }).click()
   await expect(main.getByLabel('First name')).toHaveValue('')
   await page.reload()
@@ -126,20 +126,20 @@ test('switches to Welsh halfway without loss and continues after a reload [SELF-
   await page.goto(`${product.url}/participant_registration/organisation/${demoHashid('riverside')}`)
   await formOn(page).type('First name', 'Rhian')
   await page.getByRole('button', { name: 'Cymraeg' }).click()
-  const form = formOn(page, words.cy)
+  const form = formOn(page, labels.cy)
   await expect(form.main.getByLabel('Enw cyntaf')).toHaveValue('Rhian')
   await form.goOn()
   await expect(form.main.getByText('Dewiswch Cewch neu Na chewch').first()).toBeVisible()
-  await accessibleInBothThemes(page)
+  await expectAccessibleInBothThemes(page)
   await form.parent()
   await form.goOn()
   await form.type('Enw cyntaf', 'Mali')
-  await expect.poll(() => keptOf(page)).toContain('Mali')
+  await expect.poll(() => readStoredForms(page)).toContain('Mali')
   await page.reload()
 
   await expect(form.main.getByRole('heading', { name: 'Dechreuwyd ffurflen ar y ffôn hwn' })).toBeVisible()
   await expect(form.main.getByText('Rhian')).toHaveCount(0)
-  await accessibleInBothThemes(page)
+  await expectAccessibleInBothThemes(page)
   await form.main.getByRole('button', { name: /Ewch ymlaen o’r man/ }).click()
   await expect(form.main.getByText('Rhan 2 o 5')).toBeVisible()
   await expect(form.main.getByText('Rhian Davies, 07700 900142', { exact: true })).toBeVisible()
@@ -163,7 +163,7 @@ test('restores an incomplete date of birth and accepts two-digit years [SELF-10,
   await form.parent()
   await goOn()
   await type('Day', '14')
-  await expect.poll(() => keptOf(page)).toContain('"day":"14"')
+  await expect.poll(() => readStoredForms(page)).toContain('"day":"14"')
   await page.reload()
   await main.getByRole('button', { name: /Carry on where/ }).click()
   await expect(main.getByLabel('Day', { exact: true })).toHaveValue('14')
@@ -171,7 +171,7 @@ test('restores an incomplete date of birth and accepts two-digit years [SELF-10,
   await type('Year', '18')
   await main.getByLabel('Gender').focus()
   await expect(main.getByLabel('Year', { exact: true })).toHaveValue('2018')
-  await expect.poll(() => keptOf(page)).toContain('2018-03-14')
+  await expect.poll(() => readStoredForms(page)).toContain('2018-03-14')
 })
 
 test('rejects an impossible date and fills the boxes from a pasted date [SELF-46]', async ({
@@ -204,8 +204,8 @@ test('rejects an impossible date and fills the boxes from a pasted date [SELF-46
       clipboardData.setData('text', text)
       box.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
     }, pasted)
-    for (const [at, label] of ['Day', 'Month', 'Year'].entries())
-      await expect(main.getByLabel(label, { exact: true })).toHaveValue(read[at] ?? '')
+    for (const [index, label] of ['Day', 'Month', 'Year'].entries())
+      await expect(main.getByLabel(label, { exact: true })).toHaveValue(read[index] ?? '')
   }
 })
 

@@ -2,7 +2,7 @@ import { newId } from '../contract/id.ts'
 import { DEMO_PASSWORD } from '../server/db/demo/users.ts'
 import { codeAt } from '../server/testing/authenticator.ts'
 import type { Product } from '../server/testing/product.ts'
-import { accessible, accessibleInBothThemes } from './support/accessible.ts'
+import { expectAccessible, expectAccessibleInBothThemes } from './support/accessible.ts'
 import { expect, test } from './support/fixtures.ts'
 
 /** Creates a member of staff with the demo password. */
@@ -39,20 +39,20 @@ test('sets up, uses and disables a code app and a recovery code', async ({ page,
   await password.fill('not-mine-2026')
   await page.getByRole('button', { name: 'Set it up' }).click()
   await expect(page.getByText('This is not your password.')).toBeVisible()
-  await accessible(page)
+  await expectAccessible(page)
   await password.fill(DEMO_PASSWORD)
   await page.getByRole('button', { name: 'Set it up' }).click()
   await expect(code).toBeFocused()
   await expect(page.getByRole('img', { name: 'Code for your authenticator app' })).toBeVisible()
   const secret = (await page.locator('main code').textContent()) ?? ''
   await expect(page.getByRole('link', { name: 'Open the app' })).toHaveAttribute('href', new RegExp(secret))
-  await accessibleInBothThemes(page)
+  await expectAccessibleInBothThemes(page)
   const step = Math.floor(Date.now() / 30_000)
   await code.fill(codeAt(secret, step - 1))
   await page.getByRole('button', { name: 'Confirm' }).click()
   const codes = page.getByRole('listitem').locator('code')
   await expect(codes).toHaveCount(10)
-  await accessible(page)
+  await expectAccessible(page)
   const recovery = (await codes.first().textContent()) ?? ''
   await page.getByRole('button', { name: 'I have written them down' }).click()
   await expect(page.getByText('10 recovery codes are left.')).toBeVisible()
@@ -63,7 +63,7 @@ test('sets up, uses and disables a code app and a recovery code', async ({ page,
   await code.fill(codeAt(secret, step - 1))
   await page.getByRole('button', { name: 'Login' }).click()
   await expect(page.getByText('This code is not right.')).toHaveCount(2)
-  await accessible(page)
+  await expectAccessible(page)
   await code.fill(codeAt(secret, Math.floor(Date.now() / 30_000) + 1))
   await page.getByRole('button', { name: 'Login' }).click()
   await expect(page.getByRole('button', { name: 'Mair Owen, your menu' })).toBeVisible()

@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test'
 import { demoHashid } from '../server/db/demo/identity.ts'
-import { accessibleInBothThemes } from './support/accessible.ts'
+import { expectAccessibleInBothThemes } from './support/accessible.ts'
 import { expect, test } from './support/fixtures.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
 const path = `/survey/${demoHashid('riverside')}`
 
-const next = (page: Page) => page.getByRole('button', { name: /^(Next|Nesaf)$/ }).click()
+const clickNext = (page: Page) => page.getByRole('button', { name: /^(Next|Nesaf)$/ }).click()
 
 /** Selects the same face for each statement. */
-const agree = async (page: Page, name: string) => {
+const answerAll = async (page: Page, name: string) => {
   const rows = page.getByRole('radiogroup')
   await expect(rows).toHaveCount(8)
   for (const row of await rows.all()) await row.getByRole('radio', { name, exact: true }).check()
@@ -25,16 +25,16 @@ test('submits a three-step survey once, offline at the end [SUR-02 to SUR-29, B-
   await page.goto(product.url + path)
   const main = page.getByRole('main')
   await expect(main.getByRole('heading', { level: 1 })).toHaveText('Riverside Church Lunch Club')
-  await accessibleInBothThemes(page)
+  await expectAccessibleInBothThemes(page)
   // SUR-01, SUR-03, SUR-04, SUR-11, SUR-12, SUR-14
   await main.getByRole('button', { name: 'Start' }).click()
   await expect(main.getByText('Step 1 of 3')).toBeVisible()
 
   // Missing answers are listed, and each line links to its question.
-  await next(page)
+  await clickNext(page)
   await expect(main.getByRole('alert')).toBeFocused()
   await expect(main.getByRole('alert')).toContainText('3 answers to fix')
-  await accessibleInBothThemes(page)
+  await expectAccessibleInBothThemes(page)
   await main.getByRole('button', { name: 'Your name: Fill this in.' }).click()
   await expect(main.getByLabel('Your name')).toBeFocused()
   await main.getByLabel('Your name').fill('Rhian Davies')
@@ -43,16 +43,16 @@ test('submits a three-step survey once, offline at the end [SUR-02 to SUR-29, B-
   await expect(main.getByLabel('Your name')).toHaveCount(0)
   await main.getByRole('radio', { name: 'Prefer not to say' }).check()
   await main.getByRole('radio', { name: '1-3 years' }).check()
-  await next(page)
+  await clickNext(page)
 
   await expect(main.getByRole('heading', { level: 1, name: 'How far do you agree?' })).toBeFocused()
-  await agree(page, 'Agree')
+  await answerAll(page, 'Agree')
   await main
     .getByRole('radiogroup', { name: 'The food is good' })
     .getByRole('radio', { name: 'Strongly agree' })
     .check()
   await expect(main.getByText('8 of 8 answered')).toBeVisible()
-  await accessibleInBothThemes(page)
+  await expectAccessibleInBothThemes(page)
 
   // Answers survive a reload and going back.
   await expect(main.getByText(/Saved on this phone/)).toBeVisible()
@@ -62,8 +62,8 @@ test('submits a three-step survey once, offline at the end [SUR-02 to SUR-29, B-
   // SUR-15, SUR-17, SUR-22
   await main.getByRole('button', { name: 'Back' }).click()
   await expect(main.getByRole('radio', { name: '1-3 years' })).toBeChecked()
-  await next(page)
-  await next(page)
+  await clickNext(page)
+  await clickNext(page)
   await main.getByLabel('What could we do better?').fill('=SUM(A1)\nMore cake')
 
   await page.context().setOffline(true)
@@ -73,11 +73,11 @@ test('submits a three-step survey once, offline at the end [SUR-02 to SUR-29, B-
   await page.context().setOffline(false)
   // SUR-20, SUR-21, SUR-25
   await expect(main.getByRole('heading', { name: 'Thank you for your feedback' })).toBeFocused()
-  await accessibleInBothThemes(page)
-  const kept = await product.query<Record<string, unknown>>(
+  await expectAccessibleInBothThemes(page)
+  const storedSurveys = await product.query<Record<string, unknown>>(
     "SELECT name, anonymous, at, gender, how_long, agreement_food, agreement_safe, suggestions FROM surveys WHERE suggestions LIKE '=SUM%'",
   )
-  expect(kept).toEqual([
+  expect(storedSurveys).toEqual([
     {
       name: null,
       anonymous: true,
@@ -108,10 +108,10 @@ test('fits Welsh into 320 px and marks refused answers in their step [SUR-09, SU
   await page.getByRole('checkbox', { name: /Nid wyf am roi/ }).check()
   await page.getByRole('radio', { name: 'Y tro cyntaf' }).check()
   await page.getByRole('radio').first().check()
-  await next(page)
-  await agree(page, 'Cytuno’n gryf')
+  await clickNext(page)
+  await answerAll(page, 'Cytuno’n gryf')
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
-  await next(page)
+  await clickNext(page)
   await page.route('**/api/surveys', (route) =>
     route.fulfill({
       status: 400,
@@ -122,5 +122,5 @@ test('fits Welsh into 320 px and marks refused answers in their step [SUR-09, SU
   await expect(page.getByText('Cam 1 o 3')).toBeVisible()
   await expect(page.getByRole('alert')).toBeFocused()
   await expect(page.getByRole('radiogroup', { name: /Ers pryd/ })).toHaveAttribute('aria-invalid', 'true')
-  await accessibleInBothThemes(page)
+  await expectAccessibleInBothThemes(page)
 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { accessibleInBothThemes } from './support/accessible.ts'
+import { expectAccessibleInBothThemes } from './support/accessible.ts'
 import { expect, test } from './support/fixtures.ts'
 import { pressTwice } from './support/lock-steps.ts'
 
@@ -8,7 +8,7 @@ test.use({ databaseOf: 'team' })
 
 const STAFF = 'vp.support'
 
-const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
+const clickSave = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
 
 test('creates, shows and deletes a team section and a member [TEAM-01 to TEAM-46]', async ({
   signedIn,
@@ -23,25 +23,25 @@ test('creates, shows and deletes a team section and a member [TEAM-01 to TEAM-46
   await page.getByRole('link', { name: 'New section' }).click()
   await page.getByRole('main').getByLabel('Name').fill('Patrons')
   await page.getByLabel('Order').fill('0')
-  await save(page)
+  await clickSave(page)
   // TEAM-38
   await expect(page.getByText('Section successfully saved')).toBeVisible()
 
   await page.goto(`${product.url}/team_members`)
   await page.getByRole('link', { name: 'New team member' }).click()
   await page.getByRole('main').getByLabel('Name').fill('Siân Lloyd')
-  await save(page)
+  await clickSave(page)
   await expect(page.getByLabel('Job title')).toBeFocused()
   await page.getByLabel('Job title').fill('Patron')
   await page.getByRole('main').getByLabel('Section').selectOption('Patrons')
   await page.getByRole('textbox', { name: 'Description' }).fill('Cooks for forty')
-  await save(page)
+  await clickSave(page)
   await expect(page.getByRole('button', { name: 'Choose a picture' })).toBeFocused()
   const drawing = sharp({ create: { width: 60, height: 40, channels: 3, background: '#c40' } })
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'sian.png', mimeType: 'image/png', buffer: await drawing.png().toBuffer() })
-  await save(page)
+  await clickSave(page)
   // TEAM-29
   await expect(page.getByText('Team member successfully saved')).toBeVisible()
   await expect(page.getByRole('main').getByLabel('Section').locator('option:checked')).toHaveText('Patrons')
@@ -60,7 +60,7 @@ test('creates, shows and deletes a team section and a member [TEAM-01 to TEAM-46
   // TEAM-41, TEAM-42, TEAM-43, TEAM-44
   await expect(card).toContainText('Siân LloydPatronCooks for forty')
   await expect.poll(() => card.locator('img').evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(60)
-  await accessibleInBothThemes(visitor)
+  await expectAccessibleInBothThemes(visitor)
   await visitor.getByRole('button', { name: 'Cymraeg' }).click()
   await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Cwrdd â’r Tîm')
   await visitor.context().close()

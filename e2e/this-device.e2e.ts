@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
-import { accessibleInBothThemes } from './support/accessible.ts'
+import { expectAccessibleInBothThemes } from './support/accessible.ts'
 import { expect, test } from './support/fixtures.ts'
-import type { Held } from './support/gateway.ts'
-import { openToday, someoneAbsent, startToday } from './support/register.ts'
-import { queued, waiting } from './support/replica.ts'
+import type { InterceptedRequest } from './support/gateway.ts'
+import { findAbsentTile, openToday, startToday } from './support/register.ts'
+import { countPending, readQueue } from './support/replica.ts'
 
 const ACCOUNT = 'coordinator.riverside'
 /** An account of a club without conflicts. */
-const CALM = 'coordinator.caerdydd'
+const SETTLED_ACCOUNT = 'coordinator.caerdydd'
 const DAY_MS = 86_400_000
 
 /** Timeout of the check, which sends, compares and may fetch the full register. */
-const CHECK = { timeout: 60_000 }
+const CHECK_TIMEOUT = { timeout: 60_000 }
 
 const openPanel = async (page: Page): Promise<Locator> => {
   await page.getByRole('button', { name: 'Open the sync panel' }).filter({ visible: true }).first().click()
@@ -22,10 +22,10 @@ const openPanel = async (page: Page): Promise<Locator> => {
 }
 
 /** Returns a row of "This device" by its title. */
-const row = (panel: Locator, title: string): Locator =>
+const getRow = (panel: Locator, title: string): Locator =>
   panel.getByRole('listitem').filter({ has: panel.page().getByRole('heading', { name: title }) })
 
-const copy = (panel: Locator): Locator => row(panel, 'Register check')
+const getCopyRow = (panel: Locator): Locator => getRow(panel, 'Register check')
 
 const checkCopy = (panel: Locator): Promise<void> =>
   panel.getByRole('button', { name: "Check this device's copy" }).click()
@@ -45,13 +45,13 @@ const edit = (page: Page, edits: Edit[], database = 'hallbook-'): Promise<void> 
         open.onsuccess = () => resolve(open.result)
       })
       const transaction = db.transaction([...new Set(all.map(({ store }) => store))], 'readwrite')
-      for (const { store: of, key, set } of all) {
-        const store = transaction.objectStore(of)
+      for (const { store: storeName, key, set } of all) {
+        const store = transaction.objectStore(storeName)
         if (!set) store.delete(key)
         else {
-          const asked = store.get(key)
-          asked.onsuccess = () => {
-            const changed = { ...asked.result, ...set }
+          const request = store.get(key)
+          request.onsuccess = () => {
+            const changed = { ...request.result, ...set }
             if (store.keyPath === null) store.put(changed, key)
             else store.put(changed)
           }
@@ -67,25 +67,25 @@ const edit = (page: Page, edits: Edit[], database = 'hallbook-'): Promise<void> 
   )
 
 /** Reads the keys of a store in the replica. */
-const keysOf = (page: Page, store: string): Promise<string[]> =>
-  page.evaluate(async (of) => {
+const readKeys = (page: Page, store: string): Promise<string[]> =>
+  page.evaluate(async (storeName) => {
     const names = (await indexedDB.databases()).map((d) => d.name ?? '')
     const db = await new Promise<IDBDatabase>((resolve, reject) => {
       const open = indexedDB.open(names.find((n) => n.startsWith('hallbook-')) ?? '')
       open.onerror = () => reject(open.error)
       open.onsuccess = () => resolve(open.result)
     })
-    const asked = db.transaction(of).objectStore(of).getAllKeys()
+    const request = db.transaction(storeName).objectStore(storeName).getAllKeys()
     return new Promise<string[]>((resolve) => {
-      asked.onsuccess = () => {
+      request.onsuccess = () => {
         db.close()
-        resolve(asked.result as string[])
+        resolve(request.result as string[])
       }
     })
   }, store)
 
 /** Reads the eviction marker, which the browser stores outside IndexedDB. Null if none exists. */
-const kept = (page: Page): Promise<{ at: number; waiting: number } | null> =>
+const readEvictionMarker = (page: Page): Promise<{ at: number; waiting: number } | null> =>
   page.evaluate(() => {
     const key = Object.keys(localStorage).find((name) => name.startsWith('kept-'))
     return JSON.parse((key && localStorage.getItem(key)) || 'null')
@@ -101,66 +101,69 @@ test("compares the device's copy, repairs damage and sends pending changes", asy
   await startToday(page)
   let panel = await openPanel(page)
   await checkCopy(panel)
-  await expect(copy(panel).getByText(SAME)).toBeVisible(CHECK)
+  await expect(getCopyRow(panel).getByText(SAME)).toBeVisible(CHECK_TIMEOUT)
   await page.getByRole('button', { name: 'Close' }).click()
 
   await product.stop()
-  const tile = await someoneAbsent(page)
+  const tile = await findAbsentTile(page)
   await tile.click()
   await expect(tile).toBeChecked()
-  expect(await waiting(page)).toBe(1)
-  const [gone] = await keysOf(page, 'registered')
-  const [group] = await keysOf(page, 'groups')
+  expect(await countPending(page)).toBe(1)
+  const [deletedKey] = await readKeys(page, 'registered')
+  const [group] = await readKeys(page, 'groups')
   await edit(page, [
-    { store: 'registered', key: gone as string },
+    { store: 'registered', key: deletedKey as string },
     { store: 'groups', key: group as string, set: { version: 0 } },
   ])
   panel = await openPanel(page)
   await checkCopy(panel)
-  await expect(copy(panel)).toContainText(
+  await expect(getCopyRow(panel)).toContainText(
     'It could not be checked: no Wi-Fi. Connect and check again.',
-    CHECK,
+    CHECK_TIMEOUT,
   )
-  await expect(copy(panel).getByText(SAME)).toBeVisible()
-  expect(await waiting(page)).toBe(1)
+  await expect(getCopyRow(panel).getByText(SAME)).toBeVisible()
+  expect(await countPending(page)).toBe(1)
 
   await product.start()
   await checkCopy(panel)
-  await expect(copy(panel)).toContainText(
+  await expect(getCopyRow(panel)).toContainText(
     /2 tables differed and were fetched again, checked \d\d:\d\d\./,
-    CHECK,
+    CHECK_TIMEOUT,
   )
-  expect(await keysOf(page, 'registered')).toContain(gone)
-  expect(await waiting(page)).toBe(0)
+  expect(await readKeys(page, 'registered')).toContain(deletedKey)
+  expect(await countPending(page)).toBe(0)
   await page.getByRole('button', { name: 'Close' }).click()
   await expect(tile).toBeChecked()
   panel = await openPanel(page)
   await checkCopy(panel)
-  await expect(copy(panel).getByText(SAME)).toBeVisible(CHECK)
+  await expect(getCopyRow(panel).getByText(SAME)).toBeVisible(CHECK_TIMEOUT)
 })
 
 test('preserves and sends a tick made during a refetch of the copy', async ({ gateway, openTablet }) => {
   const { page } = await openTablet(ACCOUNT, { url: gateway.url })
   await openToday(page, gateway.url)
-  const tile = await someoneAbsent(page)
-  const [gone] = await keysOf(page, 'holiday_allocation')
-  await edit(page, [{ store: 'holiday_allocation', key: gone as string }])
-  const asked: Held[] = []
-  gateway.hold = { path: '/api/sync/pull', take: async (held) => void asked.push(held) }
+  const tile = await findAbsentTile(page)
+  const [deletedKey] = await readKeys(page, 'holiday_allocation')
+  await edit(page, [{ store: 'holiday_allocation', key: deletedKey as string }])
+  const interceptedPulls: InterceptedRequest[] = []
+  gateway.hold = {
+    path: '/api/sync/pull',
+    take: async (intercepted) => void interceptedPulls.push(intercepted),
+  }
   const panel = await openPanel(page)
   await checkCopy(panel)
-  await expect.poll(() => asked.length).toBe(1)
+  await expect.poll(() => interceptedPulls.length).toBe(1)
   await page.keyboard.press('Escape')
   await tile.click()
   await expect(tile).toBeChecked()
-  expect(await waiting(page)).toBe(1)
+  expect(await countPending(page)).toBe(1)
 
   gateway.hold = null
-  for (const held of asked) held.answer(await held.ask())
+  for (const intercepted of interceptedPulls) intercepted.answer(await intercepted.ask())
   await openPanel(page)
-  await expect(copy(panel)).toContainText('1 table differed and was fetched again', CHECK)
-  expect(await keysOf(page, 'holiday_allocation')).toContain(gone)
-  await expect.poll(() => waiting(page)).toBe(0)
+  await expect(getCopyRow(panel)).toContainText('1 table differed and was fetched again', CHECK_TIMEOUT)
+  expect(await readKeys(page, 'holiday_allocation')).toContain(deletedKey)
+  await expect.poll(() => countPending(page)).toBe(0)
   await page.keyboard.press('Escape')
   await expect(tile).toBeChecked()
 })
@@ -169,7 +172,7 @@ test('saves a support file without personal data', async ({ openHall, product })
   const page = await openHall(ACCOUNT, { at: '/sessions/today' })
   await startToday(page)
   await product.stop()
-  const tile = await someoneAbsent(page)
+  const tile = await findAbsentTile(page)
   await tile.click()
   await expect(tile).toBeChecked()
   const panel = await openPanel(page)
@@ -177,10 +180,10 @@ test('saves a support file without personal data', async ({ openHall, product })
   await panel.getByRole('button', { name: 'Save a file for support' }).click()
   const saved = await saving
   expect(saved.suggestedFilename()).toMatch(/^hallbook-support-\d{4}-\d\d-\d\d-\d{4}\.json$/)
-  await expect(row(panel, 'Help from support')).toContainText(`Saved as ${saved.suggestedFilename()}.`)
+  await expect(getRow(panel, 'Help from support')).toContainText(`Saved as ${saved.suggestedFilename()}.`)
 
   const text = readFileSync(await saved.path(), 'utf8')
-  const [change] = await queued(page)
+  const [change] = await readQueue(page)
   const file = JSON.parse(text)
   expect(file).toMatchObject({
     app: { version: expect.stringMatching(/^\d+\.\d+\.\d+$/), build: expect.stringMatching(/^[\w-]{8}$/) },
@@ -206,7 +209,7 @@ test('saves a support file without personal data', async ({ openHall, product })
   const personal = [
     ...Object.values(me ?? {}),
     ...[...people, ...others].flatMap((person) => Object.values(person)),
-    ...(await keysOf(page, 'sessions')),
+    ...(await readKeys(page, 'sessions')),
     change?.id,
   ].filter((value): value is string => typeof value === 'string' && /\p{Lu}|-|@/u.test(value))
   expect(personal.length).toBeGreaterThan(200)
@@ -218,11 +221,11 @@ test('saves a support file without personal data', async ({ openHall, product })
 })
 
 test('shows work that is pending for 3 days, and what to do', async ({ openHall, product }) => {
-  const page = await openHall(CALM, { at: '/sessions/today' })
+  const page = await openHall(SETTLED_ACCOUNT, { at: '/sessions/today' })
   await startToday(page)
   await product.stop()
   for (let i = 0; i < 2; i++) {
-    const tile = await someoneAbsent(page)
+    const tile = await findAbsentTile(page)
     await tile.click()
     await expect(tile).toBeChecked()
   }
@@ -231,14 +234,14 @@ test('shows work that is pending for 3 days, and what to do', async ({ openHall,
 
   // Simulates a wrong clock at the time of the ticks. Everything has been sent since then.
   const long = new Date(Date.now() - 3.2 * DAY_MS)
-  const changes = await queued(page)
+  const changes = await readQueue(page)
   await edit(
     page,
     changes.map(({ seq }) => ({ store: 'outbox', key: seq, set: { made_at: long.toISOString() } })),
   )
   const reloaded = Date.now()
   await page.reload()
-  await expect.poll(async () => (await kept(page))?.at ?? 0).toBeGreaterThan(reloaded)
+  await expect.poll(async () => (await readEvictionMarker(page))?.at ?? 0).toBeGreaterThan(reloaded)
   await expect(pill).toContainText('2 to send')
   await expect(pill).toHaveAttribute('data-state', 'saved')
 
@@ -248,10 +251,10 @@ test('shows work that is pending for 3 days, and what to do', async ({ openHall,
       new Promise<string[]>((resolve) => {
         const open = indexedDB.open('keyval-store')
         open.onsuccess = () => {
-          const asked = open.result.transaction('keyval').objectStore('keyval').getAllKeys()
-          asked.onsuccess = () => {
+          const request = open.result.transaction('keyval').objectStore('keyval').getAllKeys()
+          request.onsuccess = () => {
             open.result.close()
-            resolve((asked.result as string[]).filter((key) => key.startsWith('sync-state-')))
+            resolve((request.result as string[]).filter((key) => key.startsWith('sync-state-')))
           }
         }
       }),
@@ -268,12 +271,12 @@ test('shows work that is pending for 3 days, and what to do', async ({ openHall,
   await expect(panel).toContainText(
     '2 changes have waited 3 days. Connect to Wi-Fi and press Sync now, or save them to a file.',
   )
-  await accessibleInBothThemes(page)
+  await expectAccessibleInBothThemes(page)
 
   await product.start()
   await panel.getByRole('button', { name: 'Sync now' }).click()
   await expect(panel.getByText('2 changes have waited 3 days.')).toBeHidden()
-  expect(await waiting(page)).toBe(0)
+  expect(await countPending(page)).toBe(0)
   await page.keyboard.press('Escape')
   await expect(pill).toHaveAttribute('data-state', 'sent')
 })
@@ -286,18 +289,18 @@ test('leaves a cleared register at once and reports the loss [invariant 1]', asy
   const page = await openHall(ACCOUNT, { at: '/sessions/today' })
   await startToday(page)
   await product.stop()
-  const tile = await someoneAbsent(page)
+  const tile = await findAbsentTile(page)
   await tile.click()
   await expect(tile).toBeChecked()
-  await expect.poll(async () => (await kept(page))?.waiting).toBe(1)
+  await expect.poll(async () => (await readEvictionMarker(page))?.waiting).toBe(1)
 
   const browser = await page.context().newCDPSession(page)
   await browser.send('Storage.clearDataForOrigin', { origin: product.url, storageTypes: 'indexeddb' })
-  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible(CHECK)
+  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible(CHECK_TIMEOUT)
   await product.start()
   await signIn(page, ACCOUNT)
-  const told = page.getByRole('alertdialog', { name: 'The register is missing from this device' })
-  await expect(told).toContainText(/1 change was waiting when last known/, CHECK)
+  const lossDialog = page.getByRole('alertdialog', { name: 'The register is missing from this device' })
+  await expect(lossDialog).toContainText(/1 change was waiting when last known/, CHECK_TIMEOUT)
 })
 
 test('refetches an evicted register and reports the loss once [invariant 1]', async ({
@@ -308,10 +311,10 @@ test('refetches an evicted register and reports the loss once [invariant 1]', as
   const page = await openHall(ACCOUNT, { at: '/sessions/today' })
   await startToday(page)
   await product.stop()
-  const tile = await someoneAbsent(page)
+  const tile = await findAbsentTile(page)
   await tile.click()
   await expect(tile).toBeChecked()
-  const remembered = async () => (await kept(page))?.waiting
+  const remembered = async () => (await readEvictionMarker(page))?.waiting
   await expect.poll(remembered).toBe(1)
 
   // A browser evicts storage only while no page is open.
@@ -323,47 +326,47 @@ test('refetches an evicted register and reports the loss once [invariant 1]', as
   })
   await product.start()
   await signIn(page, ACCOUNT)
-  const told = page.getByRole('alertdialog', { name: 'The register is missing from this device' })
-  await expect(told).toBeVisible(CHECK)
-  await expect(told).toContainText(
+  const lossDialog = page.getByRole('alertdialog', { name: 'The register is missing from this device' })
+  await expect(lossDialog).toBeVisible(CHECK_TIMEOUT)
+  await expect(lossDialog).toContainText(
     'It has been fetched again and is complete. Changes that had not been sent from this device are lost.',
   )
-  await expect(told).toContainText(/1 change was waiting when last known \(\d\d:\d\d\)\./)
-  await accessibleInBothThemes(page)
-  await told.getByRole('button', { name: 'Understood' }).click()
-  await expect(told).toBeHidden()
+  await expect(lossDialog).toContainText(/1 change was waiting when last known \(\d\d:\d\d\)\./)
+  await expectAccessibleInBothThemes(page)
+  await lossDialog.getByRole('button', { name: 'Understood' }).click()
+  await expect(lossDialog).toBeHidden()
 
   await page.reload()
   await expect(
     page.getByRole('button', { name: 'Open the sync panel' }).filter({ visible: true }),
   ).toBeVisible()
   await expect.poll(remembered).toBe(0)
-  await expect(told).toBeHidden()
+  await expect(lossDialog).toBeHidden()
 })
 
 test('reports no loss after a sign-out and a new sign-in', async ({ openHall, signIn }) => {
   const page = await openHall(ACCOUNT)
-  await expect.poll(() => kept(page)).not.toBeNull()
+  await expect.poll(() => readEvictionMarker(page)).not.toBeNull()
   await page.getByRole('button', { name: /your menu/ }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
   await page.getByRole('button', { name: 'Logout' }).click()
   await page.waitForURL(/\/login/)
-  expect(await kept(page)).toBeNull()
+  expect(await readEvictionMarker(page)).toBeNull()
   await signIn(page, ACCOUNT)
-  await expect.poll(() => kept(page), { timeout: 60_000 }).not.toBeNull()
+  await expect.poll(() => readEvictionMarker(page), { timeout: 60_000 }).not.toBeNull()
   await expect(page.getByRole('alertdialog')).toBeHidden()
 })
 
 test('requests persistent storage again and shows low space', async ({ openTablet, product }) => {
   const { page } = await openTablet(ACCOUNT)
   let panel = await openPanel(page)
-  const storage = row(panel, 'The register on this device')
+  const storage = getRow(panel, 'The register on this device')
   await expect(storage).toContainText(/[\d.]+ MB used, [\d.]+ GB free\./)
   await expect(storage).toContainText('This browser may clear the register when the device runs out of room.')
   const keep = storage.getByRole('button', { name: 'Keep the register on this device' })
   await keep.click()
   await expect(storage.getByRole('status')).toContainText('The browser has not agreed to keep it.')
-  await accessibleInBothThemes(page)
+  await expectAccessibleInBothThemes(page)
 
   const browser = await page.context().newCDPSession(page)
   await browser.send('Browser.grantPermissions', { origin: product.url, permissions: ['durableStorage'] })
@@ -376,8 +379,8 @@ test('requests persistent storage again and shows low space', async ({ openTable
   })
   await page.reload()
   panel = await openPanel(page)
-  await expect(row(panel, 'The register on this device')).toContainText(
+  await expect(getRow(panel, 'The register on this device')).toContainText(
     'Only 20 MB free. Delete photos or apps that you do not need.',
   )
-  await accessibleInBothThemes(page)
+  await expectAccessibleInBothThemes(page)
 })

@@ -1,6 +1,6 @@
 import { expect, test } from './support/fixtures.ts'
-import { openToday, someoneAbsent, startToday } from './support/register.ts'
-import { waiting } from './support/replica.ts'
+import { findAbsentTile, openToday, startToday } from './support/register.ts'
+import { countPending } from './support/replica.ts'
 
 test('sends a tick to PostgreSQL and to a second tablet [ATT-24, ATT-34]', async ({ openHall, product }) => {
   const first = await openHall('coordinator.riverside')
@@ -15,7 +15,7 @@ test('sends a tick to PostgreSQL and to a second tablet [ATT-24, ATT-34]', async
   await tile.click()
   await expect(first.getByRole('checkbox', { name, exact: true })).toBeChecked()
   await expect(same).toBeChecked()
-  await expect.poll(() => waiting(first)).toBe(0)
+  await expect.poll(() => countPending(first)).toBe(0)
   const session = first.url().split('/').at(-1)
   const rows = await product.query<{ name: string }>(
     `SELECT r.first_name || ' ' || r.last_name AS name FROM attendance a JOIN registered r ON r.id = a.registered_id
@@ -52,7 +52,7 @@ test("shows a tick on an idle tablet within seconds of the server's return [ATT-
   const first = await openHall('coordinator.riverside')
   const second = await openHall('core.riverside')
   await openToday(first, product.url)
-  const tile = await someoneAbsent(first)
+  const tile = await findAbsentTile(first)
   const name = (await tile.getAttribute('aria-label')) ?? ''
   await second.goto(`${product.url}/sessions/today`)
   const same = second.getByRole('checkbox', { name, exact: true })

@@ -1,47 +1,47 @@
 import type { Page } from '@playwright/test'
 import { DEMO_PASSWORD } from '../server/db/demo/users.ts'
 import { expect, test } from './support/fixtures.ts'
-import { someoneAbsent, startToday } from './support/register.ts'
-import { waiting } from './support/replica.ts'
+import { findAbsentTile, startToday } from './support/register.ts'
+import { countPending } from './support/replica.ts'
 
 const ACCOUNT = 'coordinator.caerdydd'
 const OTHER = 'coordinator.riverside'
 
 /** Delays the server's responses to calls of a page until they are released. */
-const holdUp = async (page: Page, path: string, method: string) => {
-  const held: (() => Promise<void>)[] = []
+const delayResponses = async (page: Page, path: string, method: string) => {
+  const delayedResponses: (() => Promise<void>)[] = []
   let holding = true
   await page.route(`**/api${path}`, async (route) => {
     if (!holding || route.request().method() !== method) return route.continue()
     const response = await route.fetch()
-    held.push(() => route.fulfill({ response }))
+    delayedResponses.push(() => route.fulfill({ response }))
   })
   return {
-    answered: () => expect.poll(() => held.length).toBeGreaterThan(0),
+    answered: () => expect.poll(() => delayedResponses.length).toBeGreaterThan(0),
     /** Lets further calls pass. */
     stop: () => {
       holding = false
     },
-    letGo: () => Promise.all(held.map((answer) => answer())),
+    letGo: () => Promise.all(delayedResponses.map((answer) => answer())),
   }
 }
 
-const askToLogOut = async (page: Page): Promise<void> => {
+const openLogOut = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: /your menu/ }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
 }
 
 const logOut = async (page: Page): Promise<void> => {
-  await askToLogOut(page)
+  await openLogOut(page)
   await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL(/\/login/)
 }
 
 /** Lists the browser's traces of signed-in users: replicas and related storage keys. */
-const leftBehind = (page: Page): Promise<string[]> =>
+const readUserTraces = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const names = (await indexedDB.databases()).map((d) => d.name ?? '')
-    const kept = await new Promise<string[]>((resolve, reject) => {
+    const storedKeys = await new Promise<string[]>((resolve, reject) => {
       const open = indexedDB.open('keyval-store')
       open.onerror = () => reject(open.error)
       open.onsuccess = () => {
@@ -53,7 +53,11 @@ const leftBehind = (page: Page): Promise<string[]> =>
       }
     })
     const expected = localStorage.getItem('replica')
-    return [...names.filter((name) => name.startsWith('hallbook-')), ...kept, ...(expected ? [expected] : [])]
+    return [
+      ...names.filter((name) => name.startsWith('hallbook-')),
+      ...storedKeys,
+      ...(expected ? [expected] : []),
+    ]
   })
 
 test('signs out every page at once without a response from the server [invariant 7]', async ({
@@ -61,38 +65,38 @@ test('signs out every page at once without a response from the server [invariant
 }) => {
   const page = await openHall(ACCOUNT, { at: '/sessions/today' })
   await startToday(page)
-  const hall = await page.context().newPage()
-  await hall.goto(page.url())
-  const tile = await someoneAbsent(hall)
-  const signedOut = await holdUp(page, '/auth', 'DELETE')
+  const attendancePage = await page.context().newPage()
+  await attendancePage.goto(page.url())
+  const tile = await findAbsentTile(attendancePage)
+  const signedOut = await delayResponses(page, '/auth', 'DELETE')
   await page.bringToFront()
   // Changes made while the dialog is open are shown in it before any data is deleted.
-  await askToLogOut(page)
+  await openLogOut(page)
   await expect(page.getByText('Everything has been sent.')).toBeVisible()
   await page.context().setOffline(true)
-  await hall.bringToFront()
+  await attendancePage.bringToFront()
   await tile.click()
   await expect(tile).toBeChecked()
   await page.bringToFront()
   await expect(page.getByText('1 change has not been sent')).toBeVisible()
   await page.getByRole('button', { name: 'Stay signed in' }).click()
   await page.context().setOffline(false)
-  await expect.poll(() => waiting(page), { timeout: 60_000 }).toBe(0)
+  await expect.poll(() => countPending(page), { timeout: 60_000 }).toBe(0)
 
   await logOut(page)
-  await expect(hall).toHaveURL(/\/login/)
-  await expect(hall.locator('label.tile')).toHaveCount(0)
-  await expect.poll(() => leftBehind(hall)).toEqual([])
+  await expect(attendancePage).toHaveURL(/\/login/)
+  await expect(attendancePage.locator('label.tile')).toHaveCount(0)
+  await expect.poll(() => readUserTraces(attendancePage)).toEqual([])
   await signedOut.answered()
 })
 
 test('ignores a user response that arrives after a sign-out or a new sign-in', async ({ openHall }) => {
   const page = await openHall(ACCOUNT)
-  const me = await holdUp(page, '/me', 'GET')
+  const me = await delayResponses(page, '/me', 'GET')
   await page.reload()
   await me.answered()
   await logOut(page)
-  await expect.poll(() => leftBehind(page)).toEqual([])
+  await expect.poll(() => readUserTraces(page)).toEqual([])
   me.stop()
   await page.getByLabel('Email').fill(`${OTHER}@hallbook.example`)
   await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)

@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
-import { someoneAbsent, syncNow } from './support/register.ts'
-import { deviceOf, waiting } from './support/replica.ts'
+import { findAbsentTile, syncNow } from './support/register.ts'
+import { countPending, getDeviceId } from './support/replica.ts'
 
 /** Timeout for storing a new version completely before it is offered, on a slow disk. */
-const STORED = { timeout: 60_000 }
+const STORE_TIMEOUT = { timeout: 60_000 }
 const PROMPT = 'A new version of Hallbook is ready. Nothing you saved is lost.'
 
 /** Returns the version of the page's app, or null for the original one. */
-const versionOf = (page: Page): Promise<string | null> => page.locator('html').getAttribute('data-version')
+const readVersion = (page: Page): Promise<string | null> => page.locator('html').getAttribute('data-version')
 
 /** Returns true if a new worker is installing or waiting. */
-const anotherWorker = (page: Page): Promise<boolean> =>
+const hasNewWorker = (page: Page): Promise<boolean> =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration()
     return Boolean(registration?.installing ?? registration?.waiting)
@@ -28,19 +28,19 @@ test('updates all tabs after consent in one without losing ticks [invariants 1, 
   gateway.deploy('second')
   const page = await left.context().newPage()
   await page.goto(`${gateway.url}/sessions/today`)
-  await expect(page.getByText(PROMPT)).toBeVisible(STORED)
-  for (const tab of [left, page]) expect(await versionOf(tab)).toBeNull()
+  await expect(page.getByText(PROMPT)).toBeVisible(STORE_TIMEOUT)
+  for (const tab of [left, page]) expect(await readVersion(tab)).toBeNull()
 
   gateway.down = true
-  const tile = await someoneAbsent(page)
+  const tile = await findAbsentTile(page)
   await tile.click()
   await expect(tile).toBeChecked()
   // Without consent a reload still runs the old version, which shows the prompt again.
   await page.reload()
   await expect(tile).toBeChecked()
-  await expect(page.getByText(PROMPT)).toBeVisible(STORED)
-  expect(await versionOf(page)).toBeNull()
-  expect(await waiting(page)).toBe(1)
+  await expect(page.getByText(PROMPT)).toBeVisible(STORE_TIMEOUT)
+  expect(await readVersion(page)).toBeNull()
+  expect(await countPending(page)).toBe(1)
 
   await page.getByRole('button', { name: 'Update now' }).click()
   for (const tab of [left, page]) {
@@ -48,15 +48,15 @@ test('updates all tabs after consent in one without losing ticks [invariants 1, 
     await expect(tab.getByText(PROMPT)).toBeHidden()
   }
   await expect(tile).toBeChecked()
-  expect(await waiting(page)).toBe(1)
+  expect(await countPending(page)).toBe(1)
 
   gateway.down = false
   await syncNow(page)
-  await expect.poll(() => waiting(page), { timeout: 60_000 }).toBe(0)
+  await expect.poll(() => countPending(page), { timeout: 60_000 }).toBe(0)
   const received = await product.query(
     `SELECT m.status, a.state FROM mutations m
      JOIN attendance a ON a.session_id::text || ':' || a.registered_id = m.record WHERE m.device_id = $1`,
-    [await deviceOf(page)],
+    [await getDeviceId(page)],
   )
   expect(received).toEqual([{ status: 'applied', state: 'attending' }])
 })
@@ -70,7 +70,7 @@ test('repeats the consent to a new version that missed it', async ({ gateway, op
       if (event.data?.type === 'SKIP_WAITING') deaf = false
     });\n`
   await page.goto(`${gateway.url}/welcome`)
-  await expect(page.getByText(PROMPT)).toBeVisible(STORED)
+  await expect(page.getByText(PROMPT)).toBeVisible(STORE_TIMEOUT)
   const opened = await page.evaluate(() => performance.timeOrigin)
   await page.getByRole('button', { name: 'Update now' }).click()
   await expect.poll(() => page.evaluate(() => performance.timeOrigin).catch(() => opened)).not.toBe(opened)
@@ -85,7 +85,7 @@ test('keeps the old app when one file of an update is refused or cut', async ({ 
       gateway.deploy(`broken-${trouble}`, trouble)
       await tablet.page.goto(`${gateway.url}/sessions/today`)
       await expect.poll(() => gateway.failures).toBeGreaterThan(before)
-      await expect.poll(() => anotherWorker(tablet.page)).toBe(false)
+      await expect.poll(() => hasNewWorker(tablet.page)).toBe(false)
       await expect(tablet.page.getByText(PROMPT)).toBeHidden()
     })
 
@@ -93,19 +93,19 @@ test('keeps the old app when one file of an update is refused or cut', async ({ 
   const page = await tablet.restart()
   await page.goto(`${gateway.url}/sessions/today`)
   await expect(page.getByText(/^\d+ of \d+ here$/).first()).toBeVisible()
-  const tile = await someoneAbsent(page)
+  const tile = await findAbsentTile(page)
   await tile.click()
   await expect(tile).toBeChecked()
-  expect(await versionOf(page)).toBeNull()
+  expect(await readVersion(page)).toBeNull()
 
   // After the repair the update installs.
   gateway.down = false
   gateway.deploy('mended')
   await page.reload()
-  await expect(page.getByText(PROMPT)).toBeVisible(STORED)
+  await expect(page.getByText(PROMPT)).toBeVisible(STORE_TIMEOUT)
   await page.getByRole('button', { name: 'Update now' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-version', 'mended')
-  await expect.poll(() => waiting(page), { timeout: 60_000 }).toBe(0)
+  await expect.poll(() => countPending(page), { timeout: 60_000 }).toBe(0)
 })
 
 test('removes the stored app by kill switch, preserves data and restores the app', async ({
@@ -116,25 +116,25 @@ test('removes the stored app by kill switch, preserves data and restores the app
   const { page } = tablet
   await page.goto(`${gateway.url}/sessions/today`)
   gateway.down = true
-  const tile = await someoneAbsent(page)
+  const tile = await findAbsentTile(page)
   await tile.click()
   await expect(tile).toBeChecked()
-  expect(await waiting(page)).toBe(1)
+  expect(await countPending(page)).toBe(1)
 
   gateway.workerOff = true
   gateway.down = false
   // Checks for a new worker, as a browser does from time to time and whenever the app is opened.
   await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
-  const stored = () =>
+  const readStoredState = () =>
     page
       .evaluate(async () => ({
         worker: navigator.serviceWorker.controller !== null,
         files: (await caches.keys()).length,
       }))
       .catch(() => undefined)
-  await expect.poll(stored).toEqual({ worker: false, files: 0 })
+  await expect.poll(readStoredState).toEqual({ worker: false, files: 0 })
   await expect(tile).toBeChecked()
-  await expect.poll(() => waiting(page), { timeout: 60_000 }).toBe(0)
+  await expect.poll(() => countPending(page), { timeout: 60_000 }).toBe(0)
   // The app stays uninstalled, and the page does not reload repeatedly.
   await page.reload()
   await expect(tile).toBeChecked()
@@ -142,7 +142,7 @@ test('removes the stored app by kill switch, preserves data and restores the app
   await syncNow(page)
   await expect(page.getByText('Accepted').first()).toBeVisible()
   expect(await page.evaluate(() => performance.timeOrigin)).toBe(loads)
-  expect(await stored()).toEqual({ worker: false, files: 0 })
+  expect(await readStoredState()).toEqual({ worker: false, files: 0 })
 
   gateway.workerOff = false
   await page.reload()

@@ -4,13 +4,13 @@ import { pressTwice } from './support/lock-steps.ts'
 
 test.use({ databaseOf: 'users' })
 
-const rows = (page: Page, list: string) => page.getByRole('table', { name: list }).locator('tbody tr')
-const saved = async (page: Page) => {
+const getRows = (page: Page, list: string) => page.getByRole('table', { name: list }).locator('tbody tr')
+const expectSaved = async (page: Page) => {
   await expect(page.getByText('Saved successfully').last()).toBeVisible()
   await expect(page.getByText(/^Not saved/)).toBeHidden()
 }
-const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
-const wrong = (page: Page, label: string, words: string | RegExp) =>
+const clickSave = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
+const expectFieldError = (page: Page, label: string, words: string | RegExp) =>
   expect(page.getByLabel(label, { exact: true })).toHaveAccessibleDescription(words)
 
 test('creates, changes, deactivates and deletes a club user [USR-10 to USR-57]', async ({
@@ -33,38 +33,38 @@ test('creates, changes, deactivates and deletes a club user [USR-10 to USR-57]',
     'User type',
     'Active',
   ])
-  await expect(rows(page, 'Users')).toHaveCount(7)
+  await expect(getRows(page, 'Users')).toHaveCount(7)
   await page.getByRole('combobox', { name: 'User type' }).selectOption('Core team member')
-  await expect(rows(page, 'Users')).toHaveCount(2)
+  await expect(getRows(page, 'Users')).toHaveCount(2)
   await page.getByRole('link', { name: 'New user' }).click()
-  await save(page)
+  await clickSave(page)
   await expect(page.getByLabel('First name')).toBeFocused()
   // USR-39, USR-40, USR-44, USR-45
   for (const label of ['First name', 'Last name', 'Email', 'Club', 'User type', 'Password'])
-    await wrong(page, label, /Fill this in\./)
+    await expectFieldError(page, label, /Fill this in\./)
   await page.getByLabel('First name').fill('Dafydd')
   await page.getByLabel('Last name').fill('Ellis')
   await page.getByLabel('Email').fill('Core.Riverside@hallbook.example')
   await page.getByLabel('Club', { exact: true }).selectOption('Riverside Church Lunch Club')
   await page.getByLabel('User type').selectOption('Coordinator')
   await page.getByLabel('Password', { exact: true }).fill('short7')
-  await save(page)
+  await clickSave(page)
   // USR-49
-  await wrong(page, 'Mobile number', /Fill this in\./)
+  await expectFieldError(page, 'Mobile number', /Fill this in\./)
   await page.getByLabel('Mobile number').fill('07700 900199')
   await page.getByLabel('Email').focus()
   await expect(page.getByLabel('Mobile number')).toHaveValue('447700900199')
-  await save(page)
+  await clickSave(page)
   // The hint has the same text, so the error is identified by its attribute.
   await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('aria-invalid', 'true')
   // USR-52
-  await wrong(page, 'Password', /At least 8 characters/)
+  await expectFieldError(page, 'Password', /At least 8 characters/)
   await page.getByLabel('Password', { exact: true }).fill('orchard lantern 7')
-  await save(page)
-  await wrong(page, 'Email', /A user with this email already exists/)
+  await clickSave(page)
+  await expectFieldError(page, 'Email', /A user with this email already exists/)
   await page.getByLabel('Email').fill('dafydd@hallbook.example')
-  await save(page)
-  await saved(page)
+  await clickSave(page)
+  await expectSaved(page)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dafydd Ellis')
   await expect(page.getByText('Not signed in anywhere.')).toBeVisible()
 
@@ -83,14 +83,14 @@ test('creates, changes, deactivates and deletes a club user [USR-10 to USR-57]',
   await expect(page.getByRole('button', { name: 'Stop texts' })).toBeVisible()
 
   await page.getByRole('switch', { name: 'Send a link to choose a password' }).check()
-  await save(page)
-  await saved(page)
+  await clickSave(page)
+  await expectSaved(page)
   await page.getByRole('switch', { name: 'Active' }).uncheck()
-  await save(page)
-  await wrong(page, 'Why inactive', /Fill this in\./)
+  await clickSave(page)
+  await expectFieldError(page, 'Why inactive', /Fill this in\./)
   await page.getByLabel('Why inactive').selectOption('Moved away')
-  await save(page)
-  await saved(page)
+  await clickSave(page)
+  await expectSaved(page)
   const [user] = await product.query<object>(
     `SELECT u.is_active, inactive_reason, mobile_number, o.name AS club,
        (SELECT count(*)::int FROM mails WHERE to_address = u.email) AS mails
@@ -107,8 +107,8 @@ test('creates, changes, deactivates and deletes a club user [USR-10 to USR-57]',
   await page.getByRole('link', { name: 'Users', exact: true }).first().click()
   await page.getByRole('searchbox').fill('ellis dafydd')
   await page.getByRole('searchbox').press('Enter')
-  await expect(rows(page, 'Users')).toHaveCount(1)
-  await rows(page, 'Users').getByRole('checkbox').check()
+  await expect(getRows(page, 'Users')).toHaveCount(1)
+  await getRows(page, 'Users').getByRole('checkbox').check()
   await pressTwice(page, 'Remove selected', 'Press again to remove')
   await expect(page.getByText('Nothing matches')).toBeVisible()
 })

@@ -1,5 +1,5 @@
-import { wholeConsent } from '../server/testing/application.ts'
-import { accessibleInBothThemes } from './support/accessible.ts'
+import { buildCompleteConsent } from '../server/testing/application.ts'
+import { expectAccessibleInBothThemes } from './support/accessible.ts'
 import { expect, test } from './support/fixtures.ts'
 
 test.use({ databaseOf: 'volunteer-applications' })
@@ -75,7 +75,7 @@ test('reviews and registers a Young Helper [VOL-26, VOL-49, VOL-187 to VOL-192]'
     "SELECT text FROM mails WHERE to_address = 'gwen.parry@mail.example'",
   )
   const secret = /parental_consent_forms\/(\S+)/.exec(mail?.text ?? '')?.[1]
-  await product.call(null, 'PATCH', `/volunteer_parental_consent_forms/${secret}`, wholeConsent())
+  await product.call(null, 'PATCH', `/volunteer_parental_consent_forms/${secret}`, buildCompleteConsent())
   await page.reload()
   // VOL-63, VOL-64, PAR-05: the parent's answers are shown in a separate tab
   await main.getByRole('link', { name: 'Consent form' }).click()
@@ -93,7 +93,7 @@ test('reviews and registers a Young Helper [VOL-26, VOL-49, VOL-187 to VOL-192]'
   await expect(another).toBeVisible()
   await convert.click()
   await expect(dialog.getByText('Choose an answer.')).toBeVisible()
-  await accessibleInBothThemes(page)
+  await expectAccessibleInBothThemes(page)
   await another.check()
   await convert.click()
   await expect(page.getByText('Application converted')).toBeVisible()

@@ -1,10 +1,10 @@
-import { accessible, accessibleInBothThemes } from './support/accessible.ts'
-import { linksOfApplication } from './support/application-links.ts'
+import { expectAccessible, expectAccessibleInBothThemes } from './support/accessible.ts'
+import { getApplicationLinks } from './support/application-links.ts'
 import { expect, test } from './support/fixtures.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
-const words = (count: number) => Array.from({ length: count }, (_, at) => `word${at}`).join(' ')
+const buildWords = (count: number) => Array.from({ length: count }, (_, index) => `word${index}`).join(' ')
 
 test("submits a Young Helper's four-step form with a parent's consent [PUB-54, PUB-56, PUB-58]", async ({
   page,
@@ -12,7 +12,7 @@ test("submits a Young Helper's four-step form with a parent's consent [PUB-54, P
   watch,
 }) => {
   watch(page)
-  const links = await linksOfApplication(product)
+  const links = await getApplicationLinks(product)
   const main = page.getByRole('main')
   const press = (name: string) => main.getByRole('button', { name }).click()
   const answer = (question: RegExp, choice: string) =>
@@ -45,12 +45,12 @@ test("submits a Young Helper's four-step form with a parent's consent [PUB-54, P
   await born(14)
   await press('Continue')
   await expect(main.getByText('Step 2 of 4')).toBeVisible()
-  await fill(/Why do you want to help/, words(24))
+  await fill(/Why do you want to help/, buildWords(24))
   await expect(main.getByText('24 words, 1 more needed')).toBeVisible()
-  await fill(/Why do you want to help/, words(25))
-  await fill(/skills or interests/, words(25))
-  await fill(/What have you done before/, words(25))
-  await accessibleInBothThemes(page)
+  await fill(/Why do you want to help/, buildWords(25))
+  await fill(/skills or interests/, buildWords(25))
+  await fill(/What have you done before/, buildWords(25))
+  await expectAccessibleInBothThemes(page)
   await press('Continue')
   await expect(main.getByText('Step 3 of 4')).toBeVisible()
   await fill('Name to call in an emergency', 'Huw Bowen')
@@ -65,10 +65,10 @@ test("submits a Young Helper's four-step form with a parent's consent [PUB-54, P
   await answer(/What are they to you/, 'Parent')
   await main.getByRole('textbox', { name: 'Email' }).fill('sian.bowen@hallbook.example')
   await fill('Phone number', '07700 900232')
-  await accessible(page)
+  await expectAccessible(page)
   const captured = async () => {
-    const asked = `SELECT FROM ethnicity_captures WHERE kind = 'volunteer' AND ethnicity = 'Roma'`
-    return (await product.query(asked)).length
+    const captureQuery = `SELECT FROM ethnicity_captures WHERE kind = 'volunteer' AND ethnicity = 'Roma'`
+    return (await product.query(captureQuery)).length
   }
   const before = await captured()
   await press('Submit')
@@ -76,7 +76,7 @@ test("submits a Young Helper's four-step form with a parent's consent [PUB-54, P
   const dialog = page.getByRole('alertdialog', { name: 'What is your ethnic group?' })
   await dialog.getByRole('button', { name: 'Send' }).click()
   await expect(dialog.getByText('An ethnicity or "Prefer not to say" selection is required')).toBeVisible()
-  await accessible(page)
+  await expectAccessible(page)
   await dialog.getByRole('radio', { name: 'Roma' }).check()
   await dialog.getByRole('button', { name: 'Back to the form' }).click()
   await press('Submit')
@@ -125,7 +125,7 @@ test("refers a volunteer to the coordinator's own club [VOL-03 to VOL-20]", asyn
   await main.getByLabel('Last name').fill('Puw')
   await main.getByLabel('Email').fill('gethin.puw@hallbook.example')
   for (const tick of await main.getByRole('checkbox').all()) await tick.check()
-  await accessibleInBothThemes(page)
+  await expectAccessibleInBothThemes(page)
   await main.getByRole('button', { name: 'Submit referral' }).click()
   // VOL-08, VOL-09
   await expect(page.getByText('Application created')).toBeVisible()

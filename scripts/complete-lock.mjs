@@ -37,7 +37,7 @@ const processors = [
  * Parses the platform from a package name. Example: `@rollup/rollup-linux-x64-musl` has os linux, cpu x64,
  * libc musl.
  */
-function platformOf(name) {
+function parsePlatform(name) {
   const words = name.split('/').at(-1).split('-')
   const os = systems.find((system) => words.includes(system))
   const cpu = processors.find((processor) => words.includes(processor))
@@ -51,9 +51,9 @@ function platformOf(name) {
 
 /** Returns true if the package at `place` resolves `name` in its own node_modules or in a parent's. */
 function isFound(packages, place, name) {
-  for (let at = place; ; at = at.slice(0, Math.max(0, at.lastIndexOf('node_modules/') - 1))) {
-    if (packages[`${at ? `${at}/` : ''}node_modules/${name}`]) return true
-    if (!at) return false
+  for (let folder = place; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('node_modules/') - 1))) {
+    if (packages[`${folder ? `${folder}/` : ''}node_modules/${name}`]) return true
+    if (!folder) return false
   }
 }
 
@@ -67,7 +67,7 @@ for (const [place, parent] of Object.entries(lock.packages)) {
       throw new Error(`${place} names ${name} by the range ${range}, not by one version`)
     lock.packages[`node_modules/${name}`] = {
       version: range,
-      ...platformOf(name),
+      ...parsePlatform(name),
       ...(parent.dev && { dev: true }),
       optional: true,
     }

@@ -20,21 +20,21 @@ const both = [
   spawn(process.execPath, ['node_modules/vite/bin/vite.js'], { stdio: 'inherit' }),
 ]
 
-let told = false
+let isStopping = false
 /** Stops both processes once. A second signal makes tsx kill the API before the API closes its database. */
-function tell() {
-  if (told) return
-  told = true
+function stopBoth() {
+  if (isStopping) return
+  isStopping = true
   for (const child of both) child.kill('SIGTERM')
 }
 for (const child of both) {
   child.on('exit', (code) => {
     process.exitCode ??= code ?? 1
-    tell()
+    stopBoth()
   })
 }
-process.on('SIGTERM', tell)
+process.on('SIGTERM', stopBoth)
 // The terminal sends Ctrl+C to all three processes.
 process.on('SIGINT', () => {
-  told = true
+  isStopping = true
 })

@@ -51,7 +51,7 @@ const install = (packages) => {
 }
 
 /** Returns the reason why packages cannot be installed here, or undefined if an install is possible. */
-const whyNot = () => {
+const getInstallObstacle = () => {
   if (!starts('sh', '-c', 'command -v apt-get')) return 'this system has no apt-get to install them with'
   if (asRoot.length > 0 && !starts('sudo', '-n', 'true')) return 'apt-get needs root to install them'
 }
@@ -62,13 +62,14 @@ const whyNot = () => {
  */
 export function ensureEngines() {
   const missing = () => names.filter((name) => !engines[name].works())
-  let lacking = missing()
-  let why = lacking.length > 0 ? whyNot() : undefined
-  if (lacking.length > 0 && !why) {
-    console.log(`Installing ${lacking.join(' and ')} for the tests …`)
-    if (!install(lacking.flatMap((name) => engines[name].packages))) why = 'apt-get could not install them'
-    lacking = missing()
-    if (lacking.length > 0) why ??= 'they do not start'
+  let missingEngines = missing()
+  let why = missingEngines.length > 0 ? getInstallObstacle() : undefined
+  if (missingEngines.length > 0 && !why) {
+    console.log(`Installing ${missingEngines.join(' and ')} for the tests …`)
+    if (!install(missingEngines.flatMap((name) => engines[name].packages)))
+      why = 'apt-get could not install them'
+    missingEngines = missing()
+    if (missingEngines.length > 0) why ??= 'they do not start'
   }
-  return { there: names.filter((name) => !lacking.includes(name)), notRun: lacking, why }
+  return { there: names.filter((name) => !missingEngines.includes(name)), notRun: missingEngines, why }
 }

@@ -14,18 +14,18 @@ const PACKED = ['', '.br', '.gz']
  * @param {string} mode `on` or `off`
  * @returns {string} a message that describes the new state
  */
-export function switchWorker(folder, to) {
+export function switchWorker(folder, mode) {
   const worker = join(folder, 'sw.js')
-  const kept = join(folder, 'sw.kept')
-  const isOn = existsSync(kept)
-  if (to === 'on' && !isOn) {
-    for (const packed of PACKED) if (existsSync(worker + packed)) renameSync(worker + packed, kept + packed)
+  const backup = join(folder, 'sw.kept')
+  const isOn = existsSync(backup)
+  if (mode === 'on' && !isOn) {
+    for (const packed of PACKED) if (existsSync(worker + packed)) renameSync(worker + packed, backup + packed)
     writeFileSync(worker, readFileSync(join(folder, 'sw-off.js')))
-  } else if (to === 'off' && isOn) {
+  } else if (mode === 'off' && isOn) {
     rmSync(worker, { force: true })
-    for (const packed of PACKED) if (existsSync(kept + packed)) renameSync(kept + packed, worker + packed)
-  } else if (to !== 'on' && to !== 'off') throw new Error('Say on or off: npm run kill-switch -- on')
-  return to === 'on'
+    for (const packed of PACKED) if (existsSync(backup + packed)) renameSync(backup + packed, worker + packed)
+  } else if (mode !== 'on' && mode !== 'off') throw new Error('Say on or off: npm run kill-switch -- on')
+  return mode === 'on'
     ? 'On: devices drop the stored app when they next ask for it, and open it from the server alone. Nothing saved is lost.'
     : 'Off: devices store the app again when they next open it.'
 }

@@ -1,20 +1,20 @@
 import { type PluginObj, transformAsync, types } from '@babel/core'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import type { Plugin } from 'vite'
-import { shortIdsOf } from './short-ids.ts'
+import { loadShortIds } from './short-ids.ts'
 
-const textOf = (node: types.Node | null | undefined): string | undefined =>
+const getText = (node: types.Node | null | undefined): string | undefined =>
   types.isStringLiteral(node) ? node.value : undefined
 
-const compiled = (text: string): types.Expression => types.valueToNode(compileMessage(text))
+const compileText = (text: string): types.Expression => types.valueToNode(compileMessage(text))
 
-const propertyOf = (object: types.ObjectExpression, name: string) =>
+const findProperty = (object: types.ObjectExpression, name: string) =>
   object.properties.find(
     (property): property is types.ObjectProperty =>
       types.isObjectProperty(property) && types.isIdentifier(property.key, { name }),
   )
 
-const attributeOf = (element: types.JSXOpeningElement, name: string) =>
+const findAttribute = (element: types.JSXOpeningElement, name: string) =>
   element.attributes.find(
     (attribute): attribute is types.JSXAttribute =>
       types.isJSXAttribute(attribute) && types.isJSXIdentifier(attribute.name, { name }),
@@ -24,23 +24,23 @@ const attributeOf = (element: types.JSXOpeningElement, name: string) =>
  * Compiles the English text that the macros leave next to each id into the catalogue format.
  * @param toAppId maps a message id to its id in the built app
  */
-const compiledEnglish = (idOf: (id: string) => string): PluginObj => ({
+const compiledEnglish = (toAppId: (id: string) => string): PluginObj => ({
   visitor: {
     ObjectExpression({ node }) {
-      const message = propertyOf(node, 'message')
-      const text = textOf(message?.value as types.Node)
-      const id = propertyOf(node, 'id')?.value
+      const message = findProperty(node, 'message')
+      const text = getText(message?.value as types.Node)
+      const id = findProperty(node, 'id')?.value
       if (!message || text === undefined || !types.isStringLiteral(id)) return
-      message.value = compiled(text)
-      id.value = idOf(id.value)
+      message.value = compileText(text)
+      id.value = toAppId(id.value)
     },
     JSXOpeningElement({ node }) {
-      const message = attributeOf(node, 'message')
-      const text = textOf(message?.value)
-      const id = attributeOf(node, 'id')?.value
+      const message = findAttribute(node, 'message')
+      const text = getText(message?.value)
+      const id = findAttribute(node, 'id')?.value
       if (!message || text === undefined || !types.isStringLiteral(id)) return
-      message.value = types.jsxExpressionContainer(compiled(text))
-      id.value = idOf(id.value)
+      message.value = types.jsxExpressionContainer(compileText(text))
+      id.value = toAppId(id.value)
     },
   },
 })
@@ -50,16 +50,16 @@ const compiledEnglish = (idOf: (id: string) => string): PluginObj => ({
  * English text stays in the code, so each page loads only its own text and needs no English catalogue.
  */
 export const linguiMacros = (): Plugin => {
-  let built: string | undefined
-  let idOf = (id: string) => id
+  let buildRoot: string | undefined
+  let toAppId = (id: string) => id
   return {
     name: 'lingui-macros',
     enforce: 'pre',
     configResolved({ command, root }) {
-      if (command === 'build') built = root
+      if (command === 'build') buildRoot = root
     },
     async buildStart() {
-      if (built) idOf = await shortIdsOf(built)
+      if (buildRoot) toAppId = await loadShortIds(buildRoot)
     },
     async transform(code, id) {
       const file = id.split('?')[0] ?? id
@@ -81,7 +81,7 @@ export const linguiMacros = (): Plugin => {
         sourceMaps: true,
         inputSourceMap: expanded.map ?? undefined,
         parserOpts: { plugins: ['typescript', 'jsx'] },
-        plugins: [() => compiledEnglish(idOf)],
+        plugins: [() => compiledEnglish(toAppId)],
       })
       return result?.code ? { code: result.code, map: result.map } : null
     },

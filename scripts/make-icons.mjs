@@ -30,10 +30,10 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--disable-gpu'],
 })
 try {
-  for (const { file, size, ground, scale } of icons) {
+  for (const { file, size, ground: background, scale } of icons) {
     const page = await browser.newPage({ viewport: { width: size, height: size }, deviceScaleFactor: 1 })
     await page.setContent(`<style>
-      html, body { margin: 0; background: ${ground === 'none' ? 'transparent' : ground} }
+      html, body { margin: 0; background: ${background === 'none' ? 'transparent' : background} }
       img { position: absolute; inset: 0; margin: auto; width: ${size * scale}px; height: ${size * scale}px }
     </style><img src="data:image/svg+xml;base64,${drawing}" alt="">`)
     await page.locator('img').evaluate((image) => image.decode())

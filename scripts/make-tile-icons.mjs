@@ -42,21 +42,21 @@ const onCurve = ([a, b, c, d], t) => {
 }
 
 /** Returns the outline of one stroke with round ends: along one side and back along the other. */
-const outlineOf = (stroke) => {
+const outlineStroke = (stroke) => {
   const along = Array.from({ length: STEPS + 1 }, (_, i) => onCurve(stroke, i / STEPS))
-  const beside = ({ x, y, angle }, turn) => [
+  const offsetPoint = ({ x, y, angle }, turn) => [
     x + HALF * Math.cos(angle + turn),
     y + HALF * Math.sin(angle + turn),
   ]
   const cap = (end, from) =>
-    Array.from({ length: STEPS - 1 }, (_, i) => beside(end, from + (Math.PI * (i + 1)) / STEPS))
+    Array.from({ length: STEPS - 1 }, (_, i) => offsetPoint(end, from + (Math.PI * (i + 1)) / STEPS))
   return [
-    ...along.map((point) => beside(point, -Math.PI / 2)),
+    ...along.map((point) => offsetPoint(point, -Math.PI / 2)),
     ...cap(along.at(-1), -Math.PI / 2),
     ...along
       .slice()
       .reverse()
-      .map((point) => beside(point, Math.PI / 2)),
+      .map((point) => offsetPoint(point, Math.PI / 2)),
     ...cap(along[0], Math.PI / 2),
   ]
 }
@@ -64,9 +64,12 @@ const outlineOf = (stroke) => {
 const tickPath = () => {
   const path = new opentype.Path()
   for (const stroke of STROKES) {
-    const at = outlineOf(stroke).map(([x, y]) => [Math.round(x * SCALE), Math.round(1000 - y * SCALE)])
-    path.moveTo(...at[0])
-    for (const point of at.slice(1)) path.lineTo(...point)
+    const points = outlineStroke(stroke).map(([x, y]) => [
+      Math.round(x * SCALE),
+      Math.round(1000 - y * SCALE),
+    ])
+    path.moveTo(...points[0])
+    for (const point of points.slice(1)) path.lineTo(...point)
     path.close()
   }
   return path
@@ -76,14 +79,19 @@ const lucide = opentype.parse(readFileSync(require.resolve('lucide-static/font/l
 const source = readFileSync('src/ui/tile-icon.tsx', 'utf8')
 const list = /TILE_ICONS = \[([^\]]+)\]/.exec(source)[1]
 const names = [...list.matchAll(/'([^']+)'/g)].map(([, name]) => name)
-const pathOf = (name) => {
+const buildIconPath = (name) => {
   if (name === 'tick') return tickPath()
   if (!codes[name]) throw new Error(`Lucide has no ${name}`)
   return lucide.charToGlyph(String.fromCodePoint(codes[name])).path
 }
 const glyphs = names.map(
-  (name, at) =>
-    new opentype.Glyph({ name, unicode: FIRST_LETTER + at, advanceWidth: 1000, path: pathOf(name) }),
+  (name, index) =>
+    new opentype.Glyph({
+      name,
+      unicode: FIRST_LETTER + index,
+      advanceWidth: 1000,
+      path: buildIconPath(name),
+    }),
 )
 const notdef = new opentype.Glyph({ name: '.notdef', advanceWidth: 1000, path: new opentype.Path() })
 const font = new opentype.Font({

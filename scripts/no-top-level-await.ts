@@ -1,15 +1,15 @@
 import { type ESTree, type Plugin, parseAst } from 'vite'
 
 /** Returns true if a module has an `await` outside functions, so that running the module waits. */
-export const hasTopLevelAwait = (code: string): boolean => waits(parseAst(code).body)
+export const hasTopLevelAwait = (code: string): boolean => containsAwait(parseAst(code).body)
 
-const waits = (node: unknown): boolean => {
-  if (Array.isArray(node)) return node.some(waits)
+const containsAwait = (node: unknown): boolean => {
+  if (Array.isArray(node)) return node.some(containsAwait)
   if (node === null || typeof node !== 'object') return false
   const { type, await: forAwait } = node as ESTree.Node & { await?: boolean }
   if (type === 'AwaitExpression' || (type === 'ForOfStatement' && forAwait)) return true
   if (/Function/.test(type ?? '')) return false
-  return Object.values(node).some(waits)
+  return Object.values(node).some(containsAwait)
 }
 
 /**
@@ -21,12 +21,12 @@ export const noTopLevelAwait = (): Plugin => ({
   name: 'no-top-level-await',
   apply: 'build',
   generateBundle(_, bundle) {
-    const waiting = Object.values(bundle).filter(
+    const chunksWithAwait = Object.values(bundle).filter(
       (file) => file.type === 'chunk' && hasTopLevelAwait(file.code),
     )
-    if (waiting.length === 0) return
+    if (chunksWithAwait.length === 0) return
     throw new Error(
-      `Top-level await, which WebKit cannot run: ${waiting.map(({ fileName }) => fileName).join(', ')}`,
+      `Top-level await, which WebKit cannot run: ${chunksWithAwait.map(({ fileName }) => fileName).join(', ')}`,
     )
   },
 })

@@ -14,7 +14,7 @@ import { build } from './build.mjs'
 const START_MS = 180_000
 
 /** Returns the oldest version that package.json allows and the newest release of each later LTS line. */
-const versionsOf = (engines) => [engines.replace('>=', ''), '22', '24']
+const listVersions = (engines) => [engines.replace('>=', ''), '22', '24']
 
 /**
  * Installs a Node version from npm.
@@ -50,7 +50,7 @@ async function freePort() {
  * Starts the demo in the same way as `npm start` and signs in.
  * @throws Error if the start or the sign-in fails
  */
-async function start(bin, env) {
+async function checkDemoStart(bin, env) {
   const port = await freePort()
   const dataDir = mkdtempSync(join(tmpdir(), 'hallbook-node-'))
   const { DATABASE_URL: _, ...inherited } = env
@@ -90,14 +90,14 @@ export async function nodeVersions() {
   const failures = []
   let passed = 0
   const { engines } = JSON.parse(readFileSync('package.json', 'utf8'))
-  for (const version of versionsOf(engines.node)) {
+  for (const version of listVersions(engines.node)) {
     try {
       const bin = install(version)
       // Only the step `unit` runs the long forms of the tests.
       const { HALLBOOK_NIGHT: _, ...inherited } = process.env
       const env = { ...inherited, PATH: `${bin}${delimiter}${process.env.PATH}` }
       console.log(`\nNode ${version}`)
-      await start(bin, env)
+      await checkDemoStart(bin, env)
       const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--reporter=dot']
       const { status } = spawnSync(join(bin, 'node'), vitest, {
         stdio: ['ignore', 'inherit', 'inherit'],

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { api } from '../contract/api.ts'
-import { withoutSummaries } from './server-words.ts'
+import { removeSummaries } from './server-words.ts'
 
 describe('summaries of API operations', () => {
   it('removes only summaries, in either kind of quotes', () => {
@@ -9,7 +9,7 @@ describe('summaries of API operations', () => {
 summary:
       "Saves the user's own \\"settings\\".",
 body: v.object({ summary })`
-    expect(withoutSummaries(code)).toBe(`operation({ method: 'GET', summary: '', path: '/a' })
+    expect(removeSummaries(code)).toBe(`operation({ method: 'GET', summary: '', path: '/a' })
 summary:
       '',
 body: v.object({ summary })`)
@@ -19,7 +19,7 @@ body: v.object({ summary })`)
     const files = readdirSync('contract', { recursive: true, encoding: 'utf8' }).filter((file) =>
       /(?<!\.test)\.ts$/.test(file),
     )
-    const left = files.map((file) => withoutSummaries(readFileSync(`contract/${file}`, 'utf8'))).join('\n')
+    const left = files.map((file) => removeSummaries(readFileSync(`contract/${file}`, 'utf8'))).join('\n')
     for (const { summary } of Object.values(api)) expect(left).not.toContain(summary)
   })
 })

@@ -4,18 +4,18 @@ import type { Plugin } from 'vite'
 const SUMMARY = /\bsummary:(\s*)(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*")/g
 
 /** Returns the code of a contract file without the operation summaries. */
-export const withoutSummaries = (code: string): string => code.replace(SUMMARY, "summary:$1''")
+export const removeSummaries = (code: string): string => code.replace(SUMMARY, "summary:$1''")
 
 /**
  * Removes the API document's summaries from the app, because only the server uses them and every page would
  * load them. Tests request the API document from the server, so they read the unchanged files.
  */
-export const serverWords = (): Plugin => ({
+export const removeApiSummaries = (): Plugin => ({
   name: 'server-words',
   apply: 'build',
   enforce: 'pre',
   transform: {
     filter: { id: /\/contract\/[^?]+\.ts$/, code: 'summary:' },
-    handler: (code) => ({ code: withoutSummaries(code), map: null }),
+    handler: (code) => ({ code: removeSummaries(code), map: null }),
   },
 })

@@ -8,22 +8,22 @@ const LENGTH = 3
  * three. Ids are digests that compress badly, and the code and the Welsh catalogue both contain them.
  * @param ids all message ids of the catalogue; other ids stay unchanged
  */
-export const shortIds = (ids: Iterable<string>): ((id: string) => string) => {
+export const buildShortIds = (ids: Iterable<string>): ((id: string) => string) => {
   const short = new Map<string, string>()
-  const taken = new Map<string, string>()
+  const fullIdByStart = new Map<string, string>()
   for (const id of ids) {
     const start = id.slice(0, LENGTH)
-    const other = taken.get(start)
+    const other = fullIdByStart.get(start)
     if (other !== undefined) short.delete(other)
     else short.set(id, start)
-    taken.set(start, id)
+    fullIdByStart.set(start, id)
   }
   return (id) => short.get(id) ?? id
 }
 
 /** Loads the catalogues of the project in folder `cwd` and returns their id shortener. */
-export const shortIdsOf = async (cwd: string): Promise<(id: string) => string> => {
+export const loadShortIds = async (cwd: string): Promise<(id: string) => string> => {
   const catalogs = await getCatalogs(getConfig({ cwd }))
   const read = await Promise.all(catalogs.map((catalog) => catalog.read('cy')))
-  return shortIds(read.flatMap((messages) => Object.keys(messages ?? {})))
+  return buildShortIds(read.flatMap((messages) => Object.keys(messages ?? {})))
 }

@@ -6,7 +6,7 @@ const STATIC = /^(?:import|export)\s(?!type\b)(?:[^'"`;]*?\sfrom\s)?'([^']+)'/gm
 const LAZY = /\bimport\('([^']+)'\)/g
 
 /** Resolves import `name` in `file` to a file of the app. Every import includes the file extension. */
-const fileOf = (file: string, name: string): string | undefined => {
+const resolveImport = (file: string, name: string): string | undefined => {
   if (name.startsWith('@/')) return posix.join('src', name.slice(2))
   return name.startsWith('.') ? posix.join(dirname(file), name) : undefined
 }
@@ -16,7 +16,11 @@ const fileOf = (file: string, name: string): string | undefined => {
  * project folder. Skips the router tree because it imports every page.
  * @param withLazy true to follow dynamic imports too
  */
-export const filesWith = (folder: string, roots: readonly string[], withLazy: boolean): Set<string> => {
+export const collectImportedFiles = (
+  folder: string,
+  roots: readonly string[],
+  withLazy: boolean,
+): Set<string> => {
   const found = new Set<string>()
   const visit = (file: string) => {
     if (found.has(file) || file.endsWith('routeTree.gen.ts') || !existsSync(join(folder, file))) return
@@ -25,7 +29,7 @@ export const filesWith = (folder: string, roots: readonly string[], withLazy: bo
     const code = readFileSync(join(folder, file), 'utf8')
     for (const pattern of withLazy ? [STATIC, LAZY] : [STATIC])
       for (const [, name = ''] of code.matchAll(pattern)) {
-        const imported = fileOf(file, name)
+        const imported = resolveImport(file, name)
         if (imported) visit(imported)
       }
   }

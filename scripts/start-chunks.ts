@@ -26,7 +26,7 @@ type Graph = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>
  * Returns a module's path from the project root. The query stays because the router's plugin names page parts
  * by it.
  */
-const pathOf = (id: string): string => relative(ROOT, id).split(sep).join('/')
+const toProjectPath = (id: string): string => relative(ROOT, id).split(sep).join('/')
 
 const isIcons = (id: string): boolean => id.endsWith('/lucide-react.mjs')
 
@@ -35,7 +35,7 @@ const isIcons = (id: string): boolean => id.endsWith('/lucide-react.mjs')
  * are useless here.
  * @param code the bundled module, with each import on its own line
  */
-const iconsOf = (graph: Graph, code: string, index: string): string[] => {
+const findIconModules = (graph: Graph, code: string, index: string): string[] => {
   const names = [...code.matchAll(/import \{([^}]*)\} from "lucide-react"/g)].flatMap(([, list = '']) =>
     list.split(',').map((one) => one.trim().split(' as ')[0]),
   )
@@ -53,7 +53,7 @@ const iconsOf = (graph: Graph, code: string, index: string): string[] => {
  * Collects all modules that the modules in `from` load. From libraries only the icons are included, because
  * the rest follows.
  */
-const closureOf = (graph: Graph, from: string[], withLazy = false): Set<string> => {
+const collectModules = (graph: Graph, from: string[], withLazy = false): Set<string> => {
   const found = new Set<string>()
   const visit = (id: string) => {
     if (found.has(id)) return
@@ -62,7 +62,7 @@ const closureOf = (graph: Graph, from: string[], withLazy = false): Set<string> 
     const info = graph.getModuleInfo(id)
     const imported = [...(info?.importedIds ?? []), ...(withLazy ? (info?.dynamicallyImportedIds ?? []) : [])]
     for (const one of imported)
-      if (isIcons(one)) for (const icon of iconsOf(graph, info?.code ?? '', one)) visit(icon)
+      if (isIcons(one)) for (const icon of findIconModules(graph, info?.code ?? '', one)) visit(icon)
       else if (!one.includes('node_modules')) visit(one)
   }
   for (const id of from) visit(id)
@@ -101,40 +101,44 @@ const isSmallAndShared = (graph: Graph, id: string, pages: Set<string>): boolean
  * and others, others only. Small modules of the family form that are also used elsewhere join it, separately
  * from modules that attendance loads.
  */
-const sharedOf = (graph: Graph): Map<string, Shared> => {
-  const all = [...closureOf(graph, [join(ROOT, 'src/main.tsx')], true)]
+const groupSharedModules = (graph: Graph): Map<string, Shared> => {
+  const all = [...collectModules(graph, [join(ROOT, 'src/main.tsx')], true)]
   const needed = (pages: RegExp) =>
-    closureOf(
+    collectModules(
       graph,
-      all.filter((id) => pages.test(pathOf(id))),
+      all.filter((id) => pages.test(toProjectPath(id))),
     )
   const club = needed(CLUB)
   const family = needed(FAMILY)
   const shared = [...needed(PUBLIC)].filter((id) => club.has(id))
-  const others = closureOf(
+  const others = collectModules(
     graph,
-    all.filter((id) => PUBLIC.test(pathOf(id)) && !FAMILY.test(pathOf(id))),
+    all.filter((id) => PUBLIC.test(toProjectPath(id)) && !FAMILY.test(toProjectPath(id))),
   )
   const forms = needed(FORMS)
-  const inOthers = closureOf(
+  const inOthers = collectModules(
     graph,
-    all.filter((id) => PUBLIC.test(pathOf(id)) && !APPLICATION.test(pathOf(id))),
+    all.filter((id) => PUBLIC.test(toProjectPath(id)) && !APPLICATION.test(toProjectPath(id))),
   )
   const wizard = [...needed(APPLICATION)].filter(
     (id) => inOthers.has(id) && !family.has(id) && !club.has(id) && !id.includes('node_modules'),
   )
   const sending = [...family].filter(
-    (id) => forms.has(id) && !club.has(id) && !FAMILY.test(pathOf(id)) && !id.includes('node_modules'),
+    (id) => forms.has(id) && !club.has(id) && !FAMILY.test(toProjectPath(id)) && !id.includes('node_modules'),
   )
   const signIn = needed(SIGN_IN)
-  const ofFamily = (id: string) => (others.has(id) ? 'front' : 'family')
-  const ofOthers = (id: string) => (forms.has(id) ? 'forms' : signIn.has(id) ? 'public' : 'public-more')
-  const small = [...family].filter((id) => isSmallAndShared(graph, id, family) && !FAMILY.test(pathOf(id)))
+  const familyChunk = (id: string) => (others.has(id) ? 'front' : 'family')
+  const otherChunk = (id: string) => (forms.has(id) ? 'forms' : signIn.has(id) ? 'public' : 'public-more')
+  const small = [...family].filter(
+    (id) => isSmallAndShared(graph, id, family) && !FAMILY.test(toProjectPath(id)),
+  )
   return new Map([
     ...wizard.map((id) => [id, 'wizard'] as const),
     ...sending.map((id) => [id, 'sending'] as const),
-    ...shared.map((id) => [id, family.has(id) ? ofFamily(id) : ofOthers(id)] as const),
-    ...small.map((id) => [id, club.has(id) ? ofFamily(id) : (`${ofFamily(id)}-apart` as Shared)] as const),
+    ...shared.map((id) => [id, family.has(id) ? familyChunk(id) : otherChunk(id)] as const),
+    ...small.map(
+      (id) => [id, club.has(id) ? familyChunk(id) : (`${familyChunk(id)}-apart` as Shared)] as const,
+    ),
   ])
 }
 
@@ -154,11 +158,11 @@ const sharedOf = (graph: Graph): Map<string, Shared> => {
 export const startChunks = (): Rolldown.CodeSplittingGroup[] => {
   let shared: Map<string, Shared> | undefined
   const sharedAs = (name: Shared) => (id: string, graph: Graph) => {
-    shared ??= sharedOf(graph)
+    shared ??= groupSharedModules(graph)
     return shared.get(id) === name ? name : null
   }
   return [
-    { name: 'start', test: (id) => START.test(pathOf(id)), priority: 4 },
+    { name: 'start', test: (id) => START.test(toProjectPath(id)), priority: 4 },
     // A group also takes the modules that its modules need, so the most shared group comes first.
     { name: sharedAs('front'), debugName: 'front', priority: 3 },
     { name: sharedAs('family'), debugName: 'family', priority: 2 },
@@ -169,6 +173,6 @@ export const startChunks = (): Rolldown.CodeSplittingGroup[] => {
     { name: sharedAs('public'), debugName: 'public', priority: 1 },
     { name: sharedAs('public-more'), debugName: 'public-more', priority: 0.8 },
     { name: sharedAs('wizard'), debugName: 'wizard', priority: 0.5 },
-    { name: 'club', test: (id) => CLUB.test(pathOf(id)) },
+    { name: 'club', test: (id) => CLUB.test(toProjectPath(id)) },
   ]
 }

@@ -6,7 +6,7 @@ import type { Plugin, Rolldown } from 'vite'
 const PUBLIC_SCREEN = /\/src\/routes\/(?!_|-|index)(\w+)[^?]*\?.*tsr-split=component/
 
 /** Returns the chunk `file` and every chunk that it imports statically. */
-const chunksWith = (bundle: Rolldown.OutputBundle, file: string): Set<string> => {
+const collectChunks = (bundle: Rolldown.OutputBundle, file: string): Set<string> => {
   const found = new Set<string>()
   const visit = (name: string) => {
     const chunk = bundle[name]
@@ -18,11 +18,11 @@ const chunksWith = (bundle: Rolldown.OutputBundle, file: string): Set<string> =>
   return found
 }
 
-const chunksOf = (bundle: Rolldown.OutputBundle): Rolldown.OutputChunk[] =>
+const listChunks = (bundle: Rolldown.OutputBundle): Rolldown.OutputChunk[] =>
   Object.values(bundle).filter((file) => file.type === 'chunk')
 
 /** Returns the page with preload links for chunks that it does not name yet, and with further tags. */
-const pageWith = (page: string, files: Iterable<string>, more: readonly string[] = []): string => {
+const addPreloads = (page: string, files: Iterable<string>, more: readonly string[] = []): string => {
   const links = [...files]
     .filter((file) => !page.includes(file))
     .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
@@ -30,7 +30,8 @@ const pageWith = (page: string, files: Iterable<string>, more: readonly string[]
 }
 
 /** Returns the page without the font preload. Text uses a device font until the font has loaded. */
-const withoutFont = (page: string): string => page.replace(/<link\s+rel="preload"[^>]*as="font"[^>]*>\s*/, '')
+const removeFontPreload = (page: string): string =>
+  page.replace(/<link\s+rel="preload"[^>]*as="font"[^>]*>\s*/, '')
 
 /**
  * Writes pages next to `index.html` with preload links, so that a screen's chunks are fetched in parallel
@@ -42,22 +43,22 @@ export const startPages = (): Plugin => ({
   name: 'start-pages',
   apply: 'build',
   writeBundle({ dir = '' }, bundle) {
-    const club = chunksOf(bundle).find(({ name }) => name === 'club')
+    const club = listChunks(bundle).find(({ name }) => name === 'club')
     const font = Object.keys(bundle).find((file) => /tile-icons-[^/]+\.woff2$/.test(file))
     if (!club || !font)
       throw new Error('There is no club chunk or no font of the tiles: has the build changed?')
     const page = readFileSync(join(dir, 'index.html'), 'utf8')
     if (!page.includes('</title>')) throw new Error('The page has no title')
     const icons = `<link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin>`
-    writeFileSync(join(dir, 'club.html'), pageWith(page, chunksWith(bundle, club.fileName), [icons]))
+    writeFileSync(join(dir, 'club.html'), addPreloads(page, collectChunks(bundle, club.fileName), [icons]))
     mkdirSync(join(dir, 'pages'), { recursive: true })
     const screens = new Map<string, Set<string>>()
-    for (const { facadeModuleId, fileName } of chunksOf(bundle)) {
+    for (const { facadeModuleId, fileName } of listChunks(bundle)) {
       const [, name] = PUBLIC_SCREEN.exec(facadeModuleId?.replaceAll('\\', '/') ?? '') ?? []
-      if (name) screens.set(name, new Set([...(screens.get(name) ?? []), ...chunksWith(bundle, fileName)]))
+      if (name) screens.set(name, new Set([...(screens.get(name) ?? []), ...collectChunks(bundle, fileName)]))
     }
     if (!screens.has('application_forms')) throw new Error('The form of applicants has no chunk')
     for (const [name, chunks] of screens)
-      writeFileSync(join(dir, 'pages', `${name}.html`), pageWith(withoutFont(page), chunks))
+      writeFileSync(join(dir, 'pages', `${name}.html`), addPreloads(removeFontPreload(page), chunks))
   },
 })

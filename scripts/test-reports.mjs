@@ -7,9 +7,9 @@ import { relative } from 'node:path'
 
 /** Removes terminal colours from the text. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: a colour begins with one.
-const plain = (text) => text.replace(/\u001b\[[\d;]*m/g, '')
+const removeColours = (text) => text.replace(/\u001b\[[\d;]*m/g, '')
 const firstLine = (text) =>
-  plain(text ?? '')
+  removeColours(text ?? '')
     .trim()
     .split('\n')[0]
 
@@ -17,13 +17,13 @@ const inSeconds = (ms) => `${(ms / 1000).toFixed(1)} s`
 
 /** Sorts entries by duration, longest first, one per line: `12.7 s  name`. */
 const longest = (entries, most = entries.length) => {
-  const shown = entries.sort(([, a], [, b]) => b - a).slice(0, most)
-  const width = Math.max(0, ...shown.map(([, ms]) => inSeconds(ms).length))
-  return shown.map(([name, ms]) => `${inSeconds(ms).padStart(width)}  ${name}`)
+  const slowest = entries.sort(([, a], [, b]) => b - a).slice(0, most)
+  const width = Math.max(0, ...slowest.map(([, ms]) => inSeconds(ms).length))
+  return slowest.map(([name, ms]) => `${inSeconds(ms).padStart(width)}  ${name}`)
 }
 
 /** Lists the tests of a vitest JSON report. A file that could not be read counts as a failed test. */
-const unitTestsOf = ({ testResults }) =>
+const listUnitTests = ({ testResults }) =>
   testResults.flatMap(({ name, status, message, assertionResults }) => {
     const file = relative('.', name)
     if (status === 'failed' && assertionResults.length === 0)
@@ -42,7 +42,7 @@ const unitTestsOf = ({ testResults }) =>
  * again.
  */
 export const vitestResult = (report) => {
-  const failed = unitTestsOf(report).filter((test) => test.failed)
+  const failed = listUnitTests(report).filter((test) => test.failed)
   return {
     passed: report.numPassedTests,
     failures: failed.map(({ name, why }) => `${name}: ${why}`),
@@ -57,11 +57,11 @@ export const slowestFiles = ({ testResults }, most = 10) =>
     most,
   )
 
-const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)]
+const listSpecs = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(listSpecs)]
 
 /** Lists the tests of a Playwright JSON report, once for each project that ran them. */
-const testsOf = ({ suites }) =>
-  suites.flatMap(specsOf).flatMap(({ id, file, title, tests }) =>
+const listBrowserTests = ({ suites }) =>
+  suites.flatMap(listSpecs).flatMap(({ id, file, title, tests }) =>
     tests.map(({ status, results }) => ({
       id,
       file,
@@ -78,7 +78,7 @@ const testsOf = ({ suites }) =>
  * failed.
  */
 export const playwrightResult = (report) => {
-  const failed = testsOf(report).filter((test) => test.failed)
+  const failed = listBrowserTests(report).filter((test) => test.failed)
   return {
     passed: report.stats.expected,
     failures: [
@@ -95,14 +95,14 @@ export const playwrightResult = (report) => {
  * both reasons.
  */
 export const secondTry = ({ passed, failures, failed }, report) => {
-  const tests = 'suites' in report ? testsOf(report) : unitTestsOf(report)
+  const tests = 'suites' in report ? listBrowserTests(report) : listUnitTests(report)
   const again = new Map(tests.map((test) => [test.id, test]))
   const unsteady = failed.filter(({ id }) => again.has(id) && !again.get(id).failed)
-  const still = failed.filter((test) => !unsteady.includes(test))
+  const failedAgain = failed.filter((test) => !unsteady.includes(test))
   return {
     passed: passed + unsteady.length,
     failures: [
-      ...still.map(
+      ...failedAgain.map(
         ({ id, name, why }) => `${name}: ${why}; again: ${again.get(id)?.why ?? 'it did not run'}`,
       ),
       ...failures.slice(failed.length),
@@ -115,24 +115,24 @@ export const secondTry = ({ passed, failures, failed }, report) => {
 /** Lists the slowest tests of a Playwright JSON report. */
 export const slowestTests = (report, most = 20) =>
   longest(
-    testsOf(report).map(({ name, ms }) => [name, ms]),
+    listBrowserTests(report).map(({ name, ms }) => [name, ms]),
     most,
   )
 
 /** Lists the total duration of the tests in each file of a Playwright JSON report. */
 export const timeOfFiles = (report) => {
   const sums = new Map()
-  for (const { file, ms } of testsOf(report)) sums.set(file, (sums.get(file) ?? 0) + ms)
+  for (const { file, ms } of listBrowserTests(report)) sums.set(file, (sums.get(file) ?? 0) + ms)
   return longest([...sums])
 }
 
 /** Formats a duration, for example `18 min 40 s`. */
-export const spoken = (ms) => {
+export const formatDuration = (ms) => {
   const seconds = Math.round(ms / 1000)
   return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`
 }
 
-const listed = (heading, lines) => (lines.length > 0 ? ['', `${heading}:`, ...lines] : [])
+const buildSection = (heading, lines) => (lines.length > 0 ? ['', `${heading}:`, ...lines] : [])
 
 /**
  * Builds the end of a run's output: slow tests, unsteady tests, failures, skipped parts and `N passed, N
@@ -151,24 +151,24 @@ export const summary = (results, command, ms) => {
   const passed = steps.reduce((sum, [, result]) => sum + result.passed, 0)
   return [
     ...steps.flatMap(([, { slow = {} }]) =>
-      Object.entries(slow).flatMap(([heading, lines]) => listed(heading, lines)),
+      Object.entries(slow).flatMap(([heading, lines]) => buildSection(heading, lines)),
     ),
-    ...listed(
+    ...buildSection(
       'unsteady',
-      unsteadyOf(results).map(({ name, why }) => `- ${name}: ${why}`),
+      listUnsteadyTests(results).map(({ name, why }) => `- ${name}: ${why}`),
     ),
-    ...listed('Failed', failures),
+    ...buildSection('Failed', failures),
     '',
-    `${command} took ${spoken(ms)}`,
+    `${command} took ${formatDuration(ms)}`,
     ...(notRun.length > 0 ? [`not run: ${notRun.join('; ')}`] : []),
     `${passed} passed, ${failures.length} failed`,
   ].join('\n')
 }
 
-const unsteadyOf = (results) => Object.values(results).flatMap(({ unsteady = [] }) => unsteady)
+const listUnsteadyTests = (results) => Object.values(results).flatMap(({ unsteady = [] }) => unsteady)
 
 /** Returns the text of .cache/unsteady.txt, or undefined if all tests were steady. */
 export const unsteadyText = (results) => {
-  const lines = unsteadyOf(results).map(({ name, why }) => `- ${name}\n  ${why}\n`)
+  const lines = listUnsteadyTests(results).map(({ name, why }) => `- ${name}\n  ${why}\n`)
   return lines.length > 0 ? `unsteady\n${lines.join('')}` : undefined
 }

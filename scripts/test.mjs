@@ -57,20 +57,22 @@ const together = ['types', 'lint', 'boundaries', 'messages', 'build', 'browsers'
 const always = [...together, 'unit', 'browser', 'engines']
 const atNight = [...always, 'soak', 'nodes']
 
-const one = (ok, why = 'see above') => ({ passed: ok ? 1 : 0, failures: ok ? [] : [why] })
+const singleResult = (ok, why = 'see above') => ({ passed: ok ? 1 : 0, failures: ok ? [] : [why] })
 
 /** Runs a check and buffers its output until it has ended. */
 const quiet = (command, ...args) =>
   new Promise((resolve, reject) => {
     const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] })
-    const said = []
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => said.push(text))
+    const chunks = []
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => chunks.push(text))
     child.on('error', reject)
-    child.on('close', (status) => resolve({ ...one(status === 0), said: Buffer.concat(said).toString() }))
+    child.on('close', (status) =>
+      resolve({ ...singleResult(status === 0), said: Buffer.concat(chunks).toString() }),
+    )
   })
 
 /** Runs a test runner that writes `report`. Returns its success and the parsed report. */
-function counted(report, args, env) {
+function runWithReport(report, args, env) {
   mkdirSync('.cache', { recursive: true })
   rmSync(report, { force: true })
   const { status } = spawnSync(process.execPath, args, {
@@ -86,7 +88,7 @@ const orBroken = (ok, result) =>
 
 function vitest(report, args) {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  return counted(report, [VITEST, 'run', ...reporters, ...args], { NODE_ENV: 'test' })
+  return runWithReport(report, [VITEST, 'run', ...reporters, ...args], { NODE_ENV: 'test' })
 }
 
 function unit(...more) {
@@ -122,7 +124,7 @@ function lastShared() {
 
 function playwright(report, args, env) {
   const reporter = '--reporter=list,json'
-  const run = counted(report, [PLAYWRIGHT, 'test', reporter, ...args], {
+  const run = runWithReport(report, [PLAYWRIGHT, 'test', reporter, ...args], {
     ...env,
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
   })
@@ -214,17 +216,17 @@ async function soak() {
 }
 
 /** Runs a step between its header and result lines. Buffered output is printed between these lines. */
-async function ran(name) {
-  const aside = together.includes(name)
-  if (!aside) console.log(`\n== ${name}`)
+async function runStep(name) {
+  const isBuffered = together.includes(name)
+  if (!isBuffered) console.log(`\n== ${name}`)
   const began = Date.now()
   let result
   try {
     result = await steps[name]()
   } catch (error) {
-    result = one(false, error instanceof Error ? error.message : String(error))
+    result = singleResult(false, error instanceof Error ? error.message : String(error))
   }
-  if (aside) console.log(`\n== ${name}`)
+  if (isBuffered) console.log(`\n== ${name}`)
   if (result.said) process.stdout.write(result.said)
   const outcome = result.failures.length === 0 ? 'passed' : 'FAILED'
   console.log(`== ${name}: ${outcome} in ${((Date.now() - began) / 1000).toFixed(1)} s`)
@@ -235,17 +237,19 @@ const began = Date.now()
 ensureInstalled()
 const night = process.argv.includes('--night')
 if (night) process.env.HALLBOOK_NIGHT = '1'
-const asked = process.argv.slice(2).filter((name) => name !== '--night')
-const unknown = asked.filter((name) => !(name in steps))
+const requestedSteps = process.argv.slice(2).filter((name) => name !== '--night')
+const unknown = requestedSteps.filter((name) => !(name in steps))
 if (unknown.length > 0) {
   console.error(`No such step: ${unknown.join(', ')}. There are ${Object.keys(steps).join(', ')}.`)
   process.exit(2)
 }
 const usual = night ? atNight : always
-const wanted = Object.keys(steps).filter((name) => (asked.length > 0 ? asked : usual).includes(name))
+const wanted = Object.keys(steps).filter((name) =>
+  (requestedSteps.length > 0 ? requestedSteps : usual).includes(name),
+)
 const first = wanted.filter((name) => together.includes(name))
-const results = Object.fromEntries(await Promise.all(first.map(async (name) => [name, await ran(name)])))
-for (const name of wanted) if (!first.includes(name)) results[name] = await ran(name)
+const results = Object.fromEntries(await Promise.all(first.map(async (name) => [name, await runStep(name)])))
+for (const name of wanted) if (!first.includes(name)) results[name] = await runStep(name)
 
 const unsteady = unsteadyText(results)
 if (unsteady) writeFileSync(UNSTEADY, unsteady)

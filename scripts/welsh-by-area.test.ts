@@ -1,9 +1,9 @@
 import { getCatalogs } from '@lingui/cli/api'
 import { getConfig } from '@lingui/conf'
 import { expect, it } from 'vitest'
-import { areas, belongs } from './welsh-by-area.ts'
+import { belongsToArea, groupFilesByArea } from './welsh-by-area.ts'
 
-const all = areas()
+const all = groupFilesByArea()
 const names = Object.keys(all) as (keyof typeof all)[]
 
 it('assigns every Welsh message to a catalogue part that some screen loads [LANG-02]', async () => {
@@ -12,7 +12,7 @@ it('assigns every Welsh message to a catalogue part that some screen loads [LANG
   expect(messages.length).toBeGreaterThan(1000)
   const nowhere = messages.filter(([, { origin = [] }]) => {
     const files = origin.map(([file]) => file)
-    return !names.some((name) => belongs(all, name, files))
+    return !names.some((name) => belongsToArea(all, name, files))
   })
   expect(nowhere.map(([key, { message }]) => message ?? key)).toEqual([])
 })
@@ -35,5 +35,5 @@ it('loads family, attendance and staff texts only with their screens', () => {
 
 it('does not load a message again that an earlier part contains', () => {
   const everywhere = ['src/routes/login.tsx', 'src/routes/_app/organisations/index.tsx']
-  expect(names.filter((name) => belongs(all, name, everywhere))).toEqual(['start'])
+  expect(names.filter((name) => belongsToArea(all, name, everywhere))).toEqual(['start'])
 })

@@ -4,16 +4,16 @@ import { fileURLToPath } from 'node:url'
 import { createCompiledCatalog, getCatalogs } from '@lingui/cli/api'
 import { getConfig } from '@lingui/conf'
 import type { Plugin } from 'vite'
-import { mayOpen } from '../contract/access.ts'
-import type { WordArea } from '../src/i18n/i18n.ts'
-import { ownWordsOf } from '../src/i18n/word-areas.ts'
-import { shortIdsOf } from './short-ids.ts'
-import { filesWith } from './source-imports.ts'
+import { canOpenRoute } from '../contract/access.ts'
+import type { MessageArea } from '../src/i18n/i18n.ts'
+import { getMessageArea } from '../src/i18n/message-areas.ts'
+import { loadShortIds } from './short-ids.ts'
+import { collectImportedFiles } from './source-imports.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
 /** Parts of the Welsh catalogue, each with the files that use its messages. */
-export type Areas = Record<WordArea, Set<string>>
+export type Areas = Record<MessageArea, Set<string>>
 
 const ROUTES = 'src/routes'
 const BEHIND_SIGN_IN = /^src\/routes\/_app\//
@@ -39,7 +39,7 @@ const isStaffAlone = (file: string): boolean => {
     .replace(/^src\/routes\/_app/, '')
     .replace(/\.tsx$/, '')
     .replace(/\/index$/, '')
-  return !clubUsers.some((user) => mayOpen(route, user))
+  return !clubUsers.some((user) => canOpenRoute(route, user))
 }
 
 /** Lists the screens: router files, without files and folders that begin with a dash. */
@@ -58,31 +58,32 @@ const screens = (): string[] =>
  * - `hall`: loaded with attendance
  * - `club`, `staff`: other screens after the sign-in
  */
-export const areas = (): Areas => {
+export const groupFilesByArea = (): Areas => {
   const all = screens()
   const behind = all.filter((file) => BEHIND_SIGN_IN.test(file))
-  const lazily = (roots: string[]) => filesWith(ROOT, roots, true)
-  const start = lazily(['src/main.tsx', `${ROUTES}/__root.tsx`, `${ROUTES}/login.tsx`])
+  const withLazyImports = (roots: string[]) => collectImportedFiles(ROOT, roots, true)
+  const start = withLazyImports(['src/main.tsx', `${ROUTES}/__root.tsx`, `${ROUTES}/login.tsx`])
   // This screen is rare and loads its messages itself.
   start.delete('src/shell/storage-screen.tsx')
   const before = all.filter((file) => !BEHIND_SIGN_IN.test(file) && !/\/(_app|__root)\.tsx$/.test(file))
-  const wordsOf = (file: string) => ownWordsOf(file.slice(ROUTES.length).replace(/\.tsx$/, '')) ?? 'public'
-  const screensOf = (area: WordArea) => lazily(before.filter((file) => wordsOf(file) === area))
+  const getArea = (file: string) =>
+    getMessageArea(file.slice(ROUTES.length).replace(/\.tsx$/, '')) ?? 'public'
+  const filesForArea = (area: MessageArea) => withLazyImports(before.filter((file) => getArea(file) === area))
   return {
     start,
-    family: screensOf('family'),
-    applicant: screensOf('applicant'),
-    volunteer: screensOf('volunteer'),
-    referee: screensOf('referee'),
-    public: screensOf('public'),
-    hall: filesWith(ROOT, [`${ROUTES}/_app.tsx`, `${ROUTES}/_app/sessions/$id/index.tsx`], false),
-    club: lazily([`${ROUTES}/_app.tsx`, ...behind.filter((file) => !isStaffAlone(file))]),
-    staff: lazily(behind.filter(isStaffAlone)),
+    family: filesForArea('family'),
+    applicant: filesForArea('applicant'),
+    volunteer: filesForArea('volunteer'),
+    referee: filesForArea('referee'),
+    public: filesForArea('public'),
+    hall: collectImportedFiles(ROOT, [`${ROUTES}/_app.tsx`, `${ROUTES}/_app/sessions/$id/index.tsx`], false),
+    club: withLazyImports([`${ROUTES}/_app.tsx`, ...behind.filter((file) => !isStaffAlone(file))]),
+    staff: withLazyImports(behind.filter(isStaffAlone)),
   }
 }
 
 /** Parts that are already loaded when an area is loaded. */
-const BEFORE: Record<keyof Areas, (keyof Areas)[]> = {
+const LOADED_BEFORE: Record<keyof Areas, (keyof Areas)[]> = {
   start: [],
   family: ['start'],
   applicant: ['start'],
@@ -95,9 +96,9 @@ const BEFORE: Record<keyof Areas, (keyof Areas)[]> = {
 }
 
 /** Returns true if a message that `files` use belongs to an area. */
-export const belongs = (all: Areas, area: keyof Areas, files: readonly string[]): boolean =>
+export const belongsToArea = (all: Areas, area: keyof Areas, files: readonly string[]): boolean =>
   files.some((file) => all[area].has(file)) &&
-  !BEFORE[area].some((before) => files.some((file) => all[before].has(file)))
+  !LOADED_BEFORE[area].some((before) => files.some((file) => all[before].has(file)))
 
 const PREFIX = 'virtual:cy-'
 
@@ -106,7 +107,7 @@ const PREFIX = 'virtual:cy-'
  * area. English needs no module because the code contains it (scripts/lingui-macros.ts).
  */
 export const welshByArea = (): Plugin => {
-  let known: Areas | undefined
+  let cachedAreas: Areas | undefined
   let built = false
   return {
     name: 'welsh-by-area',
@@ -114,29 +115,29 @@ export const welshByArea = (): Plugin => {
       built = command === 'build'
     },
     buildStart: () => {
-      known = undefined
+      cachedAreas = undefined
     },
     resolveId: (id) => (id.startsWith(PREFIX) ? `\0${id}` : null),
     async load(id) {
       if (!id.startsWith(`\0${PREFIX}`)) return null
       const area = id.slice(PREFIX.length + 1) as keyof Areas
-      known ??= areas()
-      const all = known
+      cachedAreas ??= groupFilesByArea()
+      const all = cachedAreas
       const config = getConfig({ cwd: ROOT })
-      const idOf = built ? await shortIdsOf(ROOT) : (id: string) => id
+      const toAppId = built ? await loadShortIds(ROOT) : (id: string) => id
       const messages: Record<string, string> = {}
       for (const catalog of await getCatalogs(config)) {
         this.addWatchFile(catalog.getFilename('cy'))
         for (const [key, { translation, origin = [] }] of Object.entries(await catalog.read('cy')))
           if (
-            belongs(
+            belongsToArea(
               all,
               area,
               origin.map(([file]) => file),
             )
           ) {
             if (!translation) throw new Error(`There is no Welsh for ${key}: fill locales/cy.po`)
-            messages[idOf(key)] = translation
+            messages[toAppId(key)] = translation
           }
       }
       const { source, errors } = createCompiledCatalog('cy', messages, { namespace: 'es' })

@@ -14,8 +14,8 @@ import { openDb } from './db/client.ts'
 import { readEnv } from './env.ts'
 import { PortInUse, startServer } from './server.ts'
 import type { Services } from './services.ts'
-import { type TestApi, testApi } from './testing/api.ts'
-import { testStorage } from './testing/storage.ts'
+import { createTestApi, type TestApi } from './testing/api.ts'
+import { createTestStorage } from './testing/storage.ts'
 
 const SECRET = 'a-secret-of-tests-alone-0123456789abcdef'
 let api: TestApi
@@ -26,7 +26,7 @@ let added = 0
 const env = { ...readEnv({ DATA_DIR: '/nowhere', PORT: '0', LOG_LEVEL: 'info' }), JWT_SECRET: SECRET }
 
 /** Creates a small built app in a temporary folder. */
-const builtApp = (): string => {
+const createBuiltApp = (): string => {
   const root = mkdtempSync(join(tmpdir(), 'hallbook-app-'))
   mkdirSync(join(root, 'assets'))
   mkdirSync(join(root, 'pages'))
@@ -43,7 +43,7 @@ const builtApp = (): string => {
 }
 
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
   const log = pino(
     { level: 'info' },
     new Writable({
@@ -59,20 +59,20 @@ beforeAll(async () => {
     db: api.db,
     tokens: createTokens(SECRET),
     tries: createTryCounter(api.db, SECRET),
-    storage: testStorage(),
+    storage: createTestStorage(),
     events: {
       start: async () => {},
       add: () => {
         added++
         return () => {}
       },
-      endOf: () => {},
+      endStreams: () => {},
       stop: async () => {},
     },
     mail: { wake: () => {} },
     texts: { wake: () => {} },
   }
-  app = createApp(services, { root: builtApp() })
+  app = createApp(services, { root: createBuiltApp() })
 })
 afterAll(() => api.close())
 
@@ -91,13 +91,13 @@ describe('headers', () => {
   })
 
   it('allows the video host on the player page only [B-CON-02]', async () => {
-    const policyOf = async (path: string) => (await get(path)).headers.get('Content-Security-Policy') ?? ''
-    const player = await policyOf('/player.html?video=1')
+    const getPolicy = async (path: string) => (await get(path)).headers.get('Content-Security-Policy') ?? ''
+    const player = await getPolicy('/player.html?video=1')
     expect(player).toContain("default-src 'none'")
     expect(player).toContain('frame-src https://player.vimeo.com;')
     expect(player).toContain("frame-ancestors 'self'")
     for (const path of ['/', '/welcome', '/player.htmlx', '/api/health'])
-      expect(await policyOf(path)).toContain("frame-src 'self';")
+      expect(await getPolicy(path)).toContain("frame-src 'self';")
   })
 
   it('excludes link pages from search engines, but not Meet the Team', async () => {
@@ -118,16 +118,16 @@ describe('headers', () => {
       const reply = await get(path)
       return [await reply.text(), reply.headers.get('Link'), reply.headers.get('Cache-Control')]
     }
-    const [page, link, kept] = await opened('/application_forms/0a1b2c')
+    const [page, link, cacheControl] = await opened('/application_forms/0a1b2c')
     expect(page).toContain('A form')
     expect(link).toBe('</api/application_forms/0a1b2c>; rel=preload; as=fetch; crossorigin=anonymous')
-    expect(kept).toBe('no-store')
+    expect(cacheControl).toBe('no-store')
     for (const path of ['/', '/welcome', '/applications/0a1b2c', '/survey/0a1b2c']) {
       const [other, none] = await opened(path)
       expect(other).toContain('Hallbook')
       expect(none).toBeNull()
     }
-    // // Only characters that a link may contain are copied to the header.
+    // Only characters that a link may contain are copied to the header.
     expect((await opened('/application_forms/a%3E%3B%20rel'))[1]).toBeNull()
   })
 
@@ -135,10 +135,10 @@ describe('headers', () => {
     const cache = async (path: string, headers = {}) =>
       (await get(path, headers)).headers.get('Cache-Control')
     expect(await cache('/assets/index-abc123.js')).toContain('max-age=31536000, immutable')
-    // // Safari would cache a page for going back, including the register shown on it.
+    // Safari would cache a page for going back, including the register shown on it.
     for (const page of ['/', '/welcome', '/index.html', '/club.html'])
-      for (const taken of ['identity', 'br'])
-        expect(await cache(page, { 'Accept-Encoding': taken })).toBe('no-store')
+      for (const encoding of ['identity', 'br'])
+        expect(await cache(page, { 'Accept-Encoding': encoding })).toBe('no-store')
     expect(await cache('/sw.js')).toBe('no-store')
     expect(await cache('/api/health')).toBe('no-store')
   })
@@ -197,15 +197,15 @@ describe('paths', () => {
   it('reports health by the process and readiness by the database', async () => {
     expect((await get('/api/health')).status).toBe(200)
     expect((await get('/api/ready')).status).toBe(200)
-    const gone = openDb('postgres://nobody@127.0.0.1:1/none')
+    const unreachableDb = openDb('postgres://nobody@127.0.0.1:1/none')
     const cut = createApp({
       env,
       log: pino({ level: 'silent' }),
-      db: gone,
+      db: unreachableDb,
       tokens: createTokens(SECRET),
-      tries: createTryCounter(gone, SECRET),
-      storage: testStorage(),
-      events: { start: async () => {}, add: () => () => {}, endOf: () => {}, stop: async () => {} },
+      tries: createTryCounter(unreachableDb, SECRET),
+      storage: createTestStorage(),
+      events: { start: async () => {}, add: () => () => {}, endStreams: () => {}, stop: async () => {} },
       mail: { wake: () => {} },
       texts: { wake: () => {} },
     })
@@ -214,7 +214,7 @@ describe('paths', () => {
     expect(ready.status).toBe(503)
     expect(ready.headers.get('Retry-After')).toBe('5')
     expect((await ready.json()).detail.database[0]).toContain('The database does not answer')
-    await gone.close()
+    await unreachableDb.close()
   })
 })
 
@@ -224,7 +224,7 @@ describe('methods', () => {
   for (const { method, path } of Object.values(operations)) {
     mapped.set(`/api${path}`, [...(mapped.get(`/api${path}`) ?? []), method])
   }
-  const allowOf = (methods: readonly string[]) =>
+  const getAllowedMethods = (methods: readonly string[]) =>
     [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].sort()
 
   it.each([...mapped, ['/api/openapi.json', ['GET']] as const, ['/api/docs', ['GET']] as const])(
@@ -235,14 +235,14 @@ describe('methods', () => {
         if ((methods as readonly string[]).includes(method)) continue
         const reply = await call(method, path)
         expect(reply.status).toBe(405)
-        expect(reply.headers.get('Allow')?.split(', ').sort()).toEqual(allowOf(methods))
+        expect(reply.headers.get('Allow')?.split(', ').sort()).toEqual(getAllowedMethods(methods))
         expect(reply.headers.get('Cache-Control')).toBe('no-store')
         expect(await reply.json()).toEqual({ code: 'method_not_allowed', detail: null, status: 405 })
       }
-      const asked = await call('OPTIONS', path)
-      expect(asked.status).toBe(204)
-      expect(asked.headers.get('Allow')?.split(', ').sort()).toEqual(allowOf(methods))
-      expect(asked.headers.get('Access-Control-Allow-Origin')).toBeNull()
+      const response = await call('OPTIONS', path)
+      expect(response.status).toBe(204)
+      expect(response.headers.get('Allow')?.split(', ').sort()).toEqual(getAllowedMethods(methods))
+      expect(response.headers.get('Access-Control-Allow-Origin')).toBeNull()
     },
   )
 
@@ -327,7 +327,7 @@ it('reports a port in use with its number and an alternative', async () => {
 })
 
 describe('the address that the server listens on', () => {
-  const answers = (host: string, port: number) =>
+  const requestHealth = (host: string, port: number) =>
     fetch(`http://${host}:${port}/api/health`).then(
       ({ status }) => status,
       () => 'refused',
@@ -341,16 +341,16 @@ describe('the address that the server listens on', () => {
 
   it('is only this machine, by each of its own names', async () => {
     const port = await serve({})
-    expect(await answers('localhost', port)).toBe(200)
-    expect(await answers('127.0.0.1', port)).toBe(200)
-    expect(await answers('127.0.0.2', port)).toBe('refused')
+    expect(await requestHealth('localhost', port)).toBe(200)
+    expect(await requestHealth('127.0.0.1', port)).toBe(200)
+    expect(await requestHealth('127.0.0.2', port)).toBe('refused')
   })
 
   it('is the address in HOST, or every address', async () => {
-    expect(await answers('127.0.0.2', await serve({ HOST: '0.0.0.0' }))).toBe(200)
+    expect(await requestHealth('127.0.0.2', await serve({ HOST: '0.0.0.0' }))).toBe(200)
     const port = await serve({ HOST: '127.0.0.2' })
-    expect(await answers('127.0.0.2', port)).toBe(200)
-    expect(await answers('127.0.0.1', port)).toBe('refused')
+    expect(await requestHealth('127.0.0.2', port)).toBe(200)
+    expect(await requestHealth('127.0.0.1', port)).toBe('refused')
   })
 
   it('is rejected if it does not belong to this machine', async () => {
@@ -368,19 +368,19 @@ it('notifies only a club’s other devices of changes, without content', async (
     })
     return response.body!.pipeThrough(new TextDecoderStream()).getReader()
   }
-  const ours = await listen((await api.user(club.id)).token)
-  const theirs = await listen((await api.user(other.id)).token)
-  await ours.read()
-  await theirs.read()
+  const ownStream = await listen((await api.user(club.id)).token)
+  const otherStream = await listen((await api.user(other.id)).token)
+  await ownStream.read()
+  await otherStream.read()
   await api.call((await api.user(other.id)).token, 'POST', '/registered', { first_name: 'A', last_name: 'B' })
   await api.call((await api.user(club.id)).token, 'POST', '/registered', {
     first_name: 'Mali',
     last_name: 'Davies',
   })
-  const { value = '' } = await ours.read()
+  const { value = '' } = await ownStream.read()
   const event = JSON.parse(value.replace('data: ', ''))
   expect(Object.keys(event).sort()).toEqual(['devices', 'epoch', 'version'])
   expect(event.version).toBe(2)
-  await Promise.all([ours.cancel(), theirs.cancel()])
+  await Promise.all([ownStream.cancel(), otherStream.cancel()])
   await server.close()
 })

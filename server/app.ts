@@ -38,7 +38,7 @@ export const createApp = (services: Services, options: { root?: string } = {}): 
   app.use(closeHeadBodies)
   app.use(securityHeaders(env.PUBLIC_ORIGIN?.startsWith('https://') ?? false))
 
-  // // Static files set their own Cache-Control. No other response may be cached, not even a 404.
+  // Static files set their own Cache-Control. No other response may be cached, not even a 404.
   app.use(async (context, next) => {
     await next()
     if (!context.res.headers.has('Cache-Control')) context.header('Cache-Control', 'no-store')

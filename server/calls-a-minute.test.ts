@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type TestApi, testApi } from './testing/api.ts'
-import { behindProxy } from './testing/behind-proxy.ts'
+import { createTestApi, type TestApi } from './testing/api.ts'
+import { createAppBehindProxy } from './testing/behind-proxy.ts'
 
 let api: TestApi
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
 })
 afterAll(() => api.close())
 
 it('limits a user to 600 calls a minute and sends the retry time', async () => {
-  const app = behindProxy(api)
+  const app = createAppBehindProxy(api)
   const club = await api.club()
   const [nia, huw] = [await api.user(club.id), await api.user(club.id)]
   const ask = (token: string) =>
@@ -27,7 +27,7 @@ it('limits a user to 600 calls a minute and sends the retry time', async () => {
 })
 
 it('limits an address to 1,200 unauthenticated calls a minute, except machines', async () => {
-  const app = behindProxy(api)
+  const app = createAppBehindProxy(api)
   const from = { 'X-Forwarded-For': '192.0.2.7' }
   const guess = (headers: Record<string, string> = from) =>
     app.request(`/api/reference_forms/${crypto.randomUUID()}`, { headers })

@@ -1,7 +1,7 @@
 import { type Env, readEnv } from './env.ts'
 import { DataDirInUse } from './postgres/data-dir.ts'
 import { DatabaseStartError, joinEmbedded } from './postgres/embedded.ts'
-import { givenDatabase } from './postgres/given-database.ts'
+import { connectToDatabase } from './postgres/external-database.ts'
 import { SettingError } from './setting-error.ts'
 
 /** Thrown if a command has wrong arguments or may not run here. The message explains what to do. */
@@ -17,7 +17,7 @@ export const runCommand = async (work: (url: string, env: Env) => Promise<void>)
   try {
     const env = readEnv({ ...process.env, HALLBOOK_MODE: 'demo' })
     const database = env.DATABASE_URL
-      ? await givenDatabase(env.DATABASE_URL)
+      ? await connectToDatabase(env.DATABASE_URL)
       : await joinEmbedded({ dataDir: env.DATA_DIR, log: () => {} })
     try {
       await work(database.url, env)
@@ -25,11 +25,11 @@ export const runCommand = async (work: (url: string, env: Env) => Promise<void>)
       await database.stop()
     }
   } catch (error) {
-    const known = [CommandError, SettingError, DatabaseStartError, DataDirInUse].some(
+    const isKnown = [CommandError, SettingError, DatabaseStartError, DataDirInUse].some(
       (kind) => error instanceof kind,
     )
-    const named = error instanceof Error && error.name === 'BackupError'
-    console.error(known || named ? (error as Error).message : error)
+    const isBackupError = error instanceof Error && error.name === 'BackupError'
+    console.error(isKnown || isBackupError ? (error as Error).message : error)
     process.exitCode = 1
   }
 }

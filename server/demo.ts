@@ -9,7 +9,7 @@ import { migrate } from './db/migrate.ts'
 import { readEnv } from './env.ts'
 import { DataDirInUse } from './postgres/data-dir.ts'
 import { DatabaseStartError, joinEmbedded } from './postgres/embedded.ts'
-import { givenDatabase } from './postgres/given-database.ts'
+import { connectToDatabase } from './postgres/external-database.ts'
 import { SettingError } from './setting-error.ts'
 
 const USAGE =
@@ -21,7 +21,7 @@ class DemoRefused extends Error {
   override name = 'DemoRefused'
 }
 
-const number = (name: string, text: string | undefined): number | undefined => {
+const parseNumber = (name: string, text: string | undefined): number | undefined => {
   if (text === undefined) return undefined
   if (!/^\d{1,6}$/.test(text)) throw new DemoRefused(`--${name} must be a whole number.\n${USAGE}`)
   return Number(text)
@@ -38,9 +38,9 @@ const readArguments = () => {
   }
   const { people, sessions, active } = read()
   return {
-    people: number('people', people) ?? 0,
-    sessions: number('sessions', sessions) ?? 0,
-    active: number('active', active),
+    people: parseNumber('people', people) ?? 0,
+    sessions: parseNumber('sessions', sessions) ?? 0,
+    active: parseNumber('active', active),
   }
 }
 
@@ -59,12 +59,12 @@ const hasOtherAccounts = async (url: string): Promise<boolean> => {
 }
 
 const run = async (): Promise<void> => {
-  const wanted = readArguments()
+  const requestedSize = readArguments()
   const env = readEnv()
   if (env.mode === 'production')
     throw new DemoRefused('A production server never gets demo data. Nothing was changed.')
   const database = env.DATABASE_URL
-    ? await givenDatabase(env.DATABASE_URL)
+    ? await connectToDatabase(env.DATABASE_URL)
     : await joinEmbedded({ dataDir: env.DATA_DIR, log: () => {} })
   try {
     await migrate(database.url)
@@ -75,7 +75,7 @@ const run = async (): Promise<void> => {
     await loadDemo(database.url)
     const db = openDb(database.url, { max: 1 })
     try {
-      const { people, active, sessions } = await growRiverside(db, { ...wanted, today: dayInLondon() })
+      const { people, active, sessions } = await growRiverside(db, { ...requestedSize, today: dayInLondon() })
       console.log(`Riverside has ${people} people, ${active} of them not archived, and ${sessions} sessions.`)
     } finally {
       await db.close()
@@ -86,12 +86,12 @@ const run = async (): Promise<void> => {
 }
 
 run().catch((error: unknown) => {
-  const known =
+  const isKnown =
     error instanceof DemoRefused ||
     error instanceof GrowthError ||
     error instanceof SettingError ||
     error instanceof DatabaseStartError ||
     error instanceof DataDirInUse
-  console.error(known ? error.message : error)
+  console.error(isKnown ? error.message : error)
   process.exitCode = 1
 })

@@ -12,7 +12,7 @@ const production = {
   PUBLIC_ORIGIN: 'https://hallbook.example',
 }
 
-function refusal(source: Record<string, string | undefined>): SettingError {
+function catchRefusal(source: Record<string, string | undefined>): SettingError {
   try {
     readEnv(source)
   } catch (error) {
@@ -84,7 +84,7 @@ describe('readEnv', () => {
     ['OFFLINE_DAYS', '0'],
     ['HALLBOOK_MODE', 'test'],
   ])('rejects %s=%s with its name and an example', (name, value) => {
-    const error = refusal({ [name]: value })
+    const error = catchRefusal({ [name]: value })
     expect(error.variable).toBe(name)
     expect(error.message).toContain(`Example: ${name}=`)
   })
@@ -110,20 +110,20 @@ describe('readEnv', () => {
     })
 
     it('refuses a second provider, naming both', () => {
-      const error = refusal({ ...twilio, SMS_GATEWAY_URL: 'https://sms.example' })
+      const error = catchRefusal({ ...twilio, SMS_GATEWAY_URL: 'https://sms.example' })
       expect(error.message).toContain('SMS_TWILIO_SID')
       expect(error.message).toContain('SMS_GATEWAY_URL')
       expect(error.message).not.toContain('hush')
     })
 
     it.each(['SMS_TWILIO_SID', 'SMS_TWILIO_TOKEN', 'SMS_FROM'])('requires %s', (name) => {
-      expect(refusal({ ...twilio, [name]: undefined }).variable).toBe(name)
+      expect(catchRefusal({ ...twilio, [name]: undefined }).variable).toBe(name)
     })
 
     it('refuses an address without encryption outside this machine', () => {
       const plain = { ...twilio, SMS_TWILIO_URL: 'http://twilio.internal:8080' }
-      expect(refusal(plain).variable).toBe('SMS_TWILIO_URL')
-      expect(refusal({ ...plain, ALLOW_PLAIN: 'mail,database' }).variable).toBe('SMS_TWILIO_URL')
+      expect(catchRefusal(plain).variable).toBe('SMS_TWILIO_URL')
+      expect(catchRefusal({ ...plain, ALLOW_PLAIN: 'mail,database' }).variable).toBe('SMS_TWILIO_URL')
       expect(readEnv({ ...plain, ALLOW_PLAIN: 'mail, texts' }).twilio?.url).toBe(plain.SMS_TWILIO_URL)
     })
 
@@ -136,7 +136,7 @@ describe('readEnv', () => {
   })
 
   it('refuses SMPP, naming the settings that replace it', () => {
-    const { variable, message } = refusal({ SMS_SMPP_URL: 'smpp://user:hush@smpp.example' })
+    const { variable, message } = catchRefusal({ SMS_SMPP_URL: 'smpp://user:hush@smpp.example' })
     expect(variable).toBe('SMS_SMPP_URL')
     expect(message).toContain('SMS_GATEWAY_URL')
     expect(message).toContain('SMS_TWILIO_SID')
@@ -169,9 +169,9 @@ describe('readEnv', () => {
   )
 
   it('never repeats a value, which may be a secret', () => {
-    expect(refusal({ DATABASE_URL: 'mysql://me:hush@db/x' }).message).not.toContain('hush')
-    expect(refusal({ DATABASE_URL: 'postgres://me:12/hush@db/x' }).message).not.toMatch(/hush|me:12/)
-    expect(refusal({ ...production, JWT_SECRET: 'hush' }).message).not.toContain('hush')
+    expect(catchRefusal({ DATABASE_URL: 'mysql://me:hush@db/x' }).message).not.toContain('hush')
+    expect(catchRefusal({ DATABASE_URL: 'postgres://me:12/hush@db/x' }).message).not.toMatch(/hush|me:12/)
+    expect(catchRefusal({ ...production, JWT_SECRET: 'hush' }).message).not.toContain('hush')
   })
 })
 
@@ -188,7 +188,7 @@ describe('readEnv in production', () => {
     ['PUBLIC_ORIGIN', { PUBLIC_ORIGIN: undefined }],
     ['DATABASE_URL', { DATA_DIR: undefined }],
   ])('requires %s', (name, change) => {
-    expect(refusal({ ...production, ...change }).variable).toBe(name)
+    expect(catchRefusal({ ...production, ...change }).variable).toBe(name)
   })
 })
 

@@ -4,16 +4,16 @@ import { join, resolve } from 'node:path'
 import * as v from 'valibot'
 import { type ProxyTrust, parseProxyTrust } from './http/proxy-trust.ts'
 import { DATA_DIR_EXAMPLE, makeDataDir, unusableDataDir } from './postgres/data-dir.ts'
-import { DATABASE_URL_EXAMPLE } from './postgres/given-database.ts'
+import { DATABASE_URL_EXAMPLE } from './postgres/external-database.ts'
 import { SettingError } from './setting-error.ts'
 import type { S3Settings } from './storage/s3-storage.ts'
 
-const shortestSecret = 32
+const MIN_SECRET_LENGTH = 32
 
-const whole = (least: number, most: number) =>
-  v.pipe(v.string(), v.regex(/^\d+$/), v.transform(Number), v.minValue(least), v.maxValue(most))
+const wholeNumber = (min: number, max: number) =>
+  v.pipe(v.string(), v.regex(/^\d+$/), v.transform(Number), v.minValue(min), v.maxValue(max))
 
-const address = (...protocols: string[]) =>
+const urlWithProtocol = (...protocols: string[]) =>
   v.pipe(
     v.string(),
     v.check((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol)),
@@ -23,7 +23,7 @@ const address = (...protocols: string[]) =>
  * True if the address has no password, or the password is encoded correctly. An unencoded / ? or # would end
  * the host part early, and the rest would be taken for host and database.
  */
-function hidesNoPassword(text: string): boolean {
+function hasReadablePassword(text: string): boolean {
   return !text.includes('@') || (URL.canParse(text) && new URL(text).username !== '')
 }
 
@@ -50,9 +50,9 @@ export type Hours = { from: number; to: number }
 
 /** Parses hours such as `9-18`. Returns null for invalid text. */
 const parseHours = (text: string): Hours | null => {
-  const [, from = '', to = ''] = /^(\d{1,2})-(\d{1,2})$/.exec(text) ?? []
-  const hours = { from: Number(from), to: Number(to) }
-  return from !== '' && hours.from < hours.to && hours.to <= 24 ? hours : null
+  const [, fromHour = '', toHour = ''] = /^(\d{1,2})-(\d{1,2})$/.exec(text) ?? []
+  const hours = { from: Number(fromHour), to: Number(toHour) }
+  return fromHour !== '' && hours.from < hours.to && hours.to <= 24 ? hours : null
 }
 
 /** Connections that may be unencrypted outside this machine, if the operator lists them. */
@@ -70,11 +70,11 @@ export type TwilioSettings = {
 const TWILIO_URL = 'https://api.twilio.com'
 
 /** Default number of days that a sign-in lasts, and that a device opens its register without the server. */
-export const usualDays = { TOKEN_DAYS: 30, OFFLINE_DAYS: 100 }
+export const DEFAULT_DAYS = { TOKEN_DAYS: 30, OFFLINE_DAYS: 100 }
 
 /** Environment variables: schema, description of the rule, and an example. */
 const settings = {
-  PORT: { schema: whole(0, 65_535), rule: 'must be a whole number up to 65535', example: '4173' },
+  PORT: { schema: wholeNumber(0, 65_535), rule: 'must be a whole number up to 65535', example: '4173' },
   DATA_DIR: {
     schema: v.pipe(
       v.string(),
@@ -84,14 +84,14 @@ const settings = {
     example: DATA_DIR_EXAMPLE,
   },
   DATABASE_URL: {
-    schema: v.pipe(address('postgres:', 'postgresql:'), v.check(hidesNoPassword)),
+    schema: v.pipe(urlWithProtocol('postgres:', 'postgresql:'), v.check(hasReadablePassword)),
     rule: 'must be the address of a PostgreSQL database, with / ? # of a password written as %2F %3F %23',
     example: DATABASE_URL_EXAMPLE,
   },
   JWT_SECRET: {
     schema: v.string(),
     rule: 'must be a text',
-    example: `a random text of at least ${shortestSecret} characters`,
+    example: `a random text of at least ${MIN_SECRET_LENGTH} characters`,
   },
   PUBLIC_ORIGIN: {
     schema: v.pipe(v.string(), v.check(isSafeOrigin)),
@@ -99,7 +99,7 @@ const settings = {
     example: 'https://hallbook.example',
   },
   SMTP_URL: {
-    schema: address('smtp:', 'smtps:'),
+    schema: urlWithProtocol('smtp:', 'smtps:'),
     rule: 'must be the address of a mail server',
     example: 'smtps://user:password@mail.example:465',
   },
@@ -109,7 +109,7 @@ const settings = {
     example: '"Hallbook <no-reply@hallbook.example>"',
   },
   SMS_GATEWAY_URL: {
-    schema: address('http:', 'https:'),
+    schema: urlWithProtocol('http:', 'https:'),
     rule: 'must be the address of a text message gateway',
     example: 'https://sms.example/send',
   },
@@ -124,7 +124,7 @@ const settings = {
     example: 'the auth token of the Twilio account',
   },
   SMS_TWILIO_URL: {
-    schema: v.pipe(address('http:', 'https:'), v.check(hasNoCredentials)),
+    schema: v.pipe(urlWithProtocol('http:', 'https:'), v.check(hasNoCredentials)),
     rule: 'must be the https address of the Twilio API, without a user or password',
     example: 'https://api.twilio.com',
   },
@@ -143,7 +143,7 @@ const settings = {
     example: 'a random text',
   },
   TEXTS_HOLD_MINUTES: {
-    schema: whole(0, 240),
+    schema: wholeNumber(0, 240),
     rule: 'must be a whole number of minutes from 0 to 240',
     example: '15',
   },
@@ -191,9 +191,13 @@ const settings = {
     rule: 'must be fatal, error, warn, info, debug, trace or silent',
     example: 'info',
   },
-  TOKEN_DAYS: { schema: whole(1, 365), rule: 'must be a whole number of days from 1 to 365', example: '30' },
+  TOKEN_DAYS: {
+    schema: wholeNumber(1, 365),
+    rule: 'must be a whole number of days from 1 to 365',
+    example: '30',
+  },
   S3_ENDPOINT: {
-    schema: address('http:', 'https:'),
+    schema: urlWithProtocol('http:', 'https:'),
     rule: 'must be the address of an S3 server',
     example: 'https://s3.eu-west-2.amazonaws.com',
   },
@@ -211,12 +215,12 @@ const settings = {
     example: 'clamav.internal:3310',
   },
   CALLS_A_MINUTE: {
-    schema: whole(1, 1_000_000),
+    schema: wholeNumber(1, 1_000_000),
     rule: 'must be a whole number of calls from 1 to 1000000',
     example: '600',
   },
   OFFLINE_DAYS: {
-    schema: whole(1, 365),
+    schema: wholeNumber(1, 365),
     rule: 'must be a whole number of days from 1 to 365',
     example: '100',
   },
@@ -311,8 +315,8 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     TRUST_PROXY: read('TRUST_PROXY') ?? { hops: 0 },
     HOST: read('HOST'),
     LOG_LEVEL: read('LOG_LEVEL') ?? 'info',
-    TOKEN_DAYS: read('TOKEN_DAYS') ?? usualDays.TOKEN_DAYS,
-    OFFLINE_DAYS: read('OFFLINE_DAYS') ?? usualDays.OFFLINE_DAYS,
+    TOKEN_DAYS: read('TOKEN_DAYS') ?? DEFAULT_DAYS.TOKEN_DAYS,
+    OFFLINE_DAYS: read('OFFLINE_DAYS') ?? DEFAULT_DAYS.OFFLINE_DAYS,
     CALLS_A_MINUTE: read('CALLS_A_MINUTE') ?? 600,
     TEXTS_HOLD_MINUTES: read('TEXTS_HOLD_MINUTES') ?? 15,
     TEXTS_HOURS: read('TEXTS_HOURS') ?? { from: 9, to: 18 },
@@ -404,8 +408,8 @@ function checkProduction(env: Env, hasDataDir: boolean): void {
     throw new SettingError(name, problem, settings[name].example)
   }
   if (!env.JWT_SECRET) fail('JWT_SECRET', 'is missing: it signs every sign-in')
-  if (env.JWT_SECRET!.length < shortestSecret)
-    fail('JWT_SECRET', `is too short: it needs at least ${shortestSecret} characters`)
+  if (env.JWT_SECRET!.length < MIN_SECRET_LENGTH)
+    fail('JWT_SECRET', `is too short: it needs at least ${MIN_SECRET_LENGTH} characters`)
   if (!env.PUBLIC_ORIGIN) fail('PUBLIC_ORIGIN', 'is missing: links in mails and texts start with it')
   if (!env.DATABASE_URL && !hasDataDir) {
     fail('DATABASE_URL', 'is missing, and so is DATA_DIR: one of them must say where the data is kept')

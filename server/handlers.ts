@@ -10,8 +10,6 @@ import { duplicateHandlers } from './api/duplicates.ts'
 import { ethnicityHandlers } from './api/ethnicity.ts'
 import { groupHandlers } from './api/groups.ts'
 import { healthHandlers } from './api/health.ts'
-import { heldChangeHandlers } from './api/held-changes.ts'
-import { heldRegistrationHandlers } from './api/held-registrations.ts'
 import { helperDayHandlers } from './api/helper-days.ts'
 import { historyHandlers } from './api/history.ts'
 import { holidayAllocationHandlers } from './api/holiday-allocation.ts'
@@ -27,7 +25,9 @@ import { organisationHandlers } from './api/organisations/handlers.ts'
 import { parcelProvisionHandlers } from './api/parcel-provisions/parcel-provisions.ts'
 import { participantRegistrationHandlers } from './api/participant-registration.ts'
 import { passwordResetHandlers } from './api/password-reset.ts'
+import { pendingRegistrationHandlers } from './api/pending-registrations.ts'
 import { pictureHandlers } from './api/pictures.ts'
+import { quarantinedChangeHandlers } from './api/quarantined-changes.ts'
 import { applicationFormHandlers } from './api/recruitment/application-forms.ts'
 import { applicationStatusHandlers } from './api/recruitment/application-status.ts'
 import { applicationHandlers } from './api/recruitment/applications.ts'
@@ -43,7 +43,7 @@ import { parentalConsentHandlers } from './api/recruitment/parental-consent.ts'
 import { referenceFormHandlers } from './api/recruitment/reference-forms.ts'
 import { applicationReferenceHandlers } from './api/recruitment/references.ts'
 import { referralHandlers, volunteerReferralHandlers } from './api/recruitment/referrals.ts'
-import { registerTieHandlers } from './api/recruitment/register-ties.ts'
+import { registerLinkHandlers } from './api/recruitment/register-links.ts'
 import { saferRecruitmentHandlers } from './api/recruitment/safer-recruitment-status.ts'
 import { secondLookHandlers } from './api/recruitment/second-look.ts'
 import {
@@ -98,12 +98,12 @@ export const handlers: Handlers = {
   ...applicationFormHandlers,
   ...applicationStatusHandlers,
   ...applicationHandlers,
-  ...registerTieHandlers,
+  ...registerLinkHandlers,
   ...parcelProvisionHandlers,
   ...holidayAllocationHandlers,
   ...registeredHandlers,
   ...registeredRemovedHandlers,
-  ...heldRegistrationHandlers,
+  ...pendingRegistrationHandlers,
   ...registeredExportHandlers,
   ...mediaHandlers,
   ...registeredImportHandlers,
@@ -114,7 +114,7 @@ export const handlers: Handlers = {
   ...networkFactsHandlers,
   ...networkSettingsHandlers,
   ...securityEventHandlers,
-  ...heldChangeHandlers,
+  ...quarantinedChangeHandlers,
   ...syncHandlers,
   ...contentHandlers,
   ...welcomeHandlers,
@@ -137,7 +137,7 @@ export const handlers: Handlers = {
   ...concernHandlers,
   ...concernTaskHandlers,
   ...concernKeyHandlers,
-  // // PUT and PATCH of these calls share one handler, because their bodies are the same.
+  // PUT and PATCH of these calls share one handler, because their bodies are the same.
   'concerns.replace': concernHandlers['concerns.update'],
   'concern_keys.replace': concernKeyHandlers['concern_keys.update'],
   'media.update': mediaHandlers['media.put'],

@@ -4,11 +4,11 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readEnv } from './env.ts'
 import { startServer } from './server.ts'
-import { type TestApi, testApi } from './testing/api.ts'
+import { createTestApi, type TestApi } from './testing/api.ts'
 
 let api: TestApi
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
 })
 afterAll(() => api.close())
 
@@ -33,7 +33,7 @@ it.each([
     socket.on('data', (data) => answered.push(String(data)))
     const head = `POST /api/auth HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${header}\r\n\r\n`
     await new Promise<void>((sent) => socket.write(head + part, () => sent()))
-    // // Waits until the server reads the body.
+    // Waits until the server reads the body.
     await new Promise((resolve) => setTimeout(resolve, 200))
     socket[end]()
   }

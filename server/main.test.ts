@@ -36,31 +36,31 @@ const run = (program: string, args: string[], env: Record<string, string>): Chil
 }
 
 /** Starts a server that must exit by itself, and returns its output. */
-const refusal = async (env: Record<string, string>) => {
+const runUntilExit = async (env: Record<string, string>) => {
   const child = run('main.js', [], { PORT: '0', ...env })
   let errors = ''
-  let said = ''
+  let output = ''
   child.stderr!.on('data', (chunk) => {
     errors += chunk
   })
   child.stdout!.on('data', (chunk) => {
-    said += chunk
+    output += chunk
   })
   const timer = setTimeout(() => child.kill('SIGKILL'), QUICK_MS)
   const [code] = await once(child, 'close')
   clearTimeout(timer)
-  return { code, errors, said }
+  return { code, errors, said: output }
 }
 
-const folder = (): string => {
+const createFolder = (): string => {
   const dir = mkdtempSync(join(tmpdir(), 'hallbook-main-'))
-  // // PostgreSQL's own user must be able to enter it.
+  // PostgreSQL's own user must be able to enter it.
   chmodSync(dir, 0o711)
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }))
   return dir
 }
 
-const freePort = async (): Promise<number> => {
+const findFreePort = async (): Promise<number> => {
   const probe = createServer().listen(0)
   await once(probe, 'listening')
   const { port } = probe.address() as { port: number }
@@ -69,24 +69,24 @@ const freePort = async (): Promise<number> => {
 }
 
 /** Matches one line with this beginning and no stack trace. */
-const oneLine = (beginning: string) =>
+const matchOneLine = (beginning: string) =>
   expect.stringMatching(new RegExp(`^Hallbook did not start\\. ${beginning}[^\\n]*\\n$`))
 
 describe('DATABASE_URL', { timeout: 60_000 }, () => {
   const start = (url: string) =>
-    refusal({ DATABASE_URL: url, JWT_SECRET: 'a-secret-of-tests-alone-0123456789' })
+    runUntilExit({ DATABASE_URL: url, JWT_SECRET: 'a-secret-of-tests-alone-0123456789' })
 
   it('reports host and port if no server responds, without the password', async () => {
-    const { code, errors, said } = await start('postgres://nia:hush@127.0.0.1:1/hallbook')
-    expect(errors).toEqual(oneLine('DATABASE_URL names 127\\.0\\.0\\.1:1, where no PostgreSQL answers'))
+    const { code, errors, said: output } = await start('postgres://nia:hush@127.0.0.1:1/hallbook')
+    expect(errors).toEqual(matchOneLine('DATABASE_URL names 127\\.0\\.0\\.1:1, where no PostgreSQL answers'))
     expect(errors).toContain('Nothing was changed.')
-    expect(errors + said).not.toContain('hush')
+    expect(errors + output).not.toContain('hush')
     expect(code).toBe(1)
   })
 
   it('reports an unknown host', async () => {
     const { code, errors } = await start('postgres://nia:hush@nowhere.invalid/hallbook')
-    expect(errors).toEqual(oneLine('DATABASE_URL names the host nowhere\\.invalid, which was not found'))
+    expect(errors).toEqual(matchOneLine('DATABASE_URL names the host nowhere\\.invalid, which was not found'))
     expect(errors).not.toContain('hush')
     expect(code).toBe(1)
   })
@@ -96,7 +96,7 @@ describe('DATABASE_URL', { timeout: 60_000 }, () => {
     url.username = 'nobody_of_that_name'
     url.password = 'hush'
     const { code, errors } = await start(url.href)
-    expect(errors).toEqual(oneLine(`DATABASE_URL is refused by the PostgreSQL at ${url.host}`))
+    expect(errors).toEqual(matchOneLine(`DATABASE_URL is refused by the PostgreSQL at ${url.host}`))
     expect(errors).not.toContain('hush')
     expect(code).toBe(1)
   })
@@ -105,7 +105,7 @@ describe('DATABASE_URL', { timeout: 60_000 }, () => {
     const url = new URL(inject('databaseUrl'))
     url.pathname = '/no_such_database'
     const { code, errors } = await start(url.href)
-    expect(errors).toEqual(oneLine('DATABASE_URL names the database no_such_database, which'))
+    expect(errors).toEqual(matchOneLine('DATABASE_URL names the database no_such_database, which'))
     expect(code).toBe(1)
   })
 })
@@ -114,41 +114,43 @@ describe('DATA_DIR', { timeout: 60_000 }, () => {
   it.runIf(process.platform === 'linux')(
     'is refused at once if the system cannot create folders there',
     async () => {
-      const { code, errors } = await refusal({ DATA_DIR: '/proc/hallbook/data' })
+      const { code, errors } = await runUntilExit({ DATA_DIR: '/proc/hallbook/data' })
       expect(errors).toEqual(
-        oneLine('DATA_DIR must be a folder that this user can write, and /proc/hallbook'),
+        matchOneLine('DATA_DIR must be a folder that this user can write, and /proc/hallbook'),
       )
       expect(code).toBe(1)
     },
   )
 
   it.runIf(process.platform === 'linux')('is refused at once in a folder without write access', async () => {
-    const { code, errors } = await refusal({ DATA_DIR: '/proc' })
-    expect(errors).toEqual(oneLine('DATA_DIR must be a folder that this user can write, and /proc '))
+    const { code, errors } = await runUntilExit({ DATA_DIR: '/proc' })
+    expect(errors).toEqual(matchOneLine('DATA_DIR must be a folder that this user can write, and /proc '))
     expect(code).toBe(1)
   })
 
   it('is refused if it is a broken link', async () => {
-    const link = join(folder(), 'data')
-    symlinkSync(join(folder(), 'gone'), link)
-    const { code, errors } = await refusal({ DATA_DIR: link })
+    const link = join(createFolder(), 'data')
+    symlinkSync(join(createFolder(), 'gone'), link)
+    const { code, errors } = await runUntilExit({ DATA_DIR: link })
     expect(errors).toEqual(
-      oneLine(`DATA_DIR must be a folder that this user can write, and ${link} is a link`),
+      matchOneLine(`DATA_DIR must be a folder that this user can write, and ${link} is a link`),
     )
     expect(code).toBe(1)
   })
 
   it('is refused if it is a file', async () => {
-    const file = join(folder(), 'data')
+    const file = join(createFolder(), 'data')
     writeFileSync(file, '')
-    const { code, errors } = await refusal({ DATA_DIR: file })
-    expect(errors).toEqual(oneLine(`DATA_DIR must be a folder that this user can write, and ${file} is no`))
+    const { code, errors } = await runUntilExit({ DATA_DIR: file })
+    expect(errors).toEqual(
+      matchOneLine(`DATA_DIR must be a folder that this user can write, and ${file} is no`),
+    )
     expect(code).toBe(1)
   })
 })
 
 describe('PORT', { timeout: 60_000 }, () => {
-  const taken = async (): Promise<number> => {
+  const occupyPort = async (): Promise<number> => {
     const server = createServer().listen(0)
     await once(server, 'listening')
     onTestFinished(() => void server.close())
@@ -156,21 +158,21 @@ describe('PORT', { timeout: 60_000 }, () => {
   }
 
   it('is reported as in use before any data is created', async () => {
-    const port = await taken()
-    const dataDir = join(folder(), 'data')
-    const { code, errors, said } = await refusal({ DATA_DIR: dataDir, PORT: String(port) })
-    expect(errors).toEqual(oneLine(`Port ${port} is in use by another program`))
-    expect(said).not.toContain('demo data')
+    const port = await occupyPort()
+    const dataDir = join(createFolder(), 'data')
+    const { code, errors, said: output } = await runUntilExit({ DATA_DIR: dataDir, PORT: String(port) })
+    expect(errors).toEqual(matchOneLine(`Port ${port} is in use by another program`))
+    expect(output).not.toContain('demo data')
     expect(existsSync(dataDir)).toBe(false)
     expect(code).toBe(1)
   })
 
   it('is checked after another server on the same data folder', async () => {
-    const dataDir = folder()
+    const dataDir = createFolder()
     const other = run('hold-data-dir.js', [dataDir], {})
     await once(createInterface({ input: other.stdout! }), 'line')
-    const { code, errors } = await refusal({ DATA_DIR: dataDir, PORT: String(await taken()) })
-    expect(errors).toEqual(oneLine(`The data folder ${dataDir} is in use by the Hallbook server`))
+    const { code, errors } = await runUntilExit({ DATA_DIR: dataDir, PORT: String(await occupyPort()) })
+    expect(errors).toEqual(matchOneLine(`The data folder ${dataDir} is in use by the Hallbook server`))
     expect(code).toBe(1)
     other.kill('SIGTERM')
     await once(other, 'exit')
@@ -179,8 +181,8 @@ describe('PORT', { timeout: 60_000 }, () => {
 
 describe('the built-in PostgreSQL of a running server', { timeout: 90_000 }, () => {
   it('is reported by /api/ready while down, and restarts by itself', async () => {
-    const dataDir = folder()
-    const port = await freePort()
+    const dataDir = createFolder()
+    const port = await findFreePort()
     const server = run('main.js', [], {
       DATA_DIR: dataDir,
       PORT: String(port),

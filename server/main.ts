@@ -5,15 +5,15 @@ import { hasDemoAccounts, isEmptyDatabase } from './db/demo/accounts.ts'
 import { migrate } from './db/migrate.ts'
 import { type Env, readEnv, signingSecret } from './env.ts'
 import { createLog, describeError } from './log.ts'
-import { DataDirInUse, lockHolder } from './postgres/data-dir.ts'
+import { DataDirInUse, findLockHolder } from './postgres/data-dir.ts'
 import { DatabaseStartError, startEmbedded } from './postgres/embedded.ts'
-import { givenDatabase } from './postgres/given-database.ts'
+import { connectToDatabase } from './postgres/external-database.ts'
 import { checkPort, PortInUse, startServer } from './server.ts'
 import { SettingError } from './setting-error.ts'
-import { storageOf } from './storage/storage-of.ts'
+import { createStorage } from './storage/create-storage.ts'
 
 /** Finds the folder of the built app: next to the bundled server, or in dist if the sources are run. */
-const appFolder = (): string | undefined => {
+const findAppFolder = (): string | undefined => {
   const here = dirname(fileURLToPath(import.meta.url))
   return [join(here, '..', 'app'), join(here, '..', 'dist', 'app')].find((path) =>
     existsSync(join(path, 'index.html')),
@@ -34,8 +34,8 @@ class DemoAccountsInProduction extends Error {
  * Checks for problems that would stop the start at its end, before anything is created. A second start
  * reports the data folder, not the port.
  */
-const checkRoom = async (env: Env): Promise<void> => {
-  const holder = env.DATABASE_URL ? undefined : lockHolder(env.DATA_DIR)
+const checkDataDirAndPort = async (env: Env): Promise<void> => {
+  const holder = env.DATABASE_URL ? undefined : findLockHolder(env.DATA_DIR)
   if (holder !== undefined) throw new DataDirInUse(env.DATA_DIR, holder)
   await checkPort(env)
 }
@@ -43,9 +43,9 @@ const checkRoom = async (env: Env): Promise<void> => {
 const run = async (): Promise<void> => {
   const env = readEnv()
   const log = createLog(env.LOG_LEVEL)
-  await checkRoom(env)
+  await checkDataDirAndPort(env)
   const database = env.DATABASE_URL
-    ? await givenDatabase(env.DATABASE_URL)
+    ? await connectToDatabase(env.DATABASE_URL)
     : await startEmbedded({ dataDir: env.DATA_DIR, log: (message) => log.info(message) })
   try {
     const secret = signingSecret(env)
@@ -60,19 +60,19 @@ const run = async (): Promise<void> => {
     if (env.mode === 'demo') {
       const { keepPortraits } = await import('./db/demo/portraits.ts')
       const { keepDemoFiles } = await import('./db/demo/resources.ts')
-      const storage = storageOf(env)
+      const storage = createStorage(env)
       await Promise.all([keepPortraits(storage), keepDemoFiles(storage)]).catch((error: unknown) =>
         log.warn(describeError(error), 'no pictures and files of the demo'),
       )
     }
-    const root = appFolder()
+    const root = findAppFolder()
     const server = await startServer({
       env: { ...env, JWT_SECRET: secret },
       log,
       databaseUrl: await database.signInUrl(),
       ...(root && { root }),
     })
-    announce(server.port, env)
+    printAddress(server.port, env)
     const stop = () => {
       process.off('SIGINT', stop)
       process.off('SIGTERM', stop)
@@ -93,10 +93,10 @@ const run = async (): Promise<void> => {
 }
 
 /** Addresses that mean all addresses of this machine. */
-const ANY = ['0.0.0.0', '::']
+const WILDCARD_HOSTS = ['0.0.0.0', '::']
 
-const announce = (port: number, { mode, HOST = '' }: Env): void => {
-  const host = !HOST || ANY.includes(HOST) ? 'localhost' : HOST.includes(':') ? `[${HOST}]` : HOST
+const printAddress = (port: number, { mode, HOST = '' }: Env): void => {
+  const host = !HOST || WILDCARD_HOSTS.includes(HOST) ? 'localhost' : HOST.includes(':') ? `[${HOST}]` : HOST
   console.log(`\nHallbook is running on http://${host}:${port}\n`)
   if (mode === 'production' && !HOST)
     console.log(
@@ -112,12 +112,12 @@ const announce = (port: number, { mode, HOST = '' }: Env): void => {
 }
 
 run().catch((error: unknown) => {
-  const known =
+  const isKnown =
     error instanceof SettingError ||
     error instanceof PortInUse ||
     error instanceof DatabaseStartError ||
     error instanceof DataDirInUse ||
     error instanceof DemoAccountsInProduction
-  console.error(known ? `Hallbook did not start. ${error.message}` : error)
+  console.error(isKnown ? `Hallbook did not start. ${error.message}` : error)
   process.exit(1)
 })

@@ -1,23 +1,23 @@
 import { createHash } from 'node:crypto'
 import type { Context, Hono } from 'hono'
 import * as v from 'valibot'
-import { allowed } from '../contract/access.ts'
+import { isAllowed } from '../contract/access.ts'
 import { type Api, api, type OperationName, type Output, type Parsed } from '../contract/api.ts'
-import { AppError, type ErrorBody, nonField } from '../contract/errors.ts'
+import { AppError, type ErrorBody, nonFieldError } from '../contract/errors.ts'
 import type { Operation, Schema } from '../contract/operation.ts'
-import { listForObject } from '../contract/plain-objects.ts'
+import { findListForObject } from '../contract/plain-objects.ts'
 import type { CurrentUser } from '../contract/user.ts'
-import { anyUserById, userOfSignIn } from './auth/current-user.ts'
-import { type Drain, endedError, endOfSignIn } from './auth/sign-in-end.ts'
-import { noteUse } from './auth/sign-in-use.ts'
+import { findAnyUser, findUserBySignIn } from './auth/current-user.ts'
+import { type Drain, endedError, findSignInEnd } from './auth/sign-in-end.ts'
+import { recordSignInUse } from './auth/sign-in-use.ts'
 import { clientAddress } from './http/address.ts'
-import { readJson, storable } from './http/body.ts'
+import { readJson, toStorable } from './http/body.ts'
 import { type CallLimit, createCallLimit } from './http/call-limit.ts'
-import { issueDetail } from './http/issue-detail.ts'
-import { closePath } from './http/methods.ts'
+import { toIssueDetail } from './http/issue-detail.ts'
+import { rejectOtherMethods } from './http/methods.ts'
 import { checkOrigin } from './http/origin.ts'
-import { etagOf, type NamedVersions, readIfMatch, Versioned } from './http/row-version.ts'
-import { type KnownOfCall, withEvents } from './security-events.ts'
+import { type NamedVersions, readIfMatch, toEtag, Versioned } from './http/row-version.ts'
+import { type CallFacts, withEvents } from './security-events.ts'
 import type { Services } from './services.ts'
 
 type IsOpen<N extends OperationName> = Api[N]['access'] extends 'everyone' ? true : false
@@ -72,10 +72,10 @@ const NOT_VALID = 'This value is not valid.'
 
 const parse = (schema: Schema | undefined, value: unknown): unknown => {
   if (!schema) return undefined
-  const list = listForObject(schema, value)
-  if (list !== null) throw new AppError('invalid', list ? { [list]: [NOT_VALID] } : nonField(NOT_VALID))
+  const list = findListForObject(schema, value)
+  if (list !== null) throw new AppError('invalid', list ? { [list]: [NOT_VALID] } : nonFieldError(NOT_VALID))
   const result = v.safeParse(schema, value)
-  if (!result.success) throw new AppError('invalid', issueDetail(result.issues))
+  if (!result.success) throw new AppError('invalid', toIssueDetail(result.issues))
   return result.output
 }
 
@@ -105,18 +105,18 @@ type SignedIn = { user: CurrentUser; signIn: string; drain: Drain | null }
  * Authenticates the caller by the token.
  * @throws AppError with the reason if the user is not signed in
  */
-const signedIn = async (context: Context, o: Operation, { db, tokens }: Services): Promise<SignedIn> => {
+const requireSignIn = async (context: Context, o: Operation, { db, tokens }: Services): Promise<SignedIn> => {
   const [, token] = CREDENTIALS.exec(context.req.header('authorization') ?? '') ?? []
   const claims = token ? await tokens.read(token) : null
   if (!claims) throw new AppError('not_signed_in')
   const { signIn } = claims
-  const user = claims.expires > new Date() ? await userOfSignIn(db, signIn) : null
+  const user = claims.expires > new Date() ? await findUserBySignIn(db, signIn) : null
   if (user) {
-    await noteUse(db, signIn)
+    await recordSignInUse(db, signIn)
     return { user, signIn, drain: null }
   }
-  const end = await endOfSignIn(db, claims)
-  const former = o.drains && end.drain ? await anyUserById(db, claims.user) : null
+  const end = await findSignInEnd(db, claims)
+  const former = o.drains && end.drain ? await findAnyUser(db, claims.user) : null
   if (!former) throw endedError(end)
   return { user: former, signIn, drain: end.drain }
 }
@@ -136,8 +136,8 @@ const SLOW_BODY_MS = 1000
  * Checks that the user may make this call.
  * @throws AppError if the user may not
  */
-const mayCall = (o: Operation, { user }: SignedIn): void => {
-  if (!allowed(o.access, user)) throw new AppError('forbidden')
+const checkPermission = (o: Operation, { user }: SignedIn): void => {
+  if (!isAllowed(o.access, user)) throw new AppError('forbidden')
   if (user.one_time_code_required && !o.beforeCode) throw new AppError('one_time_code_missing')
 }
 
@@ -145,81 +145,83 @@ const mayCall = (o: Operation, { user }: SignedIn): void => {
  * Handles a call with checks in a fixed order: 401 not signed in, 403 role, 400 shape. The handler decides
  * about 404.
  */
-const answer = async (
+const handleCall = async (
   context: Context,
   name: OperationName,
   o: Operation,
   handler: (call: never) => Promise<unknown>,
   services: Services,
   limits: Limits,
-  known: KnownOfCall,
+  callFacts: CallFacts,
 ): Promise<Response> => {
   checkOrigin(context, services.env.PUBLIC_ORIGIN)
-  let who: SignedIn | { user: null; signIn: null; drain: null } = { user: null, signIn: null, drain: null }
-  if (o.access === 'everyone' && !o.unlimited) limits.addresses.count(known.address)
+  let caller: SignedIn | { user: null; signIn: null; drain: null } = { user: null, signIn: null, drain: null }
+  if (o.access === 'everyone' && !o.unlimited) limits.addresses.count(callFacts.address)
   if (o.access !== 'everyone') {
-    const found = await signedIn(context, o, services)
-    known.user = found.user.id
+    const found = await requireSignIn(context, o, services)
+    callFacts.user = found.user.id
     limits.users.count(found.user.id)
-    mayCall(o, found)
-    who = found
+    checkPermission(o, found)
+    caller = found
   } else if (o.knowsUser && context.req.header('authorization')) {
-    // // A caller whose sign-in has ended is handled as an unauthenticated visitor.
-    who = await signedIn(context, o, services).catch(() => who)
-    known.user = who.user?.id ?? null
+    // A caller whose sign-in has ended is handled as an unauthenticated visitor.
+    caller = await requireSignIn(context, o, services).catch(() => caller)
+    callFacts.user = caller.user?.id ?? null
   }
   if (o.stream && context.req.method === 'HEAD') return context.body(null, 200, EVENT_STREAM)
   const params = o.params ? parseParams(o.params, context.req.param()) : undefined
   const query = parse(o.query, readQuery(o.query, context.req.queries()))
-  const asked = performance.now()
+  const bodyStartedAt = performance.now()
   const body = await readBody(context, o)
-  if (o.access !== 'everyone' && performance.now() - asked > SLOW_BODY_MS) {
-    const still = await signedIn(context, o, services)
-    mayCall(o, still)
-    who = still
+  if (o.access !== 'everyone' && performance.now() - bodyStartedAt > SLOW_BODY_MS) {
+    const rechecked = await requireSignIn(context, o, services)
+    checkPermission(o, rechecked)
+    caller = rechecked
   }
   const ifMatch = o.versioned && o.body ? readIfMatch(context.req.header('if-match')) : null
-  known.body = body
+  callFacts.body = body
   const call = {
     ...services,
-    ...who,
+    ...caller,
     params,
     query,
     body,
     bytes: o.rawBody ? context.req.raw.body : null,
     ifMatch,
-    address: known.address,
-    target: targetOf(context.req.url),
+    address: callFacts.address,
+    target: getTarget(context.req.url),
     header: (name: string) => context.req.header(name),
-    // // Created lazily, because most calls do not use it.
+    // Created lazily, because most calls do not use it.
     get signal() {
       return context.req.raw.signal
     },
   }
-  const answered = await handler(call as never)
-  if (answered instanceof Response) return answered
-  if (answered instanceof Versioned) context.header('ETag', etagOf(answered.version))
-  const output = answered instanceof Versioned ? answered.output : answered
+  const result = await handler(call as never)
+  if (result instanceof Response) return result
+  if (result instanceof Versioned) context.header('ETag', toEtag(result.version))
+  const output = result instanceof Versioned ? result.output : result
   if (o.status === 204) return context.body(null, 204)
   const parsed = v.safeParse(o.output, output)
   if (!parsed.success) {
-    // // A programming error. Log the field names, never the values.
+    // A programming error. Log the field names, never the values.
     services.log.error(
-      { operation: name, fields: Object.keys(issueDetail(parsed.issues)).slice(0, 5) },
+      { operation: name, fields: Object.keys(toIssueDetail(parsed.issues)).slice(0, 5) },
       'bad output',
     )
     throw new AppError('unexpected')
   }
-  return o.revalidated ? revalidated(context, parsed.output) : context.json(parsed.output, o.status ?? 200)
+  return o.revalidated
+    ? respondWithEtag(context, parsed.output)
+    : context.json(parsed.output, o.status ?? 200)
 }
 
 /**
  * Cuts the target from the address text. A parsed URL may encode the query differently from the signed one.
  */
-const targetOf = (url: string): string => url.slice(url.indexOf('/', url.indexOf('//') + 2))
+const getTarget = (url: string): string => url.slice(url.indexOf('/', url.indexOf('//') + 2))
 
 /** Responds with an ETag of the content, or with 304 if the caller has the same content. */
-const revalidated = (context: Context, output: unknown): Response => {
+const respondWithEtag = (context: Context, output: unknown): Response => {
   const text = JSON.stringify(output)
   const tag = createHash('sha256').update(text).digest('base64url').slice(0, 22)
   context.header('ETag', `W/"${tag}"`)
@@ -238,7 +240,7 @@ const readQuery = (schema: Schema | undefined, query: Record<string, string[]>):
     Object.entries(query).map(([key, values]) => {
       const field = Object.hasOwn(entries, key) ? entries[key] : undefined
       const isList = values.length > 1 && field !== undefined && v.is(field, [])
-      return [key, isList ? values.map(storable) : storable(values[0])]
+      return [key, isList ? values.map(toStorable) : toStorable(values[0])]
     }),
   )
 }
@@ -257,21 +259,23 @@ export const mountApi = (app: Hono, handlers: Handlers, services: Services): voi
     users: createCallLimit(CALLS_A_MINUTE),
     addresses: createCallLimit(CALLS_A_MINUTE * USERS_BEHIND_ADDRESS),
   }
-  // // Fixed paths first, so that /sessions/dates is not parsed as an id.
-  const fixedFirst = [...namesByPath()].sort(([a], [b]) => Number(a.includes(':')) - Number(b.includes(':')))
+  // Fixed paths first, so that /sessions/dates is not parsed as an id.
+  const fixedFirst = [...groupNamesByPath()].sort(
+    ([a], [b]) => Number(a.includes(':')) - Number(b.includes(':')),
+  )
   for (const [path, names] of fixedFirst) {
     for (const name of names) {
       const o: Operation = api[name]
       app.on(o.method, o.path, (context) => {
         context.set('operation' as never, name as never)
         const handler = handlers[name] as (call: never) => Promise<unknown>
-        const known = { address: clientAddress(context, services.env.TRUST_PROXY), user: null }
-        return withEvents(services, name, known, () =>
-          answer(context, name, o, handler, services, limits, known),
+        const callFacts = { address: clientAddress(context, services.env.TRUST_PROXY), user: null }
+        return withEvents(services, name, callFacts, () =>
+          handleCall(context, name, o, handler, services, limits, callFacts),
         )
       })
     }
-    closePath(
+    rejectOtherMethods(
       app,
       path,
       names.map((name) => api[name].method),
@@ -280,7 +284,7 @@ export const mountApi = (app: Hono, handlers: Handlers, services: Services): voi
 }
 
 /** Groups operations by path. `/a/:id` and `/a/:year` are the same path for a caller. */
-const namesByPath = (): Map<string, OperationName[]> => {
+const groupNamesByPath = (): Map<string, OperationName[]> => {
   const paths = new Map<string, OperationName[]>()
   for (const name of Object.keys(api) as OperationName[]) {
     let parameters = 0

@@ -4,11 +4,11 @@ import type * as v from 'valibot'
 import { api } from '../contract/api.ts'
 import { ErrorBody } from '../contract/errors.ts'
 import type { Operation, Schema } from '../contract/operation.ts'
-import { closePath } from './http/methods.ts'
+import { rejectOtherMethods } from './http/methods.ts'
 
 type Json = Record<string, unknown>
 
-const schemaOf = (schema: Schema, mode: 'input' | 'output'): Json => {
+const toSchema = (schema: Schema, mode: 'input' | 'output'): Json => {
   const { $schema: _, ...rest } = toJsonSchema(schema as v.GenericSchema, {
     typeMode: mode,
     errorMode: 'ignore',
@@ -16,9 +16,9 @@ const schemaOf = (schema: Schema, mode: 'input' | 'output'): Json => {
   return rest
 }
 
-const parametersOf = (schema: Schema | undefined, place: 'path' | 'query'): Json[] => {
+const toParameters = (schema: Schema | undefined, place: 'path' | 'query'): Json[] => {
   if (!schema) return []
-  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+  const { properties = {}, required = [] } = toSchema(schema, 'input') as {
     properties?: Json
     required?: string[]
   }
@@ -40,14 +40,14 @@ const IF_MATCH: Json = {
 const ETAG: Json = { ETag: { description: "The row's version", schema: { type: 'string' } } }
 
 /** Builds the OpenAPI 3.1 document of the full API map. */
-export const openApiDocument = (): Json => {
+export const buildOpenApiDocument = (): Json => {
   const paths: Record<string, Json> = {}
   for (const [name, entry] of Object.entries(api)) {
     const o: Operation = entry
     const path = o.path.replace(/:(\w+)/g, '{$1}')
     const noun = name.split('.')[0]
     const contentType = o.stream ? 'text/event-stream' : (o.file ?? 'application/json')
-    const content = o.status === 204 ? undefined : { [contentType]: { schema: schemaOf(o.output, 'output') } }
+    const content = o.status === 204 ? undefined : { [contentType]: { schema: toSchema(o.output, 'output') } }
     paths[path] ??= {}
     paths[path][o.method.toLowerCase()] = {
       operationId: name,
@@ -56,14 +56,14 @@ export const openApiDocument = (): Json => {
       description: `Access: ${o.access}`,
       security: o.access === 'everyone' ? [] : [{ token: [] }],
       parameters: [
-        ...parametersOf(o.params, 'path'),
-        ...parametersOf(o.query, 'query'),
+        ...toParameters(o.params, 'path'),
+        ...toParameters(o.query, 'query'),
         ...(o.versioned && o.body ? [IF_MATCH] : []),
       ],
       ...(o.body && {
         requestBody: {
           required: true,
-          content: { 'application/json': { schema: schemaOf(o.body, 'input') } },
+          content: { 'application/json': { schema: toSchema(o.body, 'input') } },
         },
       }),
       ...(o.rawBody && {
@@ -77,7 +77,7 @@ export const openApiDocument = (): Json => {
         },
         default: {
           description: 'An error',
-          content: { 'application/json': { schema: schemaOf(ErrorBody, 'output') } },
+          content: { 'application/json': { schema: toSchema(ErrorBody, 'output') } },
         },
       },
     }
@@ -103,7 +103,7 @@ export const openApiDocument = (): Json => {
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`)
 
 /** Builds the same as a readable page without scripts. */
-const openApiPage = (): string => {
+const buildOpenApiPage = (): string => {
   const rows = Object.entries(api)
     .map(([name, o]: [string, Operation]) => {
       const cells = [name, o.method, `/api${o.path}`, o.access, o.summary].map(
@@ -125,9 +125,9 @@ const openApiPage = (): string => {
 export const mountOpenApi = (app: Hono): void => {
   let document: Json | undefined
   app.get('/openapi.json', (context) => {
-    document ??= openApiDocument()
+    document ??= buildOpenApiDocument()
     return context.json(document)
   })
-  app.get('/docs', (context) => context.html(openApiPage()))
-  for (const path of ['/openapi.json', '/docs']) closePath(app, path, ['GET'])
+  app.get('/docs', (context) => context.html(buildOpenApiPage()))
+  for (const path of ['/openapi.json', '/docs']) rejectOtherMethods(app, path, ['GET'])
 }

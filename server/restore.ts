@@ -1,16 +1,18 @@
-import { askPassphrase } from './ask-passphrase.ts'
 import { CommandError, runCommand } from './command.ts'
 import { restore } from './db/backup.ts'
+import { promptPassphrase } from './prompt-passphrase.ts'
 
 await runCommand(async (url, { BACKUP_PASSPHRASE }) => {
   const file = process.argv[2]
   if (!file) throw new CommandError('Name the backup to restore: npm run restore -- FILE')
-  const { made } = await restore(
+  const { made: createdAt } = await restore(
     url,
     file,
-    async () => BACKUP_PASSPHRASE ?? (await askPassphrase('Passphrase of the backup: ')),
+    async () => BACKUP_PASSPHRASE ?? (await promptPassphrase('Passphrase of the backup: ')),
   )
-  console.log(`Restored${made ? ` as it was on ${made.slice(0, 16).replace('T', ' at ')} UTC` : ''}.`)
+  console.log(
+    `Restored${createdAt ? ` as it was on ${createdAt.slice(0, 16).replace('T', ' at ')} UTC` : ''}.`,
+  )
   console.log('Devices send again what they had sent since then, and bring back what else they hold.')
   console.log(
     'Accounts, roles and passwords are as they were at the backup. Check them: who has left since then has an account ' +

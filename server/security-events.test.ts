@@ -8,35 +8,41 @@ import { type Output, api as operations } from '../contract/api.ts'
 import { newId } from '../contract/id.ts'
 import type { Operation } from '../contract/operation.ts'
 import { hashPassword } from './auth/passwords.ts'
-import { hashOfResetToken, newResetToken } from './auth/reset-tokens.ts'
+import { hashResetToken, newResetToken } from './auth/reset-tokens.ts'
 import { backup, restore } from './db/backup.ts'
 import { openDb } from './db/client.ts'
 import { runRetention } from './jobs/retention.ts'
-import { type TestApi, testApi } from './testing/api.ts'
-import { behindProxy } from './testing/behind-proxy.ts'
-import { testDatabase } from './testing/database.ts'
+import { createTestApi, type TestApi } from './testing/api.ts'
+import { createAppBehindProxy } from './testing/behind-proxy.ts'
+import { createTestDatabase } from './testing/database.ts'
 
 const PASSWORD = 'the-green-hall-2026'
 
 let api: TestApi
-let app: ReturnType<typeof behindProxy>
+let app: ReturnType<typeof createAppBehindProxy>
 let support: string
 const lines: string[] = []
 
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
   const log = pino(
     { level: 'trace' },
     new Writable({ write: (chunk, _, done) => void done(void lines.push(String(chunk))) }),
   )
-  app = behindProxy(api, log)
+  app = createAppBehindProxy(api, log)
   support = (await api.user(null, { is_staff: true, role: 'vp_support', first_name: 'Huw' })).token
 })
 afterAll(() => api.close())
 
-let house = 0
-const newAddress = () => `203.0.113.${++house}`
-const ask = async (address: string, token: string | null, method: string, path: string, body?: unknown) => {
+let addressCount = 0
+const newAddress = () => `203.0.113.${++addressCount}`
+const callFrom = async (
+  address: string,
+  token: string | null,
+  method: string,
+  path: string,
+  body?: unknown,
+) => {
   const reply = await app.request(`/api${path}`, {
     method,
     headers: {
@@ -49,34 +55,34 @@ const ask = async (address: string, token: string | null, method: string, path: 
   const text = await reply.text()
   return { status: reply.status, text }
 }
-const account = async () => {
+const createAccount = async () => {
   const { id } = await api.club()
   const email = `${newId()}@hallbook.example`
   const user = await api.user(id, { email, password_hash: await hashPassword(PASSWORD) })
   return { ...user, email }
 }
 type Event = Output<'security_events.list'>['results'][number]
-const eventsFrom = async (address: string): Promise<Event[]> => {
+const readEvents = async (address: string): Promise<Event[]> => {
   const reply = await api.call(support, 'GET', '/security_events?limit=1000')
   expect(reply.status).toBe(200)
   return reply.body.results.filter((event: Event) => event.address === address)
 }
 
 /** Counts how many times an event was recorded. Adds the events of several minutes. */
-const timesOf = (events: readonly Event[], kind: Event['kind'], user: string | null): number =>
+const countTimes = (events: readonly Event[], kind: Event['kind'], user: string | null): number =>
   events
     .filter((event) => event.kind === kind && event.user === user)
     .reduce((sum, { times }) => sum + times, 0)
 
 describe('recorded calls', () => {
   it('records a wrong password with its account, if there is one', async () => {
-    const [{ email, id }, address] = [await account(), newAddress()]
-    await ask(address, null, 'POST', '/auth', { email, password: 'wrong' })
-    await ask(address, null, 'POST', '/auth', { email: email.toUpperCase(), password: 'wrong' })
-    await ask(address, null, 'POST', '/auth', { email: 'nobody@hallbook.example', password: 'wrong' })
-    expect((await ask(address, null, 'POST', '/auth', { email, password: PASSWORD })).status).toBe(200)
-    const events = await eventsFrom(address)
-    expect([timesOf(events, 'failed', id), timesOf(events, 'failed', null)]).toEqual([2, 1])
+    const [{ email, id }, address] = [await createAccount(), newAddress()]
+    await callFrom(address, null, 'POST', '/auth', { email, password: 'wrong' })
+    await callFrom(address, null, 'POST', '/auth', { email: email.toUpperCase(), password: 'wrong' })
+    await callFrom(address, null, 'POST', '/auth', { email: 'nobody@hallbook.example', password: 'wrong' })
+    expect((await callFrom(address, null, 'POST', '/auth', { email, password: PASSWORD })).status).toBe(200)
+    const events = await readEvents(address)
+    expect([countTimes(events, 'failed', id), countTimes(events, 'failed', null)]).toEqual([2, 1])
     expect(events.find(({ user }) => user === id)).toMatchObject({
       operation: 'auth.sign_in',
       user_name: 'Nia Rees',
@@ -84,17 +90,17 @@ describe('recorded calls', () => {
   })
 
   it('records a lockout, and a flood of tries as few counted events', async () => {
-    const [{ email, id }, address] = [await account(), newAddress()]
-    for (let i = 0; i < 25; i++) await ask(address, null, 'POST', '/auth', { email, password: 'wrong' })
-    const events = await eventsFrom(address)
-    expect([timesOf(events, 'failed', id), timesOf(events, 'locked_out', id)]).toEqual([10, 15])
-    // // The tries may extend over two minutes.
+    const [{ email, id }, address] = [await createAccount(), newAddress()]
+    for (let i = 0; i < 25; i++) await callFrom(address, null, 'POST', '/auth', { email, password: 'wrong' })
+    const events = await readEvents(address)
+    expect([countTimes(events, 'failed', id), countTimes(events, 'locked_out', id)]).toEqual([10, 15])
+    // The tries may extend over two minutes.
     expect(events.length).toBeLessThanOrEqual(4)
   })
 
   it('records a refused call with its name for every cause', async () => {
-    const [{ token, id }, address] = [await account(), newAddress()]
-    expect((await ask(address, token, 'GET', '/security_events')).status).toBe(403)
+    const [{ token, id }, address] = [await createAccount(), newAddress()]
+    expect((await callFrom(address, token, 'GET', '/security_events')).status).toBe(403)
     const foreign = await app.request('/api/auth', {
       method: 'POST',
       headers: {
@@ -105,7 +111,7 @@ describe('recorded calls', () => {
       body: '{}',
     })
     expect(foreign.status).toBe(403)
-    const events = await eventsFrom(address)
+    const events = await readEvents(address)
     expect(events).toHaveLength(2)
     expect(events).toContainEqual(
       expect.objectContaining({ kind: 'refused', user: id, operation: 'security_events.list' }),
@@ -116,12 +122,12 @@ describe('recorded calls', () => {
   })
 
   it('records ended sign-ins and exports of people with the user', async () => {
-    const [{ token, id }, address] = [await account(), newAddress()]
+    const [{ token, id }, address] = [await createAccount(), newAddress()]
     const days = { date_from: '2026-01-01', date_to: '2026-12-31' }
-    expect((await ask(address, token, 'POST', '/registered/export')).status).toBe(200)
-    expect((await ask(address, token, 'POST', '/registered/churchsuite_export', days)).status).toBe(200)
-    expect((await ask(address, token, 'DELETE', '/auth')).status).toBe(204)
-    const events = await eventsFrom(address)
+    expect((await callFrom(address, token, 'POST', '/registered/export')).status).toBe(200)
+    expect((await callFrom(address, token, 'POST', '/registered/churchsuite_export', days)).status).toBe(200)
+    expect((await callFrom(address, token, 'DELETE', '/auth')).status).toBe(204)
+    const events = await readEvents(address)
     expect(events.map(({ kind, user, operation }) => [kind, user, operation])).toEqual(
       expect.arrayContaining([
         ['people_exported', id, 'registered.export'],
@@ -162,19 +168,19 @@ it('requires an event in the API map for every end of a sign-in', () => {
 })
 
 it('records a new password with its account, and an invalid link as failure', async () => {
-  const [{ id }, address] = [await account(), newAddress()]
+  const [{ id }, address] = [await createAccount(), newAddress()]
   const token = newResetToken()
   await api.db.network((_tx, client) =>
     client.query(
       `INSERT INTO password_resets (token_hash, user_id, expires) VALUES ($1, $2, now() + interval '1 hour')`,
-      [hashOfResetToken(token), id],
+      [hashResetToken(token), id],
     ),
   )
-  const set = (of: string) =>
-    ask(address, null, 'POST', '/password_reset', { token: of, password: 'a-new-hall-2026' })
+  const set = (secret: string) =>
+    callFrom(address, null, 'POST', '/password_reset', { token: secret, password: 'a-new-hall-2026' })
   expect((await set(token)).status).toBe(204)
   expect((await set(token)).status).toBe(400)
-  const events = await eventsFrom(address)
+  const events = await readEvents(address)
   expect(events).toContainEqual(expect.objectContaining({ kind: 'password_set', user: id }))
   expect(events).toContainEqual(
     expect.objectContaining({ kind: 'failed', operation: 'password_reset.create' }),
@@ -184,7 +190,7 @@ it('records a new password with its account, and an invalid link as failure', as
 it('records the time of a restore', async () => {
   const file = join(mkdtempSync(join(tmpdir(), 'hallbook-events-')), 'backup.gz')
   await backup(api.databaseUrl, file)
-  const { url, drop } = await testDatabase()
+  const { url, drop } = await createTestDatabase()
   await restore(url, file)
   const db = openDb(url, { max: 2 })
   const kinds = await db.network((_tx, client) =>
@@ -196,10 +202,10 @@ it('records the time of a restore', async () => {
 })
 
 it('lists events latest first with filters, and deletes them after 180 days', async () => {
-  const [{ token, id }, address] = [await account(), newAddress()]
-  await ask(address, token, 'GET', '/security_events')
-  await ask(address, token, 'GET', '/users')
-  await ask(address, token, 'POST', '/registered/export')
+  const [{ token, id }, address] = [await createAccount(), newAddress()]
+  await callFrom(address, token, 'GET', '/security_events')
+  await callFrom(address, token, 'GET', '/users')
+  await callFrom(address, token, 'POST', '/registered/export')
   const list = async (query: string) =>
     (await api.call(support, 'GET', `/security_events?user=${id}&${query}`)).body
   expect((await list('')).count).toBe(2)

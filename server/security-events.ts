@@ -40,7 +40,7 @@ export const recordEvent = async (
 }
 
 /** Facts of a call for its events, filled in while the call is handled. */
-export type KnownOfCall = { readonly address: string; user: string | null; body?: unknown }
+export type CallFacts = { readonly address: string; user: string | null; body?: unknown }
 
 const FAILURES: readonly ErrorCode[] = [
   'invalid_credentials',
@@ -50,24 +50,24 @@ const FAILURES: readonly ErrorCode[] = [
 ]
 
 /** Returns the kind of event for a refused call, or null. An expired sign-in is not an event. */
-const kindOf = (o: Operation, { code, status }: AppError): SecurityEventKind | null => {
-  // // A user who must first set up a code is not an attacker.
+const getEventKind = (o: Operation, { code, status }: AppError): SecurityEventKind | null => {
+  // A user who must first set up a code is not an attacker.
   if (code === 'one_time_code_missing') return null
   if (status === 403) return 'refused'
   if (FAILURES.includes(code)) return 'failed'
-  // // A signed-in user who calls too fast is not an attacker.
+  // A signed-in user who calls too fast is not an attacker.
   return code === 'too_many_tries' && o.access === 'everyone' ? 'locked_out' : null
 }
 
 /** Calls without a sign-in that contain the account they are about. */
-const NAME_AN_ACCOUNT: readonly OperationName[] = ['auth.sign_in', 'password_reset_request.create']
+const CALLS_WITH_ACCOUNT: readonly OperationName[] = ['auth.sign_in', 'password_reset_request.create']
 
-const namedUser = async (
+const findNamedUser = async (
   { db }: Services,
   operation: OperationName,
   body: unknown,
 ): Promise<string | null> => {
-  if (!NAME_AN_ACCOUNT.includes(operation)) return null
+  if (!CALLS_WITH_ACCOUNT.includes(operation)) return null
   const { email = '' } = (body ?? {}) as { email?: string }
   const [found] = await db.network((tx) =>
     tx
@@ -85,18 +85,18 @@ const namedUser = async (
 export const withEvents = async (
   services: Services,
   operation: OperationName,
-  known: KnownOfCall,
-  answer: () => Promise<Response>,
+  callFacts: CallFacts,
+  handle: () => Promise<Response>,
 ): Promise<Response> => {
   const o: Operation = api[operation]
-  const { address } = known
+  const { address } = callFacts
   try {
-    const response = await answer()
-    if (o.event) await recordEvent(services, { kind: o.event, user: known.user, address, operation })
+    const response = await handle()
+    if (o.event) await recordEvent(services, { kind: o.event, user: callFacts.user, address, operation })
     return response
   } catch (error) {
-    const kind = error instanceof AppError && kindOf(o, error)
-    if (kind) await recordRefusal(services, kind, operation, known)
+    const kind = error instanceof AppError && getEventKind(o, error)
+    if (kind) await recordRefusal(services, kind, operation, callFacts)
     throw error
   }
 }
@@ -106,11 +106,11 @@ const recordRefusal = async (
   services: Services,
   kind: SecurityEventKind,
   operation: OperationName,
-  { address, user, body }: KnownOfCall,
+  { address, user, body }: CallFacts,
 ): Promise<void> => {
   try {
-    const whose = user ?? (await namedUser(services, operation, body))
-    await recordEvent(services, { kind, user: whose, address, operation })
+    const userId = user ?? (await findNamedUser(services, operation, body))
+    await recordEvent(services, { kind, user: userId, address, operation })
   } catch (error) {
     services.log.error(describeError(error), 'security event not recorded')
   }

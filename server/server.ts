@@ -14,7 +14,7 @@ import type { Log } from './log.ts'
 import { startMailSender } from './mail/mail-sender.ts'
 import { watchDatabase } from './postgres/watch-database.ts'
 import { SettingError } from './setting-error.ts'
-import { storageOf } from './storage/storage-of.ts'
+import { createStorage } from './storage/create-storage.ts'
 import { createEventHub } from './sync/events.ts'
 import { startTextSender } from './texts/text-sender.ts'
 
@@ -46,10 +46,10 @@ type Options = {
 const KEEP_ALIVE_MS = 75_000
 
 /** Timeout for receiving a request, because a file of 50 MB is slow on a rural network. */
-const REQUEST_MS = 900_000
+const REQUEST_TIMEOUT_MS = 900_000
 
 /** Time for open requests to finish before the server closes their connections. */
-const GRACE_MS = 10_000
+const CLOSE_TIMEOUT_MS = 10_000
 
 /**
  * Serves the API and the app on `env.PORT` (0: any free port) of `env.HOST`, by default on this machine only.
@@ -75,7 +75,7 @@ export const startServer = async ({ env, log, databaseUrl, root }: Options): Pro
     texts,
     tokens: createTokens(env.JWT_SECRET),
     tries: createTryCounter(db, env.JWT_SECRET),
-    storage: storageOf(env),
+    storage: createStorage(env),
   }
   const app = createApp(services, root ? { root } : {})
   let listening: Listening
@@ -88,9 +88,9 @@ export const startServer = async ({ env, log, databaseUrl, root }: Options): Pro
     await db.close()
     throw error
   }
-  // // Several demos and tests share a folder. In production it belongs to one database.
-  const swept = env.mode === 'production' ? services.storage : null
-  const jobs = startJobs({ db, log, env, mail, storage: swept })
+  // Several demos and tests share a folder. In production it belongs to one database.
+  const sweptStorage = env.mode === 'production' ? services.storage : null
+  const jobs = startJobs({ db, log, env, mail, storage: sweptStorage })
   const totals = startCountingTotals({ db, log })
   const recruitment = startRecruitmentJobs({ db, env, log, mail })
   const concerns = startConcernJobs({ db, env, log, mail })
@@ -102,7 +102,7 @@ export const startServer = async ({ env, log, databaseUrl, root }: Options): Pro
       const closed = listening.close()
       await events.stop()
       server.closeIdleConnections()
-      const timer = setTimeout(() => server.closeAllConnections(), GRACE_MS)
+      const timer = setTimeout(() => server.closeAllConnections(), CLOSE_TIMEOUT_MS)
       await closed
       clearTimeout(timer)
       await jobs.stop()
@@ -117,20 +117,20 @@ export const startServer = async ({ env, log, databaseUrl, root }: Options): Pro
   }
 }
 
-type Place = Pick<Env, 'HOST' | 'PORT'>
+type Address = Pick<Env, 'HOST' | 'PORT'>
 
 /** Default addresses: this machine only, with IPv4 and IPv6. */
 const LOOPBACK = ['127.0.0.1', '::1'] as const
 
-const open = (server: Server, host: string, port: number): Promise<number> =>
+const openPort = (server: Server, host: string, port: number): Promise<number> =>
   new Promise((resolve, reject) => {
-    server.once('error', (error) => reject(placeProblem(error, host, port)))
+    server.once('error', (error) => reject(toSettingError(error, host, port)))
     server.listen(port, host, () => resolve((server.address() as AddressInfo).port))
   })
 
 /** Opens the IPv6 loopback address. Returns false on a machine without IPv6. */
 const openLoopback6 = (server: Server, port: number): Promise<boolean> =>
-  open(server, LOOPBACK[1], port).then(
+  openPort(server, LOOPBACK[1], port).then(
     () => true,
     (error: NodeJS.ErrnoException) => {
       if (error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT') return false
@@ -145,19 +145,19 @@ type Listening = {
   close(): Promise<void>
 }
 
-const ended = (server: Server): Promise<void> => new Promise((resolve) => server.close(() => resolve()))
+const closeServer = (server: Server): Promise<void> => new Promise((resolve) => server.close(() => resolve()))
 
 const listen = async (
   fetch: Parameters<typeof createAdaptorServer>[0]['fetch'],
-  { HOST, PORT }: Place,
+  { HOST, PORT }: Address,
 ): Promise<Listening> => {
   const server = createAdaptorServer({
     fetch,
-    serverOptions: { keepAliveTimeout: KEEP_ALIVE_MS, requestTimeout: REQUEST_MS },
+    serverOptions: { keepAliveTimeout: KEEP_ALIVE_MS, requestTimeout: REQUEST_TIMEOUT_MS },
   }) as HttpServer
-  const port = await open(server, HOST ?? LOOPBACK[0], PORT)
-  if (HOST) return { server, port, close: () => ended(server) }
-  // // Same options as an HTTP server's own sockets.
+  const port = await openPort(server, HOST ?? LOOPBACK[0], PORT)
+  if (HOST) return { server, port, close: () => closeServer(server) }
+  // Same options as an HTTP server's own sockets.
   const options = { allowHalfOpen: true, noDelay: true }
   const second = createServer(options, (socket) => server.emit('connection', socket))
   try {
@@ -165,11 +165,11 @@ const listen = async (
     return {
       server,
       port,
-      close: async () => void (await Promise.all([ended(server), both && ended(second)])),
+      close: async () => void (await Promise.all([closeServer(server), both && closeServer(second)])),
     }
   } catch (error) {
-    await ended(server)
-    // // If any free port is allowed, try another one.
+    await closeServer(server)
+    // If any free port is allowed, try another one.
     if (PORT === 0 && error instanceof PortInUse) return listen(fetch, { PORT })
     throw error
   }
@@ -180,13 +180,13 @@ const listen = async (
  * @throws PortInUse
  * @throws SettingError if the port may not be opened
  */
-export const checkPort = async ({ HOST, PORT }: Place): Promise<void> => {
+export const checkPort = async ({ HOST, PORT }: Address): Promise<void> => {
   const probe = createServer()
-  await open(probe, HOST ?? LOOPBACK[0], PORT)
+  await openPort(probe, HOST ?? LOOPBACK[0], PORT)
   await new Promise((resolve) => probe.close(resolve))
 }
 
-const placeProblem = (error: NodeJS.ErrnoException, host: string, port: number): Error => {
+const toSettingError = (error: NodeJS.ErrnoException, host: string, port: number): Error => {
   if (error.code === 'EADDRINUSE') return new PortInUse(port)
   if (error.code === 'EACCES')
     return new SettingError('PORT', `${port} may not be opened by this user. Choose one from 1024 up`, '4173')

@@ -3,24 +3,24 @@ import './styles/index.css'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { inTime, storageTrouble } from '@/device/storage-trouble.ts'
+import { getStorageTrouble, withTimeout } from '@/device/storage-trouble.ts'
 import { StillOpening } from '@/shell/error-screen.tsx'
-import { closesRegister, endOf } from './api/sign-in-end.ts'
-import { actOnlyAs } from './api/token.ts'
+import { getSignInEnd, hidesRegister } from './api/sign-in-end.ts'
+import { restrictTokenToUser } from './api/token.ts'
 import { currentUser, followOwner, loadUser } from './hooks/use-user.ts'
 import { startLanguage } from './i18n/i18n.ts'
-import { applyTheme, chosenTheme } from './i18n/theme.ts'
-import { ownWordsOf } from './i18n/word-areas.ts'
+import { getMessageArea } from './i18n/message-areas.ts'
+import { applyTheme, getChosenTheme } from './i18n/theme.ts'
 import { lockState } from './lock/vault.ts'
-import { keepInstallOffer } from './pwa/install-offer.ts'
-import { stayWithoutCode } from './pwa/missing-code.ts'
+import { storeInstallOffer } from './pwa/install-offer.ts'
+import { preventReloadWithoutCode } from './pwa/missing-code.ts'
 import { createAppRouter } from './router.tsx'
 
 /**
  * Loads the icon font of the tiles if the worker has it cached. A later load would lay out the full list
  * again.
  */
-const tilePictures = async () => {
+const loadTileIconFont = async () => {
   if (!navigator.serviceWorker?.controller) return
   await document.fonts.load('1em "Hallbook Tile Icons"').catch(() => undefined)
 }
@@ -29,53 +29,53 @@ const tilePictures = async () => {
 const openLock = async (user: string) => (await import('@/device/lock-here.ts')).openHere(user)
 
 /** Time in ms after which a page that was about to unload counts as staying. */
-const LEAVING_MS = 5000
+const LEAVING_TIMEOUT_MS = 5000
 let isLeaving = false
 addEventListener('beforeunload', () => {
   isLeaving = true
   setTimeout(() => {
     isLeaving = false
-  }, LEAVING_MS)
+  }, LEAVING_TIMEOUT_MS)
 })
 
 /**
  * Delay in ms before the worker is registered, so that the first screen has the network first. The worker
  * then fetches the full app.
  */
-const SCREEN_FIRST_MS = 300
+const REGISTRATION_DELAY_MS = 300
 
 /**
  * Registers the service worker with separately loaded code. If that code cannot be fetched, registers with
  * the browser's own API once the network is back. Without the worker the app does not open offline.
  */
-const register = async () => {
+const registerServiceWorker = async () => {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return
-  await new Promise((resolve) => setTimeout(resolve, SCREEN_FIRST_MS))
-  const plain = () => void navigator.serviceWorker.register('/sw.js').catch(() => undefined)
+  await new Promise((resolve) => setTimeout(resolve, REGISTRATION_DELAY_MS))
+  const registerDirectly = () => void navigator.serviceWorker.register('/sw.js').catch(() => undefined)
   await import('./pwa/worker-registration.ts').then(
     ({ registerWorker }) => registerWorker(),
-    () => addEventListener('online', plain, { once: true }),
+    () => addEventListener('online', registerDirectly, { once: true }),
   )
 }
 
 const start = async () => {
-  applyTheme(chosenTheme())
-  const [, user] = await Promise.all([startLanguage(ownWordsOf(location.pathname)), loadUser(openLock)])
-  if (user?.organisation && lockState(user.id) !== 'locked' && !closesRegister(endOf(user.id))) {
-    const reading = import('./routes/-open-replica.ts')
-    reading.then(({ readAhead }) => readAhead(user, location.pathname)).catch(() => undefined)
+  applyTheme(getChosenTheme())
+  const [, user] = await Promise.all([startLanguage(getMessageArea(location.pathname)), loadUser(openLock)])
+  if (user?.organisation && lockState(user.id) !== 'locked' && !hidesRegister(getSignInEnd(user.id))) {
+    const openingModule = import('./routes/-open-replica.ts')
+    openingModule.then(({ prefetchPage }) => prefetchPage(user, location.pathname)).catch(() => undefined)
   }
   const element = document.getElementById('root')
   if (!element) throw new Error('The page has no root element')
-  // // Firefox aborts pending loads when the user leaves a page. Errors of such a page are not worth logging.
+  // Firefox aborts pending loads when the user leaves a page. Errors of such a page are not worth logging.
   const root = createRoot(element, { onCaughtError: (error) => isLeaving || console.error(error) })
   const router = createAppRouter()
-  // // Another page of this browser may log out or sign in another user. This page's data must disappear at
+  // Another page of this browser may log out or sign in another user. This page's data must disappear at
   // once.
-  if (storageTrouble()?.why !== 'refused') followOwner(() => void router.invalidate())
-  // // Render once with the data of this device, so that the next moment does not replace the first paint.
-  const ready = Promise.all([router.load(), user?.organisation && tilePictures()])
-  await inTime(ready, () => 'slow').catch(() => {
+  if (getStorageTrouble()?.why !== 'refused') followOwner(() => void router.invalidate())
+  // Render once with the data of this device, so that the next moment does not replace the first paint.
+  const ready = Promise.all([router.load(), user?.organisation && loadTileIconFont()])
+  await withTimeout(ready, () => 'slow').catch(() => {
     root.render(<StillOpening />)
     return ready
   })
@@ -84,16 +84,16 @@ const start = async () => {
       <RouterProvider router={router} />
     </StrictMode>,
   )
-  // // After the first screen, because loading the register must not wait for the worker's cache.
-  await register()
-  // // Skip errors: a page that is being left loads no more code, and the next page starts this again.
+  // After the first screen, because loading the register must not wait for the worker's cache.
+  await registerServiceWorker()
+  // Skip errors: a page that is being left loads no more code, and the next page starts this again.
   await import('@/device/settle-ends.ts').then(
     ({ startSettling }) => startSettling(),
     () => undefined,
   )
 }
 
-actOnlyAs(() => currentUser()?.id ?? null)
-keepInstallOffer()
-stayWithoutCode()
+restrictTokenToUser(() => currentUser()?.id ?? null)
+storeInstallOffer()
+preventReloadWithoutCode()
 void start()

@@ -1,4 +1,4 @@
-import { warmReplica } from './replica/expected.ts'
+import { warmReplica } from './replica/expected-replica.ts'
 
-// // Imported first, so that the database is read from disk while the rest of the app compiles and starts.
+// Imported first, so that the database is read from disk while the rest of the app compiles and starts.
 warmReplica()

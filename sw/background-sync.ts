@@ -1,5 +1,5 @@
-import { waitingCount } from '@/replica/counts.ts'
 import { QUEUE_TAG } from '@/replica/queue-tag.ts'
+import { countOwnerPending } from '@/replica/unsent-counts.ts'
 import { syncOnce } from '../src/replica/engine/engine.ts'
 
 type SyncEvent = ExtendableEvent & { tag: string }
@@ -12,7 +12,7 @@ export const onQueueSync = (event: SyncEvent): void => {
   if (event.tag !== QUEUE_TAG) return
   event.waitUntil(
     syncOnce('now').then(async () => {
-      if ((await waitingCount()) > 0) throw new Error('changes are still waiting')
+      if ((await countOwnerPending()) > 0) throw new Error('changes are still waiting')
     }),
   )
 }

@@ -7,7 +7,7 @@ import {
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 
 /** Pages for signed-out users: the sign-in page and pages opened by a link. */
-const SIGNED_OUT = [
+const SIGNED_OUT_PATHS = [
   /^\/(login|meet_the_team|password_reset_request|refer_applicant)\b/,
   /^\/(registration|participant_registration|survey|parental_consent_forms|password_reset|t)\//,
   /^\/(volunteer_)?(application_forms|reference_forms|dbs_forms)\//,
@@ -21,11 +21,11 @@ const SIGNED_OUT = [
 export const serveApp = (files: (string | PrecacheEntry)[]): void => {
   precacheAndRoute(files)
   cleanupOutdatedCaches()
-  // // The video player has a different content security policy and needs a network.
+  // The video player has a different content security policy and needs a network.
   const denylist = [/^\/api\//, /^\/player\.html/, /\.\w+$/]
-  // // Both pages are the same app. The club page also preloads what every signed-in screen needs.
+  // Both pages are the same app. The club page also preloads what every signed-in screen needs.
   registerRoute(
-    new NavigationRoute(createHandlerBoundToURL('/index.html'), { allowlist: SIGNED_OUT, denylist }),
+    new NavigationRoute(createHandlerBoundToURL('/index.html'), { allowlist: SIGNED_OUT_PATHS, denylist }),
   )
   registerRoute(new NavigationRoute(createHandlerBoundToURL('/club.html'), { denylist }))
 }

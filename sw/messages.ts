@@ -16,6 +16,6 @@ export const onMessage = (event: ExtendableMessageEvent, refillApp: () => Promis
     event.ports[0]?.postMessage('heard')
     event.waitUntil(syncOnce(message.reason))
   }
-  // // Sent only after the user has agreed to the update.
+  // Sent only after the user has agreed to the update.
   if (message?.type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting())
 }

@@ -1,9 +1,9 @@
-import { closesRegister, readEnds } from '@/api/sign-in-end.ts'
+import { hidesRegister, readEnds } from '@/api/sign-in-end.ts'
 import { readToken } from '@/api/token.ts'
 import { ReplicaDb } from '@/replica/db.ts'
 import { readOwner } from '@/replica/owner.ts'
-import { bytesOf, fetchPhoto } from '@/replica/photos.ts'
-import { unlocked } from '../src/replica/engine/engine.ts'
+import { decodePhoto, fetchPhoto } from '@/replica/photos.ts'
+import { isUnlocked } from '../src/replica/engine/engine.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -13,39 +13,39 @@ const PHOTO = /^\/api\/media\/([0-9a-f-]{36})$/
  * Delay in ms after the last photo before the replica is closed, because a screen requests dozens of photos
  * at once.
  */
-const REST_MS = 5000
+const CLOSE_DELAY_MS = 5000
 
-let open: { db: ReplicaDb; timer: ReturnType<typeof setTimeout> } | null = null
+let openReplica: { db: ReplicaDb; timer: ReturnType<typeof setTimeout> } | null = null
 
-const rest = () => {
-  open?.db.close()
-  open = null
+const closeReplica = () => {
+  openReplica?.db.close()
+  openReplica = null
 }
 
-const replicaOf = (user: string): ReplicaDb => {
-  if (open && (open.db.user !== user || open.db.hasBeenClosed())) {
-    clearTimeout(open.timer)
-    rest()
+const getReplica = (user: string): ReplicaDb => {
+  if (openReplica && (openReplica.db.user !== user || openReplica.db.hasBeenClosed())) {
+    clearTimeout(openReplica.timer)
+    closeReplica()
   }
-  if (open) clearTimeout(open.timer)
-  const db = open?.db ?? new ReplicaDb(user)
-  open = { db, timer: setTimeout(rest, REST_MS) }
+  if (openReplica) clearTimeout(openReplica.timer)
+  const db = openReplica?.db ?? new ReplicaDb(user)
+  openReplica = { db, timer: setTimeout(closeReplica, CLOSE_DELAY_MS) }
   return db
 }
 
-const photo = async (id: string): Promise<Response> => {
+const respondWithPhoto = async (id: string): Promise<Response> => {
   const none = (status: number) => new Response(null, { status })
   const owner = await readOwner()
   if (!owner) return none(401)
-  // // No photo is shown on a locked device or after the sign-in has ended.
-  if (!(await unlocked(owner.id))) return none(403)
-  if ((await readEnds()).some((end) => end.user === owner.id && closesRegister(end))) return none(403)
-  const db = replicaOf(owner.id)
-  const kept = await db.photos.get(id)
-  const signedIn = kept ? null : await readToken()
-  if (!kept && signedIn?.user !== owner.id) return none(401)
-  const found = kept ?? (await fetchPhoto({ db, token: signedIn?.token ?? '' }, id))
-  return new Response(bytesOf(found), {
+  // No photo is shown on a locked device or after the sign-in has ended.
+  if (!(await isUnlocked(owner.id))) return none(403)
+  if ((await readEnds()).some((end) => end.user === owner.id && hidesRegister(end))) return none(403)
+  const db = getReplica(owner.id)
+  const storedPhoto = await db.photos.get(id)
+  const signedIn = storedPhoto ? null : await readToken()
+  if (!storedPhoto && signedIn?.user !== owner.id) return none(401)
+  const found = storedPhoto ?? (await fetchPhoto({ db, token: signedIn?.token ?? '' }, id))
+  return new Response(decodePhoto(found), {
     headers: { 'Content-Type': 'image/jpeg', 'Cache-Control': 'no-store' },
   })
 }
@@ -57,7 +57,7 @@ const photo = async (id: string): Promise<Response> => {
 export const onPhoto = (event: FetchEvent): void => {
   const url = new URL(event.request.url)
   const [, id] = (url.origin === self.location.origin && PHOTO.exec(url.pathname)) || []
-  // // The app's own fetches are not image requests.
+  // The app's own fetches are not image requests.
   if (!id || event.request.method !== 'GET' || event.request.destination !== 'image') return
-  event.respondWith(photo(id).catch(() => new Response(null, { status: 504 })))
+  event.respondWith(respondWithPhoto(id).catch(() => new Response(null, { status: 504 })))
 }

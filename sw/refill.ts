@@ -1,14 +1,14 @@
 import { cacheNames } from 'workbox-core'
 import { getCacheKeyForURL, type PrecacheEntry } from 'workbox-precaching'
-import { storedFile } from './stored-file.ts'
+import { toStorableFile } from './stored-file.ts'
 
 type Files = readonly (string | PrecacheEntry)[]
 
 /** Timeout for one file, in ms. */
-const FILE_MS = 60_000
+const FILE_TIMEOUT_MS = 60_000
 
 /** Delay in ms after a page load, so that the page has the worker and the network first. */
-const PAGE_MS = 5000
+const PAGE_LOAD_DELAY_MS = 5000
 
 const isPage = (url: string): boolean => url.endsWith('.html')
 
@@ -19,8 +19,8 @@ let running: Promise<boolean> | undefined
  * the next update. Pages are stored last, because they need their files.
  * @returns true if the app is complete now
  */
-export const refill = (files: Files): Promise<boolean> => {
-  running ??= fill(files)
+export const refillApp = (files: Files): Promise<boolean> => {
+  running ??= fillCache(files)
     .catch(() => false)
     .finally(() => {
       running = undefined
@@ -28,23 +28,23 @@ export const refill = (files: Files): Promise<boolean> => {
   return running
 }
 
-const fill = async (files: Files): Promise<boolean> => {
+const fillCache = async (files: Files): Promise<boolean> => {
   const cache = await caches.open(cacheNames.precache)
-  const there = new Set((await cache.keys()).map(({ url }) => url))
+  const storedUrls = new Set((await cache.keys()).map(({ url }) => url))
   const urls = files.map((file) => (typeof file === 'string' ? file : file.url))
   const wanted = urls.map((url) => ({ url, key: getCacheKeyForURL(url) ?? url }))
-  const missing = wanted.filter(({ key }) => !there.has(new URL(key, location.href).href))
+  const missing = wanted.filter(({ key }) => !storedUrls.has(new URL(key, location.href).href))
   if (missing.length === 0) return true
   if (!navigator.onLine) return false
   const ours = new Set(urls.map((url) => new URL(url, location.href).pathname))
   missing.sort((a, b) => Number(isPage(a.url)) - Number(isPage(b.url)))
   for (const { url, key } of missing) {
-    // // A file name with a hash never changes its content. Other files may be stale in the browser's HTTP
+    // A file name with a hash never changes its content. Other files may be stale in the browser's HTTP
     // cache.
     const store = key.includes('__WB_REVISION__') ? 'reload' : 'default'
-    const reply = await fetch(url, { cache: store, signal: AbortSignal.timeout(FILE_MS) })
-    const file = await storedFile(url, reply, ours)
-    // // The server has another version, or another server responded. Stop, so that the stored files stay
+    const reply = await fetch(url, { cache: store, signal: AbortSignal.timeout(FILE_TIMEOUT_MS) })
+    const file = await toStorableFile(url, reply, ours)
+    // The server has another version, or another server responded. Stop, so that the stored files stay
     // consistent.
     if (!file) return false
     await cache.put(key, file)
@@ -55,5 +55,7 @@ const fill = async (files: Files): Promise<boolean> => {
 /** Checks after a page load whether the full app is stored. */
 export const refillAfterPage = (event: FetchEvent, files: Files): void => {
   if (event.request.mode !== 'navigate') return
-  event.waitUntil(new Promise((resolve) => setTimeout(resolve, PAGE_MS)).then(() => refill(files)))
+  event.waitUntil(
+    new Promise((resolve) => setTimeout(resolve, PAGE_LOAD_DELAY_MS)).then(() => refillApp(files)),
+  )
 }

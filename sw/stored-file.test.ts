@@ -1,16 +1,17 @@
 import { expect, it } from 'vitest'
-import { storedFile } from './stored-file.ts'
+import { toStorableFile } from './stored-file.ts'
 
 const ours = new Set(['/index.html', '/assets/start-abc123.js', '/assets/start-abc123.css'])
-const page = (...files: string[]) => files.map((file) => `<script src="/assets/${file}"></script>`).join('')
+const buildPage = (...files: string[]) =>
+  files.map((file) => `<script src="/assets/${file}"></script>`).join('')
 
 const isStored = async (url: string, body: string, type: string, status = 200): Promise<boolean> =>
-  (await storedFile(url, new Response(body, { status, headers: { 'Content-Type': type } }), ours)) !==
+  (await toStorableFile(url, new Response(body, { status, headers: { 'Content-Type': type } }), ours)) !==
   undefined
 
 it('stores a file as the server returns it', async () => {
   expect(await isStored('assets/start-abc123.js', '1', 'text/javascript')).toBe(true)
-  expect(await isStored('index.html', page('start-abc123.js'), 'text/html; charset=utf-8')).toBe(true)
+  expect(await isStored('index.html', buildPage('start-abc123.js'), 'text/html; charset=utf-8')).toBe(true)
 })
 
 it("does not store a missing file or a captive portal's page", async () => {
@@ -20,6 +21,6 @@ it("does not store a missing file or a captive portal's page", async () => {
 })
 
 it('does not store a page of another version without its files', async () => {
-  const both = page('start-abc123.js', 'start-def456.js')
+  const both = buildPage('start-abc123.js', 'start-def456.js')
   expect(await isStored('index.html', both, 'text/html')).toBe(false)
 })

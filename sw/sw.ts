@@ -1,23 +1,23 @@
 /// <reference lib="webworker" />
 import { clientsClaim } from 'workbox-core'
 import { joinKeyExchange } from '@/lock/key-exchange.ts'
-import { finishSealingHere } from '@/replica/seal-here.ts'
+import { finishSealingData } from '@/replica/rewrite-all-data.ts'
 import { onQueueSync } from './background-sync.ts'
 import { serveApp } from './cache.ts'
 import { onMessage } from './messages.ts'
 import { onPhoto } from './photos.ts'
-import { refill, refillAfterPage } from './refill.ts'
+import { refillAfterPage, refillApp } from './refill.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: Parameters<typeof serveApp>[0] }
 
 const files = self.__WB_MANIFEST
-// // Registered before the listeners that respond, because a response ends the dispatch to further listeners.
+// Registered before the listeners that respond, because a response ends the dispatch to further listeners.
 self.addEventListener('fetch', (event) => refillAfterPage(event, files))
 self.addEventListener('fetch', onPhoto)
 serveApp(files)
 clientsClaim()
-// // The key of a locked device comes from a page, and is sent to reloaded pages. If that page dies while it
+// The key of a locked device comes from a page, and is sent to reloaded pages. If that page dies while it
 // seals the data, the worker continues.
-joinKeyExchange({ given: (user) => void finishSealingHere(user).catch(() => undefined) })
-self.addEventListener('message', (event) => onMessage(event, () => refill(files)))
+joinKeyExchange({ given: (user) => void finishSealingData(user).catch(() => undefined) })
+self.addEventListener('message', (event) => onMessage(event, () => refillApp(files)))
 self.addEventListener('sync', onQueueSync as EventListener)

@@ -24,7 +24,7 @@ const db = new PeerDb()
 const COLUMNS = 3
 const ROW = 84
 
-const here = new Set<string>()
+const tickedIds = new Set<string>()
 const listeners = new Map<string, () => void>()
 
 const tick = async (id: string) => {
@@ -34,7 +34,7 @@ const tick = async (id: string) => {
       db.outbox.add({ name: 'attendance.set', text: 'x'.repeat(400) }),
     ]),
   )
-  here.add(id)
+  tickedIds.add(id)
   listeners.get(id)?.()
 }
 
@@ -44,7 +44,7 @@ const Tile = memo(({ person }: { person: Person }) => {
       listeners.set(person.id, listener)
       return () => listeners.delete(person.id)
     },
-    () => here.has(person.id),
+    () => tickedIds.has(person.id),
   )
   return (
     <label
@@ -65,12 +65,12 @@ Tile.displayName = 'Tile'
 const List = ({ people }: { people: readonly Person[] }) => {
   const [top, setTop] = useState(0)
   const first = Math.max(0, Math.floor(top / ROW) - 2) * COLUMNS
-  const shown = people.slice(first, first + (Math.ceil(innerHeight / ROW) + 4) * COLUMNS)
+  const visiblePeople = people.slice(first, first + (Math.ceil(innerHeight / ROW) + 4) * COLUMNS)
   return (
     <section className="people" onScroll={(event) => setTop(event.currentTarget.scrollTop)}>
       <div className="canvas" style={{ height: Math.ceil(people.length / COLUMNS) * ROW }}>
-        {shown.map((person, at) => {
-          const [row, column] = [Math.floor((first + at) / COLUMNS), (first + at) % COLUMNS]
+        {visiblePeople.map((person, index) => {
+          const [row, column] = [Math.floor((first + index) / COLUMNS), (first + index) % COLUMNS]
           return (
             <div key={person.id} className="block" style={{ top: row * ROW, left: `${column * 33.3}%` }}>
               <Tile person={person} />
@@ -85,11 +85,11 @@ const List = ({ people }: { people: readonly Person[] }) => {
 /** Fills the database with `people` people of a kilobyte each. Only `listed` of them are not archived. */
 const seed = async (listed: number, people: number) => {
   await db.people.bulkPut(
-    Array.from({ length: people }, (_, at) => ({
+    Array.from({ length: people }, (_, index) => ({
       id: crypto.randomUUID(),
-      archived: at < listed ? 0 : 1,
-      first_name: `First ${at}`,
-      last_name: `Last ${at}, 9`,
+      archived: index < listed ? 0 : 1,
+      first_name: `First ${index}`,
+      last_name: `Last ${index}, 9`,
       more: 'x'.repeat(900),
     })),
   )

@@ -18,7 +18,7 @@ class PeerDb extends Dexie {
 }
 const db = new PeerDb()
 
-const IN_SIGHT = Math.ceil((screen.height - 360) / 55)
+const VISIBLE_ROWS = Math.ceil((screen.height - 360) / 55)
 
 const Row = ({ person }: { person: Person }) => (
   <tr>
@@ -60,7 +60,7 @@ const Register = ({ people }: { people: readonly Person[] }) => {
       />
       <table>
         <tbody>
-          {found.slice(0, IN_SIGHT).map((person) => (
+          {found.slice(0, VISIBLE_ROWS).map((person) => (
             <Row key={person.id} person={person} />
           ))}
         </tbody>

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 import { build } from 'esbuild'
-import { openTablet, pageOf } from '../tablet.ts'
-import type { Given } from './peer.ts'
+import { getFirstPage, openTablet } from '../tablet.ts'
+import type { SetupOptions } from './peer.ts'
 
 /** Contender in a measurement: its page and its settings. */
 export type Contender = {
@@ -39,9 +39,9 @@ export const limit: Contender = { name: 'the limit', page: 'limit' }
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const scripts = new Map<string, string>()
 
-const scriptOf = async (page: Contender['page']): Promise<string> => {
-  const known = scripts.get(page)
-  if (known !== undefined) return known
+const buildScript = async (page: Contender['page']): Promise<string> => {
+  const cachedScript = scripts.get(page)
+  if (cachedScript !== undefined) return cachedScript
   const built = await build({
     entryPoints: [here(`./page/${page}.ts`)],
     tsconfig: here('../../tsconfig.json'),
@@ -58,19 +58,19 @@ const scriptOf = async (page: Contender['page']): Promise<string> => {
 }
 
 /** Addresses of Hallbook and of the peers' server, and the user of Hallbook's pages. */
-export type World = { hallbook: string; peers: string; user: unknown; token: string }
+export type Environment = { hallbook: string; peers: string; user: unknown; token: string }
 
 /** Contender in a browser of its own with an empty disk, ready to run. */
 export type Device = { page: Page; close(): Promise<void> }
 
 /** @param run name of the run, which separates its stored data from other runs */
-export const openDevice = async (world: World, contender: Contender, run: string): Promise<Device> => {
+export const openDevice = async (world: Environment, contender: Contender, run: string): Promise<Device> => {
   const folder = mkdtempSync(join(tmpdir(), 'hallbook-bench-'))
   const tablet = await openTablet(folder, { serviceWorkers: 'block' })
-  const page = await pageOf(tablet)
+  const page = await getFirstPage(tablet)
   page.on('pageerror', (error) => console.error(`${contender.name}: ${error.message}`))
   const origin = contender.page === 'hallbook' ? world.hallbook : world.peers
-  const script = await scriptOf(contender.page)
+  const script = await buildScript(contender.page)
   const [address, code] = [`${origin}/bench.html`, `${origin}/bench.js`]
   const document =
     '<!doctype html><meta charset="utf-8"><title>Bench</title><script src="/bench.js"></script>'
@@ -81,8 +81,14 @@ export const openDevice = async (world: World, contender: Contender, run: string
   await page.unroute(address)
   await page.unroute(code)
   const { user, token } = world
-  const given: Given = { run, user, token, atOnce: contender.atOnce ?? 6, sealed: contender.sealed ?? false }
-  await page.evaluate((told) => peer.setup(told), given)
+  const setupOptions: SetupOptions = {
+    run,
+    user,
+    token,
+    atOnce: contender.atOnce ?? 6,
+    sealed: contender.sealed ?? false,
+  }
+  await page.evaluate((options) => peer.setup(options), setupOptions)
   return {
     page,
     close: async () => {

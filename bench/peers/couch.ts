@@ -5,17 +5,21 @@ import leveldb from 'pouchdb-adapter-leveldb'
 import PouchDB from 'pouchdb-core'
 
 /** Makes LevelDB flush each batch to disk before it responds, which is not its default. */
-const durable = (folder: string) => {
+const openDurableLevel = (folder: string) => {
   const level = leveldown(folder)
   const batch = level._batch.bind(level)
   level._batch = (operations, options, callback) => batch(operations, { ...options, sync: true }, callback)
   return level
 }
-durable.destroy = leveldown.destroy
+openDurableLevel.destroy = leveldown.destroy
 
 /** Creates PouchDB's own server on LevelDB, with only what replication needs. */
 export const createCouch = (folder: string) => {
-  const pouch = PouchDB.plugin(leveldb).defaults({ prefix: `${folder}/`, adapter: 'leveldb', db: durable })
+  const pouch = PouchDB.plugin(leveldb).defaults({
+    prefix: `${folder}/`,
+    adapter: 'leveldb',
+    db: openDurableLevel,
+  })
   const app = express()
   app.use('/couch', expressPouch(pouch, { mode: 'minimumForPouchDB' }))
   return {

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import type pg from 'pg'
-import { bareTicks } from '../bare-ticks.ts'
+import { buildBareTicksQuery } from '../bare-ticks.ts'
 
 /**
  * Endpoints of the peers that have no server of their own. Each request is one set-based PostgreSQL
@@ -27,7 +27,7 @@ const TURN = `turn AS (
  * Builds a query for one page of documents after a checkpoint. It returns the text of the response, so that
  * no rows pass through JavaScript.
  */
-const pageOf = (rows: string): string => `
+const buildPageQuery = (rows: string): string => `
   WITH page AS (${rows})
   SELECT format('{"documents":[%s],"checkpoint":%s}', (SELECT string_agg(doc::text, ',' ORDER BY version, id) FROM page),
     coalesce((SELECT json_build_object('version', version, 'id', id) FROM page ORDER BY version DESC, id DESC LIMIT 1)::text,
@@ -42,8 +42,11 @@ export const createEndpoints = async (pool: pg.Pool, organisation: string, user:
   await pool.query(TABLES)
   let bare = Buffer.alloc(0)
 
-  const one = async (name: string, text: string, values: unknown[]): Promise<Record<string, string | null>> =>
-    (await pool.query({ name, text, values })).rows[0]
+  const queryRow = async (
+    name: string,
+    text: string,
+    values: unknown[],
+  ): Promise<Record<string, string | null>> => (await pool.query({ name, text, values })).rows[0]
 
   return {
     /** Stores the rows for a bootstrap, given as the JSON text of an array. */
@@ -59,9 +62,9 @@ export const createEndpoints = async (pool: pg.Pool, organisation: string, user:
     barePeople: (): Buffer => bare,
     people: async (version: string, id: string, limit: string): Promise<string> =>
       (
-        await one(
+        await queryRow(
           'people',
-          pageOf(
+          buildPageQuery(
             'SELECT id, version, doc FROM peers.people WHERE (version, id) > ($1, $2) ORDER BY version, id LIMIT $3',
           ),
           [version, id, limit],
@@ -69,9 +72,9 @@ export const createEndpoints = async (pool: pg.Pool, organisation: string, user:
       ).text ?? '',
     ticks: async (scope: string, version: string, id: string, limit: string): Promise<string> =>
       (
-        await one(
+        await queryRow(
           'ticks',
-          pageOf(
+          buildPageQuery(
             'SELECT id, version, doc FROM peers.ticks WHERE scope = $1 AND (version, id) > ($2, $3) ORDER BY version, id LIMIT $4',
           ),
           [scope, version, id, limit],
@@ -84,9 +87,9 @@ export const createEndpoints = async (pool: pg.Pool, organisation: string, user:
     push: async (
       scope: string,
       json: string,
-      heard: boolean,
+      hasListeners: boolean,
     ): Promise<{ conflicts: string; told: string | null }> => {
-      const row = await one(
+      const row = await queryRow(
         'push',
         `WITH ${TURN}, written AS (
            INSERT INTO peers.ticks AS t
@@ -95,7 +98,7 @@ export const createEndpoints = async (pool: pg.Pool, organisation: string, user:
            ON CONFLICT (scope, id) DO NOTHING RETURNING id, version, doc)
          SELECT ${WRITTEN} AS told, (SELECT string_agg(t.doc::text, ',') FROM json_array_elements($2::json) r
            JOIN peers.ticks t ON t.scope = $1 AND t.id = r->'newDocumentState'->>'id') AS conflicts`,
-        [scope, json, heard],
+        [scope, json, hasListeners],
       )
       return { conflicts: `[${row.conflicts ?? ''}]`, told: row.told ?? null }
     },
@@ -103,22 +106,22 @@ export const createEndpoints = async (pool: pg.Pool, organisation: string, user:
      * Stores one change from one call.
      * @param json text of the request
      */
-    write: async (scope: string, json: string, heard: boolean): Promise<string | null> =>
+    write: async (scope: string, json: string, hasListeners: boolean): Promise<string | null> =>
       (
-        await one(
+        await queryRow(
           'write',
           `WITH ${TURN}, written AS (
              INSERT INTO peers.ticks AS t SELECT $1, $2::json->>'id', turn.version, $2::json FROM turn
              ON CONFLICT (scope, id) DO UPDATE SET version = excluded.version, doc = excluded.doc
              RETURNING id, version, doc)
            SELECT ${WRITTEN} AS told`,
-          [scope, json, heard],
+          [scope, json, hasListeners],
         )
       ).told ?? null,
     count: async (scope: string): Promise<number> =>
       (await pool.query('SELECT count(*)::int AS n FROM peers.ticks WHERE scope = $1', [scope])).rows[0].n,
     /** Writes the limit: the rows of a push (attendance and audit trail) without validation. */
     bare: (session: string, people: readonly string[], ids: readonly string[]): Promise<unknown> =>
-      pool.query(bareTicks({ organisation, user, session, people, ids })),
+      pool.query(buildBareTicksQuery({ organisation, user, session, people, ids })),
   }
 }

@@ -1,6 +1,6 @@
 import type { Club } from '../tablet.ts'
 import { makeSessions } from '../tablet.ts'
-import { type Contender, openDevice, type World } from './contenders.ts'
+import { type Contender, type Environment, openDevice } from './contenders.ts'
 import type { Tick } from './peer.ts'
 
 const RUNS = 3
@@ -15,10 +15,15 @@ const START_IN_MS = 1000
 export type Figures = ReadonlyMap<Contender, readonly number[]>
 
 /** Shared set-up of the measurements: a club with people, the servers, and the number of used days. */
-export type Ground = { club: Club; world: World; people: readonly string[]; days: { used: number } }
+export type MeasureSetup = {
+  club: Club
+  world: Environment
+  people: readonly string[]
+  days: { used: number }
+}
 
 /** Alternates between the contenders, so that changes in the machine's speed affect all of them alike. */
-const inTurns = async (
+const measureInTurns = async (
   contenders: readonly Contender[],
   measure: (contender: Contender, run: string) => Promise<number>,
 ): Promise<Figures> => {
@@ -35,14 +40,19 @@ const inTurns = async (
 }
 
 /** Creates ticks for as many new sessions as needed, each with the same people. */
-const newTicks = async ({ club, days, people }: Ground, count: number): Promise<Tick[]> => {
+const createTicks = async ({ club, days, people }: MeasureSetup, count: number): Promise<Tick[]> => {
   const sessions = await makeSessions(club, Math.ceil(count / people.length), days.used)
   days.used += sessions.length
   return sessions.flatMap((session) => people.map((registered) => ({ session, registered }))).slice(0, count)
 }
 
 /** Counts the ticks that arrived at a contender's server. */
-const arrived = async ({ club, world }: Ground, { page }: Contender, run: string, ticks: readonly Tick[]) => {
+const countArrived = async (
+  { club, world }: MeasureSetup,
+  { page }: Contender,
+  run: string,
+  ticks: readonly Tick[],
+) => {
   if (page === 'hallbook' || page === 'limit') {
     const [row] = await club.query<{ n: number }>(
       'SELECT count(*)::int AS n FROM attendance WHERE session_id = ANY($1)',
@@ -57,15 +67,19 @@ const arrived = async ({ club, world }: Ground, { page }: Contender, run: string
 }
 
 /** Deletes the data of a run, so that later runs are not affected. */
-const forget = async ({ club }: Ground): Promise<void> => {
+const deleteRunData = async ({ club }: MeasureSetup): Promise<void> => {
   await club.query('DELETE FROM attendance WHERE organisation_id = $1', [club.organisation])
   await club.query('DELETE FROM mutations WHERE organisation_id = $1', [club.organisation])
 }
 
 /** Measures ticks per second, written in sequence, each on disk before the next. */
-export const localWrites = async (ground: Ground, contenders: readonly Contender[], count: number) => {
-  const ticks = await newTicks(ground, WARM_UP + count)
-  return inTurns(contenders, async (contender, run) => {
+export const measureLocalWrites = async (
+  ground: MeasureSetup,
+  contenders: readonly Contender[],
+  count: number,
+) => {
+  const ticks = await createTicks(ground, WARM_UP + count)
+  return measureInTurns(contenders, async (contender, run) => {
     const { page, close } = await openDevice(ground.world, contender, run)
     await page.evaluate((few) => peer.localWrite(few), ticks.slice(0, WARM_UP))
     const ms = await page.evaluate((many) => peer.localWrite(many), ticks.slice(WARM_UP))
@@ -75,39 +89,43 @@ export const localWrites = async (ground: Ground, contenders: readonly Contender
 }
 
 /** Measures the seconds until the client knows that all pending ticks are accepted. */
-export const replays = async (ground: Ground, contenders: readonly Contender[], count: number) =>
-  inTurns(contenders, async (contender, run) => {
+export const measureReplays = async (ground: MeasureSetup, contenders: readonly Contender[], count: number) =>
+  measureInTurns(contenders, async (contender, run) => {
     const { name, part = 1 } = contender
-    const ticks = await newTicks(ground, count / part)
+    const ticks = await createTicks(ground, count / part)
     const { page, close } = await openDevice(ground.world, contender, run)
     const ms = await page.evaluate((many) => peer.replay(many), ticks)
-    const there = await arrived(ground, contender, run, ticks)
+    const there = await countArrived(ground, contender, run, ticks)
     if (there !== ticks.length) throw new Error(`${name}: ${there} ticks arrived, not ${ticks.length}`)
     await close()
-    await forget(ground)
+    await deleteRunData(ground)
     return (ms * part) / 1000
   })
 
 /** Measures the seconds until an empty replica contains all people. */
-export const bootstraps = async (ground: Ground, contenders: readonly Contender[], count: number) =>
-  inTurns(contenders, async (contender, run) => {
+export const measureBootstraps = async (
+  ground: MeasureSetup,
+  contenders: readonly Contender[],
+  count: number,
+) =>
+  measureInTurns(contenders, async (contender, run) => {
     const { page, close } = await openDevice(ground.world, contender, run)
     const ms = await page.evaluate(() => peer.bootstrap())
-    const held = await page.evaluate(() => peer.people())
-    if (held !== count) throw new Error(`${contender.name}: ${held} people came, not ${count}`)
+    const personCount = await page.evaluate(() => peer.people())
+    if (personCount !== count) throw new Error(`${contender.name}: ${personCount} people came, not ${count}`)
     await close()
     return ms / 1000
   })
 
 /** Measures the seconds from the first tick until the last device has the ticks of all devices. */
-export const convergences = async (
-  ground: Ground,
+export const measureConvergences = async (
+  ground: MeasureSetup,
   contenders: readonly Contender[],
   devices: number,
   each: number,
 ) =>
-  inTurns(contenders, async (contender, run) => {
-    const ticks = await newTicks(ground, devices * each)
+  measureInTurns(contenders, async (contender, run) => {
+    const ticks = await createTicks(ground, devices * each)
     const opened = await Promise.all(
       Array.from({ length: devices }, () => openDevice(ground.world, contender, run)),
     )
@@ -122,9 +140,9 @@ export const convergences = async (
         )
       }),
     )
-    const there = await arrived(ground, contender, run, ticks)
+    const there = await countArrived(ground, contender, run, ticks)
     if (there !== ticks.length) throw new Error(`${contender.name}: ${there} ticks arrived`)
     await Promise.all(opened.map((device) => device.close()))
-    await forget(ground)
+    await deleteRunData(ground)
     return (Math.max(...ends) - startAt) / 1000
   })

@@ -4,7 +4,7 @@ export type Tick = { session: string; registered: string }
 /**
  * Set-up options of a contender's page. Each run has its own name, which separates its data from other runs.
  */
-export type Given = {
+export type SetupOptions = {
   run: string
   /** User from `GET /api/me` and the user's token, for Hallbook. */
   user: unknown
@@ -18,7 +18,7 @@ export type Given = {
 /** Interface that every contender implements in a page of its own. Durations are measured inside the page. */
 export type Peer = {
   /** Opens an empty replica on this device. */
-  setup(given: Given): Promise<void>
+  setup(options: SetupOptions): Promise<void>
   /**
    * Ticks in sequence, each durable before the next begins.
    * @returns duration in ms

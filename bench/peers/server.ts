@@ -20,22 +20,22 @@ const couch = createCouch(folder)
 /** Listening clients by scope. */
 const listeners = new Map<string, Set<ServerResponse>>()
 
-const isHeard = (scope: string): boolean => (listeners.get(scope)?.size ?? 0) > 0
+const hasListeners = (scope: string): boolean => (listeners.get(scope)?.size ?? 0) > 0
 
-const tell = (scope: string, text: string | null) => {
+const notifyListeners = (scope: string, text: string | null) => {
   if (text === null) return
   for (const listener of listeners.get(scope) ?? []) listener.write(`data: ${text}\n\n`)
 }
 
 const listen = (scope: string, response: ServerResponse) => {
-  const here = listeners.get(scope) ?? new Set()
-  listeners.set(scope, here.add(response))
-  response.on('close', () => here.delete(response))
+  const scopeListeners = listeners.get(scope) ?? new Set()
+  listeners.set(scope, scopeListeners.add(response))
+  response.on('close', () => scopeListeners.delete(response))
   response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' })
   response.write(': \n\n')
 }
 
-const textOf = async (request: IncomingMessage): Promise<string> => {
+const readText = async (request: IncomingMessage): Promise<string> => {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk)
   return Buffer.concat(chunks).toString()
@@ -44,7 +44,7 @@ const textOf = async (request: IncomingMessage): Promise<string> => {
 /**
  * @returns the JSON of the response, an empty text for an empty response, undefined if it was already sent
  */
-const answer = async (
+const handleRequest = async (
   request: IncomingMessage,
   response: ServerResponse,
   { pathname, searchParams }: URL,
@@ -60,15 +60,19 @@ const answer = async (
     case 'GET /ticks':
       return endpoints.ticks(scope, get('version'), get('id'), get('limit'))
     case 'POST /rxdb/push': {
-      const { conflicts, told } = await endpoints.push(scope, await textOf(request), isHeard(scope))
-      tell(scope, told)
+      const { conflicts, told: written } = await endpoints.push(
+        scope,
+        await readText(request),
+        hasListeners(scope),
+      )
+      notifyListeners(scope, written)
       return conflicts
     }
     case 'POST /rest/ticks':
-      tell(scope, await endpoints.write(scope, await textOf(request), isHeard(scope)))
+      notifyListeners(scope, await endpoints.write(scope, await readText(request), hasListeners(scope)))
       return ''
     case 'POST /limit/push': {
-      const { session, people, ids } = JSON.parse(await textOf(request))
+      const { session, people, ids } = JSON.parse(await readText(request))
       await endpoints.bare(session, people, ids)
       return ''
     }
@@ -77,7 +81,7 @@ const answer = async (
       response.end(endpoints.barePeople())
       return
     case 'POST /people': {
-      const text = await textOf(request)
+      const text = await readText(request)
       await endpoints.setPeople(text)
       await couch.setPeople(JSON.parse(text))
       return ''
@@ -92,7 +96,7 @@ const answer = async (
 const server = createServer((request, response) => {
   const address = new URL(request.url ?? '/', 'http://localhost')
   if (address.pathname.startsWith('/couch')) return couch.app(request, response)
-  answer(request, response, address).then(
+  handleRequest(request, response, address).then(
     (json) => {
       if (json === '') response.writeHead(204).end()
       else if (json !== undefined) response.writeHead(200, { 'Content-Type': 'application/json' }).end(json)

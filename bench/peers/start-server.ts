@@ -23,7 +23,7 @@ export const startPeerServer = async ({ databaseUrl, organisation, user, folder 
     },
   )
   const port = await Promise.race([
-    once(child.stdout, 'data').then(([said]) => String(said).trim()),
+    once(child.stdout, 'data').then(([output]) => String(output).trim()),
     once(child, 'exit').then(([code]) => Promise.reject(new Error(`The peers' server ended with ${code}`))),
   ])
   return {

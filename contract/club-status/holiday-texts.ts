@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 import { listUpTo } from '../bounded-list.ts'
-import { changesOf, crud } from '../crud.ts'
+import { crud, toPutBody } from '../crud.ts'
 import { Id } from '../id.ts'
-import { listOf, listQuery, operation } from '../operation.ts'
+import { listQuery, listResponse, operation } from '../operation.ts'
 import { Day } from '../rules/days.ts'
 import { namedHolidays } from '../rules/holidays.ts'
 import { isBlank, oneLine, severalLines } from '../text.ts'
-import { unknownPlaceholders } from './placeholders.ts'
+import { findUnknownPlaceholders } from './placeholders.ts'
 import { textLanguages, waves } from './text-wording.ts'
 
 /** Earliest year for which holiday texts exist (TXT-22). */
@@ -29,7 +29,7 @@ const DraftedWording = v.optional(wording)
 const Wording = v.optional(
   v.pipe(
     wording,
-    v.check((text) => text === null || unknownPlaceholders(text).length === 0, 'unknown_placeholder'),
+    v.check((text) => text === null || findUnknownPlaceholders(text).length === 0, 'unknown_placeholder'),
   ),
 )
 
@@ -285,8 +285,8 @@ const Gateway = v.object({
 })
 export type Gateway = v.InferOutput<typeof Gateway>
 
-const one = v.object({ id: Id })
-const ofWave = v.object({ wave: v.picklist(waves) })
+const byId = v.object({ id: Id })
+const waveBody = v.object({ wave: v.picklist(waves) })
 
 const crudOperations = crud('holiday_texts', {
   access: 'vp_support',
@@ -315,7 +315,7 @@ export const holidayTextOperations = {
   /** A request without a body changes nothing (TXT-56, TXT-57). */
   'holiday_texts.replace': {
     ...crudOperations['holiday_texts.replace'],
-    body: v.optional(changesOf(HolidayTextBody)),
+    body: v.optional(toPutBody(HolidayTextBody)),
   },
   'holiday_texts.gateway': operation({
     method: 'GET',
@@ -338,8 +338,8 @@ export const holidayTextOperations = {
     path: '/holiday_texts/:id/call_back',
     access: 'vp_support',
     summary: 'Calls a text back while it is held (B-TXT-02).',
-    params: one,
-    body: ofWave,
+    params: byId,
+    body: waveBody,
     output: HolidayText,
     versioned: true,
   }),
@@ -348,8 +348,8 @@ export const holidayTextOperations = {
     path: '/holiday_texts/:id/send',
     access: 'vp_support',
     summary: 'Sends a text that was called back, or whose day has passed; it is held first.',
-    params: one,
-    body: ofWave,
+    params: byId,
+    body: waveBody,
     output: HolidayText,
     versioned: true,
   }),
@@ -358,7 +358,7 @@ export const holidayTextOperations = {
     path: '/holiday_texts/:id/texts',
     access: 'vp_support',
     summary: 'The ledger: each text to each number with what became of it (B-TXT-01).',
-    params: one,
+    params: byId,
     query: listQuery(['organisation_name', 'user__name', 'state', 'created', 'sent'], {
       wave: v.optional(
         v.pipe(
@@ -368,19 +368,19 @@ export const holidayTextOperations = {
       ),
       state: v.optional(v.picklist(textStates)),
     }),
-    output: listOf(LedgerRow),
+    output: listResponse(LedgerRow),
   }),
   'holiday_texts.send_again': operation({
     method: 'POST',
     path: '/holiday_texts/:id/send_again',
     access: 'vp_support',
     summary: 'Sends one text again that failed or was perhaps sent, knowingly (B-TXT-01).',
-    params: one,
+    params: byId,
     body: v.object({ text: Id }),
     output: LedgerRow,
   }),
 } as const
 
 /** Builds the label of a holiday text, for example `2026 - July/Aug`. */
-export const holidayTextName = ({ year, holiday }: { year: number; holiday: string }): string =>
+export const buildHolidayTextLabel = ({ year, holiday }: { year: number; holiday: string }): string =>
   `${year} - ${holiday}`

@@ -20,17 +20,17 @@ const range = v.object({
 })
 type Range = v.InferOutput<typeof range>
 
-const daysBetween = (from: Day, to: Day) => (Date.parse(to) - Date.parse(from)) / DAY_MS
+const daysBetween = (startDay: Day, endDay: Day) => (Date.parse(endDay) - Date.parse(startDay)) / DAY_MS
 
 /** Filter of the calendar of confirmed sessions (CAL-14 to CAL-20). */
 export const OpenListFilter = v.pipe(
   range,
   v.forward(
-    v.check<Range, string>((asked) => asked.date_from <= asked.date_to, 'before_start'),
+    v.check<Range, string>((filter) => filter.date_from <= filter.date_to, 'before_start'),
     ['date_to'],
   ),
   v.forward(
-    v.check<Range, string>((asked) => daysBetween(asked.date_from, asked.date_to) < MAX_DAYS, 'too_large'),
+    v.check<Range, string>((filter) => daysBetween(filter.date_from, filter.date_to) < MAX_DAYS, 'too_large'),
     ['date_to'],
   ),
 )

@@ -14,7 +14,7 @@ const MAX_NAMED_CLUBS = 2000
 const openClosed = ['open', 'closed'] as const
 const yesNo = ['yes', 'no'] as const
 /** A filter with two options. A boolean is also accepted: true selects the first option, false the second. */
-const choice = <const C extends readonly [string, string]>(options: C) =>
+const twoOptionFilter = <const C extends readonly [string, string]>(options: C) =>
   v.optional(
     v.nullable(
       v.union([
@@ -45,12 +45,12 @@ export const OrganisationStatusFilter = v.object({
   regional_leaders: v.optional(listUpTo(MAX_NAMED_CLUBS, Id), []),
   organisation_names: v.optional(listUpTo(MAX_NAMED_CLUBS, oneLine(200)), []),
   /** Status that the club has set itself (STAT-61). */
-  is_open: choice(openClosed),
+  is_open: twoOptionFilter(openClosed),
   /** Status that central staff have confirmed. */
-  rl_is_open: choice(openClosed),
-  confirmed_by_rl: choice(yesNo),
+  rl_is_open: twoOptionFilter(openClosed),
+  confirmed_by_rl: twoOptionFilter(yesNo),
   club_health_statuses: v.optional(listUpTo(20, v.picklist(clubHealthStatuses)), []),
-  has_data: choice(yesNo),
+  has_data: twoOptionFilter(yesNo),
 })
 export type OrganisationStatusFilter = v.InferOutput<typeof OrganisationStatusFilter>
 export type OrganisationStatusFilterInput = v.InferInput<typeof OrganisationStatusFilter>
@@ -107,8 +107,8 @@ export type StatusSummary = Record<
 >
 
 /** Counts the rows of the report by status. */
-export const summaryOf = (rows: readonly StatusRow[]): StatusSummary => {
-  const count = (holds: (row: StatusRow) => boolean) => rows.filter(holds).length
+export const countByStatus = (rows: readonly StatusRow[]): StatusSummary => {
+  const count = (matches: (row: StatusRow) => boolean) => rows.filter(matches).length
   return {
     clubs: new Set(rows.map(({ organisation }) => organisation)).size,
     open: count((row) => row.holiday_allocation === 'Open'),
@@ -125,7 +125,7 @@ export const summaryOf = (rows: readonly StatusRow[]): StatusSummary => {
 }
 
 /** Checks whether the club's status and the confirmed status differ, or whether only one of them is set. */
-export const disagrees = (row: StatusRow): boolean => {
+export const isConflicting = (row: StatusRow): boolean => {
   const own = row.holiday_allocation === null ? null : row.holiday_allocation === 'Open'
   return own !== row.holiday_confirmation__is_open
 }

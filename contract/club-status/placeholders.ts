@@ -29,7 +29,7 @@ const BRACKETED =
   /\{+[^{}]{0,40}\}+|\[+[^[\]]{0,40}\]+|<+[^<>]{0,40}>+|\(+[^()]{0,40}\)+|«[^«»]{0,40}»|‹[^‹›]{0,40}›|｛[^｛｝]{0,40}｝|【[^【】]{0,40}】|%[\p{L}_ ]{2,40}%|\$\w{2,40}\$?/gu
 const LONE_BRACE = /[{}｛｝]/
 
-const spelling = (found: string): string =>
+const normalizeSpelling = (found: string): string =>
   found
     .normalize('NFKD')
     .toLowerCase()
@@ -37,8 +37,8 @@ const spelling = (found: string): string =>
     .replace(/^(?:insert|your|the|their|eich|y|yr)(?=\p{L}{3})/u, '')
 
 /** Finds the placeholder that a text in brackets means, or returns null. */
-export function meantPlaceholder(found: string): (typeof placeholders)[number] | null {
-  const name = spelling(found)
+export function findIntendedPlaceholder(found: string): (typeof placeholders)[number] | null {
+  const name = normalizeSpelling(found)
   return Object.hasOwn(SPELLINGS, name) ? (SPELLINGS[name] ?? null) : null
 }
 
@@ -46,10 +46,10 @@ export function meantPlaceholder(found: string): (typeof placeholders)[number] |
  * Returns parts of a wording that look like a placeholder but would be sent unfilled. Examples: a misspelt
  * name, a name in the wrong brackets, or a single brace.
  */
-export function unknownPlaceholders(text: string): string[] {
+export function findUnknownPlaceholders(text: string): string[] {
   const isRight = (found: string) => (placeholders as readonly string[]).includes(found)
   const wrong = (text.match(BRACKETED) ?? []).filter(
-    (found) => !isRight(found) && (/^[{｛]/.test(found) || meantPlaceholder(found) !== null),
+    (found) => !isRight(found) && (/^[{｛]/.test(found) || findIntendedPlaceholder(found) !== null),
   )
   const rest = text.replace(BRACKETED, ' ')
   return LONE_BRACE.test(rest)

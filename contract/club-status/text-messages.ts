@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Id } from '../id.ts'
-import { listOf, listQuery, NoContent, operation, QueryFlag } from '../operation.ts'
+import { listQuery, listResponse, NoContent, operation, QueryFlag } from '../operation.ts'
 import { namedHolidays } from '../rules/holidays.ts'
 import { severalLines } from '../text.ts'
 import { MAX_DATES_LENGTH } from './holiday-confirmations.ts'
@@ -104,7 +104,7 @@ const TextMessage = v.object({
 })
 export type TextMessage = v.InferOutput<typeof TextMessage>
 
-const one = v.object({ id: Id })
+const byId = v.object({ id: Id })
 
 /**
  * A user's decision about a reply. `is_open` is null if the reply does not state whether the club is open.
@@ -134,7 +134,7 @@ export const textMessageOperations = {
         waiting: v.optional(QueryFlag),
       },
     ),
-    output: listOf(TextMessage),
+    output: listResponse(TextMessage),
   }),
   'text_messages.decide': operation({
     method: 'POST',
@@ -142,7 +142,7 @@ export const textMessageOperations = {
     access: 'organisation_status',
     summary:
       'Decides what a reply means: it sets the confirmation or nothing, and stops texts to its number or lets them continue (B-TXT-03).',
-    params: one,
+    params: byId,
     body: DecideBody,
     output: TextMessage,
   }),
@@ -151,7 +151,7 @@ export const textMessageOperations = {
     path: '/text_messages/:id/undo',
     access: 'organisation_status',
     summary: 'Takes back what a reply has set: the confirmation is as it was before (B-TXT-03).',
-    params: one,
+    params: byId,
     output: TextMessage,
   }),
   'text_messages.inbound': operation({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { unknownPlaceholders } from './placeholders.ts'
-import { costOfText, unicodeSigns, withPlainSigns } from './text-parts.ts'
-import { fillIn, linkOf, usualWordingOf, waves } from './text-wording.ts'
+import { findUnknownPlaceholders } from './placeholders.ts'
+import { findUnicodeCharacters, getTextCost, replaceTypographicCharacters } from './text-parts.ts'
+import { buildConfirmationLink, fillPlaceholders, getDefaultWording, waves } from './text-wording.ts'
 
 describe('counting characters and parts', () => {
   it.each([
@@ -11,7 +11,7 @@ describe('counting characters and parts', () => {
     ['a'.repeat(306), 'GSM-7', 306, 2],
     ['a'.repeat(307), 'GSM-7', 307, 3],
     ['€'.repeat(80), 'GSM-7', 160, 1],
-    // // An escaped character is never split between parts, and 153 is odd.
+    // An escaped character is never split between parts, and 153 is odd.
     ['€'.repeat(153), 'GSM-7', 306, 3],
     ['ŵ'.repeat(70), 'Unicode', 70, 1],
     ['ŵ'.repeat(71), 'Unicode', 71, 2],
@@ -21,35 +21,35 @@ describe('counting characters and parts', () => {
   ] as const)(
     'counts %j as %s with %i characters in %i parts [B-TXT-02]',
     (text, encoding, length, parts) => {
-      expect(costOfText(text)).toMatchObject({ encoding, length, parts })
+      expect(getTextCost(text)).toMatchObject({ encoding, length, parts })
     },
   )
 
   it('returns the characters left in the last part [B-TXT-02]', () => {
-    expect(costOfText('a'.repeat(150)).left).toBe(10)
-    expect(costOfText('a'.repeat(161)).left).toBe(306 - 161)
+    expect(getTextCost('a'.repeat(150)).left).toBe(10)
+    expect(getTextCost('a'.repeat(161)).left).toBe(306 - 161)
   })
 
   it('needs Unicode for Welsh letters except à é ò ù [B-TXT-02]', () => {
-    for (const letter of 'áíóúâêîôûŵŷ') expect(costOfText(letter).encoding).toBe('Unicode')
-    for (const letter of 'àéòùìèÉñöü') expect(costOfText(letter).encoding).toBe('GSM-7')
+    for (const letter of 'áíóúâêîôûŵŷ') expect(getTextCost(letter).encoding).toBe('Unicode')
+    for (const letter of 'àéòùìèÉñöü') expect(getTextCost(letter).encoding).toBe('GSM-7')
   })
 
   it('lists Unicode characters with position and plain replacement [B-TXT-02]', () => {
-    expect(unicodeSigns('Siân’s 👍…')).toEqual([
+    expect(findUnicodeCharacters('Siân’s 👍…')).toEqual([
       { sign: 'â', at: 2, plain: null },
       { sign: '’', at: 4, plain: "'" },
       { sign: '👍', at: 7, plain: null },
       { sign: '…', at: 9, plain: '...' },
     ])
-    expect(withPlainSigns('Siân’s “hall” – 10…')).toBe('Siân\'s "hall" - 10...')
+    expect(replaceTypographicCharacters('Siân’s “hall” – 10…')).toBe('Siân\'s "hall" - 10...')
   })
 })
 
 describe('finding placeholders', () => {
   it('finds misspelt placeholders and accepts correct ones', () => {
-    expect(unknownPlaceholders('Hi {name} of {club}, {holiday}? {link}')).toEqual([])
-    expect(unknownPlaceholders('Hi {nmae} {Club} {}')).toEqual(['{nmae}', '{Club}', '{}'])
+    expect(findUnknownPlaceholders('Hi {name} of {club}, {holiday}? {link}')).toEqual([])
+    expect(findUnknownPlaceholders('Hi {nmae} {Club} {}')).toEqual(['{nmae}', '{Club}', '{}'])
   })
 
   it.each([
@@ -79,7 +79,7 @@ describe('finding placeholders', () => {
     '[enw y clwb]',
     '<dolen>',
   ])('finds a placeholder in %j that would stay unfilled', (placeholder) => {
-    expect(unknownPlaceholders(`Hi ${placeholder}, are you open?`)).toHaveLength(1)
+    expect(findUnknownPlaceholders(`Hi ${placeholder}, are you open?`)).toHaveLength(1)
   })
 
   it.each([
@@ -88,7 +88,7 @@ describe('finding placeholders', () => {
     'Your club [the big one] is open (or is it?)',
     'It costs $2 or £2',
   ])('ignores other brackets in %j', (text) => {
-    expect(unknownPlaceholders(text)).toEqual([])
+    expect(findUnknownPlaceholders(text)).toEqual([])
   })
 })
 
@@ -97,23 +97,23 @@ describe('default texts', () => {
     for (const language of ['en', 'cy'] as const)
       for (const wave of waves)
         for (const isTwoWay of [true, false]) {
-          const text = fillIn(usualWordingOf(language, wave, isTwoWay), {
+          const text = fillPlaceholders(getDefaultWording(language, wave, isTwoWay), {
             name: 'Alexandra',
             club: 'Riverside Church Lunch Club',
             holiday: 'July/Aug',
             language,
-            link: linkOf('https://hallbook.example'),
+            link: buildConfirmationLink('https://hallbook.example'),
           })
-          expect(costOfText(text)).toMatchObject({ encoding: 'GSM-7', parts: 1 })
+          expect(getTextCost(text)).toMatchObject({ encoding: 'GSM-7', parts: 1 })
         }
   })
 
   it('default texts request no reply if the sender cannot receive one', () => {
     for (const wave of waves) {
-      expect(usualWordingOf('en', wave, false)).not.toMatch(/reply/i)
-      expect(usualWordingOf('cy', wave, false)).not.toMatch(/YDY/)
+      expect(getDefaultWording('en', wave, false)).not.toMatch(/reply/i)
+      expect(getDefaultWording('cy', wave, false)).not.toMatch(/YDY/)
     }
-    expect(usualWordingOf('en', 1, true)).toMatch(/Reply YES/)
-    for (const wave of [1, 2] as const) expect(usualWordingOf('en', wave, false)).toContain('{link}')
+    expect(getDefaultWording('en', 1, true)).toMatch(/Reply YES/)
+    for (const wave of [1, 2] as const) expect(getDefaultWording('en', wave, false)).toContain('{link}')
   })
 })

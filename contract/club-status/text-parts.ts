@@ -16,13 +16,13 @@ const escaped = new Set(GSM_7_ESCAPED)
 export type TextEncoding = 'GSM-7' | 'Unicode'
 
 /** Capacity of a single part, and of each part if there are several. */
-const room = { 'GSM-7': [160, 153], Unicode: [70, 67] } as const satisfies Record<
+const partCapacity = { 'GSM-7': [160, 153], Unicode: [70, 67] } as const satisfies Record<
   TextEncoding,
   readonly [number, number]
 >
 
 /** A character that turns a text into Unicode, and its position. */
-export type UnicodeSign = {
+export type UnicodeCharacter = {
   sign: string
   /** Index of its first UTF-16 unit in the text. */
   at: number
@@ -59,18 +59,19 @@ const plainSigns: Readonly<Record<string, string>> = {
 }
 
 /** Lists the characters of a text that are not in GSM-7, in text order. */
-export const unicodeSigns = (text: string): UnicodeSign[] => {
-  const found: UnicodeSign[] = []
-  let at = 0
+export const findUnicodeCharacters = (text: string): UnicodeCharacter[] => {
+  const found: UnicodeCharacter[] = []
+  let position = 0
   for (const sign of text) {
-    if (!basic.has(sign) && !escaped.has(sign)) found.push({ sign, at, plain: plainSigns[sign] ?? null })
-    at += sign.length
+    if (!basic.has(sign) && !escaped.has(sign))
+      found.push({ sign, at: position, plain: plainSigns[sign] ?? null })
+    position += sign.length
   }
   return found
 }
 
 /** Replaces typographical quotes, dashes and spaces by plain ones. Letters with accents do not change. */
-export const withPlainSigns = (text: string): string =>
+export const replaceTypographicCharacters = (text: string): string =>
   [...text].map((sign) => plainSigns[sign] ?? sign).join('')
 
 export type TextCost = {
@@ -86,28 +87,28 @@ export type TextCost = {
 }
 
 /** Counts the parts that characters of these sizes fill. No character is split between parts. */
-const partsOf = (sizes: readonly number[], each: number): { parts: number; left: number } => {
+const countParts = (sizes: readonly number[], partSize: number): { parts: number; left: number } => {
   let parts = 1
   let used = 0
   for (const size of sizes) {
-    if (used + size > each) {
+    if (used + size > partSize) {
       parts++
       used = 0
     }
     used += size
   }
-  return { parts, left: each - used }
+  return { parts, left: partSize - used }
 }
 
 /** Calculates the cost of a text. An empty text has no parts. */
-export const costOfText = (text: string): TextCost => {
+export const getTextCost = (text: string): TextCost => {
   const signs = [...text]
   const plain = signs.every((sign) => basic.has(sign) || escaped.has(sign))
   const encoding: TextEncoding = plain ? 'GSM-7' : 'Unicode'
   const sizes = signs.map((sign) => (plain ? (escaped.has(sign) ? 2 : 1) : sign.length))
   const length = sizes.reduce((sum, size) => sum + size, 0)
-  const [alone, each] = room[encoding]
-  if (length === 0) return { encoding, length, parts: 0, left: alone }
-  if (length <= alone) return { encoding, length, parts: 1, left: alone - length }
-  return { encoding, length, ...partsOf(sizes, each) }
+  const [singleSize, partSize] = partCapacity[encoding]
+  if (length === 0) return { encoding, length, parts: 0, left: singleSize }
+  if (length <= singleSize) return { encoding, length, parts: 1, left: singleSize - length }
+  return { encoding, length, ...countParts(sizes, partSize) }
 }

@@ -19,7 +19,7 @@ export const placeholders = ['{name}', '{club}', '{holiday}', '{link}'] as const
  * Default wording of the three texts, used if no user has written another one (TXT-51). It uses GSM-7 and
  * fits into one part with most names, because each part costs money.
  */
-export const usualWording: Readonly<Record<TextLanguage, Readonly<Record<Wave, string>>>> = {
+export const defaultWording: Readonly<Record<TextLanguage, Readonly<Record<Wave, string>>>> = {
   en: {
     1: 'Hi {name}, is {club} open in {holiday}? Reply YES with dates, or NO, or tap {link} Hallbook',
     2: 'Reminder, {name}: is {club} open in {holiday}? Reply YES with dates, or NO, or tap {link}',
@@ -33,7 +33,7 @@ export const usualWording: Readonly<Record<TextLanguage, Readonly<Record<Wave, s
 }
 
 /** Default wording if no reply can be received. Clubs answer through the link instead. */
-const oneWayWording: Readonly<Record<TextLanguage, Readonly<Partial<Record<Wave, string>>>>> = {
+const defaultOneWayWording: Readonly<Record<TextLanguage, Readonly<Partial<Record<Wave, string>>>>> = {
   en: {
     1: 'Hi {name}, is {club} open in {holiday}? Please answer here: {link} Hallbook',
     2: 'Reminder, {name}: is {club} open in {holiday}? Please answer here: {link} Hallbook',
@@ -48,9 +48,9 @@ const oneWayWording: Readonly<Record<TextLanguage, Readonly<Partial<Record<Wave,
  * Returns the default wording of a text.
  * @param isTwoWay false if the sender cannot receive replies, so that the text does not request one
  */
-export function usualWordingOf(language: TextLanguage, wave: Wave, isTwoWay: boolean): string {
-  const oneWay = isTwoWay ? undefined : oneWayWording[language][wave]
-  return oneWay ?? usualWording[language][wave]
+export function getDefaultWording(language: TextLanguage, wave: Wave, isTwoWay: boolean): string {
+  const oneWay = isTwoWay ? undefined : defaultOneWayWording[language][wave]
+  return oneWay ?? defaultWording[language][wave]
 }
 
 const welshHolidays: Readonly<Record<Holiday, string>> = {
@@ -67,13 +67,22 @@ const welshHolidays: Readonly<Record<Holiday, string>> = {
 export const holidayInText = (holiday: Holiday, language: TextLanguage): string =>
   language === 'cy' ? welshHolidays[holiday] : holiday
 
-export type Filling = { name: string; club: string; holiday: Holiday; language: TextLanguage; link: string }
+export type PlaceholderValues = {
+  name: string
+  club: string
+  holiday: Holiday
+  language: TextLanguage
+  link: string
+}
 
 /**
  * Fills the placeholders of a wording for one recipient. Text in a name that looks like a placeholder is not
  * replaced.
  */
-export const fillIn = (wording: string, { name, club, holiday, language, link }: Filling): string => {
+export const fillPlaceholders = (
+  wording: string,
+  { name, club, holiday, language, link }: PlaceholderValues,
+): string => {
   const values = {
     '{name}': name,
     '{club}': club,
@@ -84,8 +93,10 @@ export const fillIn = (wording: string, { name, club, holiday, language, link }:
 }
 
 /** Length in characters of a confirmation link's token: 128 random bits. */
-export const LINK_LETTERS = 22
+export const LINK_TOKEN_LENGTH = 22
 
 /** Builds the address of a confirmation link. The composer uses a placeholder token of the real length. */
-export const linkOf = (origin: string, token: string = 'x'.repeat(LINK_LETTERS)): string =>
-  `${origin}/t/${token}`
+export const buildConfirmationLink = (
+  origin: string,
+  token: string = 'x'.repeat(LINK_TOKEN_LENGTH),
+): string => `${origin}/t/${token}`

@@ -1,4 +1,4 @@
-import type { OpenKey } from './concern-seals.ts'
+import type { PublicKey } from './concern-seals.ts'
 
 /**
  * Roles in which an account confirms a key:
@@ -8,19 +8,26 @@ import type { OpenKey } from './concern-seals.ts'
  * - `coordinator` and `vp_support`: a pair that confirms together
  * - `holder`: the second owner of a new network key
  */
-export const confirmers = ['present_key', 'leader', 'network', 'coordinator', 'vp_support', 'holder'] as const
-export type Confirmer = (typeof confirmers)[number]
+export const confirmerRoles = [
+  'present_key',
+  'leader',
+  'network',
+  'coordinator',
+  'vp_support',
+  'holder',
+] as const
+export type ConfirmerRole = (typeof confirmerRoles)[number]
 
 /** Roles that can confirm a leader's key alone. */
-const ALONE: readonly Confirmer[] = ['present_key', 'leader', 'network']
+const SOLE_CONFIRMERS: readonly ConfirmerRole[] = ['present_key', 'leader', 'network']
 
 /**
  * Checks whether a leader's key is confirmed: by one role that is sufficient alone, or by both roles of the
  * pair.
  */
-export function isLeaderKeyConfirmed(roles: readonly Confirmer[]): boolean {
+export function isLeaderKeyConfirmed(roles: readonly ConfirmerRole[]): boolean {
   const isPair = roles.includes('coordinator') && roles.includes('vp_support')
-  return isPair || roles.some((role) => ALONE.includes(role))
+  return isPair || roles.some((role) => SOLE_CONFIRMERS.includes(role))
 }
 
 /** Days during which an account cannot confirm a key after staff changed the account's address. */
@@ -30,7 +37,7 @@ export const NEW_ADDRESS_DAYS = 30
  * Builds the text that a leader's present key signs to confirm a new key. It contains the new key, so a
  * replay cannot confirm another key.
  */
-export function confirmationText(key: string, { x, y }: OpenKey): string {
+export function buildConfirmationText(key: string, { x, y }: PublicKey): string {
   return `hallbook concern key ${key} ${x} ${y}`
 }
 
@@ -38,6 +45,9 @@ export function confirmationText(key: string, { x, y }: OpenKey): string {
  * Finds the account that has to confirm a new network key: the last named owner who did not create it.
  * @param maker id of the user who created the key
  */
-export function secondHolder<H extends { id: string }>(holders: readonly H[], maker: string): H | undefined {
+export function findSecondHolder<H extends { id: string }>(
+  holders: readonly H[],
+  maker: string,
+): H | undefined {
   return holders.findLast(({ id }) => id !== maker)
 }

@@ -12,8 +12,8 @@ export const MAX_SEALS = 12
 const Coordinate = v.pipe(v.string(), v.regex(/^[\w-]{43}$/))
 
 /** A public key, which encrypts concerns. */
-export const OpenKey = v.strictObject({ x: Coordinate, y: Coordinate })
-export type OpenKey = v.InferOutput<typeof OpenKey>
+export const PublicKey = v.strictObject({ x: Coordinate, y: Coordinate })
+export type PublicKey = v.InferOutput<typeof PublicKey>
 
 /** A concern encrypted for one key: the sender's single-use public key and the ciphertext. */
 export const ConcernSeal = v.strictObject({
@@ -31,7 +31,7 @@ export const SealingKey = v.object({
   holder: v.picklist(['leader', 'network']),
   /** Name of the safeguarding leader, or of the two users who own the network key. */
   name: v.string(),
-  open: OpenKey,
+  open: PublicKey,
 })
 export type SealingKey = v.InferOutput<typeof SealingKey>
 

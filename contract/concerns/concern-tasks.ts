@@ -2,15 +2,15 @@ import * as v from 'valibot'
 import { Id } from '../id.ts'
 import { operation } from '../operation.ts'
 import { Instant } from '../rules/days.ts'
-import { confirmers } from './concern-key-rules.ts'
-import { OpenKey } from './concern-seals.ts'
+import { confirmerRoles } from './concern-key-rules.ts'
+import { PublicKey } from './concern-seals.ts'
 
 /** A confirmation of a key, with the account's name at that time. */
-export const Confirmation = v.object({ by: v.string(), as: v.picklist(confirmers), at: Instant })
+export const Confirmation = v.object({ by: v.string(), as: v.picklist(confirmerRoles), at: Instant })
 export type Confirmation = v.InferOutput<typeof Confirmation>
 
 /** A key that is pending confirmation. */
-const WaitingKey = v.object({
+const PendingKey = v.object({
   id: Id,
   holder: v.picklist(['leader', 'network']),
   /** The club of a leader's key. Null for a network key. */
@@ -19,15 +19,15 @@ const WaitingKey = v.object({
   name: v.string(),
   /** Name of the user who created a network key. */
   made_by: v.string(),
-  open: OpenKey,
+  open: PublicKey,
   created: Instant,
   confirmed_by: v.array(Confirmation),
   /** True if the caller created it. A leader confirms their own new key with the present key. */
   is_own: v.boolean(),
   /** The role in which the caller can confirm it now, or null if another user has to. */
-  can_confirm_as: v.nullable(v.picklist(confirmers)),
+  can_confirm_as: v.nullable(v.picklist(confirmerRoles)),
 })
-export type WaitingKey = v.InferOutput<typeof WaitingKey>
+export type PendingKey = v.InferOutput<typeof PendingKey>
 
 /** A note that no active key opens and that no user has opened. */
 const UnreadConcern = v.object({
@@ -46,7 +46,7 @@ export const ConcernTasks = v.object({
   clubs_without_key: v.array(v.object({ id: Id, name: v.string() })),
   /** True if the network has no active key. */
   is_network_key_missing: v.boolean(),
-  waiting_keys: v.array(WaitingKey),
+  waiting_keys: v.array(PendingKey),
   unread: v.array(UnreadConcern),
 })
 export type ConcernTasks = v.InferOutput<typeof ConcernTasks>

@@ -1,17 +1,24 @@
 import * as v from 'valibot'
 import { Id } from '../id.ts'
-import { listOf, listQuery, NoContent, operation } from '../operation.ts'
+import { listQuery, listResponse, NoContent, operation } from '../operation.ts'
 import { Instant } from '../rules/days.ts'
-import { KeyDoor } from './concern-key-door.ts'
-import { ConcernSeal, OpenKey, SealingKey } from './concern-seals.ts'
+import { ConcernSeal, PublicKey, SealingKey } from './concern-seals.ts'
 import { Confirmation } from './concern-tasks.ts'
+import { WrappedPrivateKey } from './wrapped-private-key.ts'
 
 /** Days for which a closed concern is stored. Its export belongs in the church's own safeguarding file. */
 export const CLOSED_CONCERN_DAYS = 365
 
 /** Actions on a concern. Every action is recorded with the concern. */
-export const concernDeeds = ['opened', 'acknowledged', 'exported', 'passed_on', 'closed', 'reopened'] as const
-export type ConcernDeed = (typeof concernDeeds)[number]
+export const concernActions = [
+  'opened',
+  'acknowledged',
+  'exported',
+  'passed_on',
+  'closed',
+  'reopened',
+] as const
+export type ConcernAction = (typeof concernActions)[number]
 
 /** Fields of a concern that are readable without opening it. */
 const concern = {
@@ -26,9 +33,9 @@ const concern = {
   closed_at: v.nullable(Instant),
 }
 
-const Deed = v.object({
+const ConcernAuditEntry = v.object({
   id: Id,
-  deed: v.picklist(concernDeeds),
+  deed: v.picklist(concernActions),
   by: v.string(),
   /** True if the user is one of the two network key owners. */
   network: v.boolean(),
@@ -37,7 +44,7 @@ const Deed = v.object({
 
 const Concern = v.object({
   ...concern,
-  deeds: v.array(Deed),
+  deeds: v.array(ConcernAuditEntry),
   /** Ids of the caller's keys that open this concern. */
   sealed_to: v.array(Id),
   /** Other leaders' keys of the club that this concern can also be encrypted for. */
@@ -56,8 +63,8 @@ export type Concern = v.InferOutput<typeof Concern>
 /** A leader's own key. An ended key still opens its old concerns, but no new concern is encrypted for it. */
 const OwnKey = v.object({
   id: Id,
-  open: OpenKey,
-  door: KeyDoor,
+  open: PublicKey,
+  door: WrappedPrivateKey,
   created: Instant,
   /** Time of its confirmation, or null while the confirmation is pending. */
   confirmed: v.nullable(Instant),
@@ -68,7 +75,7 @@ export type OwnKey = v.InferOutput<typeof OwnKey>
 
 const NetworkKey = v.object({
   id: Id,
-  open: OpenKey,
+  open: PublicKey,
   holders: v.array(v.object({ id: Id, name: v.string() })),
   created: Instant,
   /** Time of its confirmation, or null while the second owner has not confirmed it. */
@@ -95,7 +102,7 @@ export const concernOperations = {
     summary:
       'Concerns that the caller holds a key to, the latest first: a leader those of the club, the two named people of the network all.',
     query: listQuery(['received_at'], { state: v.optional(v.picklist(['new', 'open', 'closed'])) }),
-    output: listOf(v.object(concern)),
+    output: listResponse(v.object(concern)),
   }),
   'concerns.get': operation({
     method: 'GET',
@@ -166,8 +173,8 @@ export const concernOperations = {
       'A new key of a safeguarding leader. It waits for a confirmation; the present key stays in use until then, unless its passphrase is lost.',
     body: v.strictObject({
       id: Id,
-      open: OpenKey,
-      door: KeyDoor,
+      open: PublicKey,
+      door: WrappedPrivateKey,
       passphrase_lost: v.optional(v.boolean()),
     }),
     output: OwnKey,
@@ -180,7 +187,7 @@ export const concernOperations = {
     access: 'own_concern_key',
     summary: 'The same key under another passphrase.',
     params: byId,
-    body: v.strictObject({ door: KeyDoor }),
+    body: v.strictObject({ door: WrappedPrivateKey }),
     output: OwnKey,
     event: 'concern_key_changed',
   }),
@@ -190,7 +197,7 @@ export const concernOperations = {
     access: 'own_concern_key',
     summary: 'The same key under another passphrase.',
     params: byId,
-    body: v.strictObject({ door: KeyDoor }),
+    body: v.strictObject({ door: WrappedPrivateKey }),
     output: OwnKey,
     event: 'concern_key_changed',
   }),
@@ -230,7 +237,7 @@ export const concernOperations = {
     access: 'vp_support',
     summary:
       'A new key of the network with the two people of VP support who hold it. It waits until the second of them confirms it.',
-    body: v.strictObject({ id: Id, open: OpenKey, holders: v.strictTuple([Id, Id]) }),
+    body: v.strictObject({ id: Id, open: PublicKey, holders: v.strictTuple([Id, Id]) }),
     output: NetworkKey,
     status: 201,
     event: 'concern_key_changed',

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { crud } from '../crud.ts'
 import { Id } from '../id.ts'
-import { NETWORK_PICTURE_BODY, PictureValue, StoredPicture } from '../pictures.ts'
+import { MAX_NETWORK_PICTURE_BODY_BYTES, PictureValue, StoredPicture } from '../pictures.ts'
 import { FilledRichText } from '../rich-text.ts'
 import { filledLine } from '../text.ts'
 
@@ -27,5 +27,5 @@ export const churchConnectionOperations = crud('church_connections', {
   row: v.object(stored),
   body: ChurchConnectionBody,
   record: v.object({ ...stored, content: v.string(), image: v.nullable(StoredPicture) }),
-  bodyLimit: NETWORK_PICTURE_BODY,
+  bodyLimit: MAX_NETWORK_PICTURE_BODY_BYTES,
 })

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { crud } from '../crud.ts'
 import { Id } from '../id.ts'
-import { NETWORK_PICTURE_BODY, PictureValue, StoredPicture } from '../pictures.ts'
+import { MAX_NETWORK_PICTURE_BODY_BYTES, PictureValue, StoredPicture } from '../pictures.ts'
 import { FilledRichText } from '../rich-text.ts'
 import { filledLine } from '../text.ts'
 
@@ -31,5 +31,5 @@ export const newsOperations = crud('news', {
   row: v.object(stored),
   body: NewsBody,
   record: v.object({ ...stored, content: v.string(), image: v.nullable(StoredPicture) }),
-  bodyLimit: NETWORK_PICTURE_BODY,
+  bodyLimit: MAX_NETWORK_PICTURE_BODY_BYTES,
 })

@@ -5,7 +5,7 @@ import { RichText } from '../rich-text.ts'
 import { filledLine } from '../text.ts'
 
 /** Upper limit for Vimeo video ids, far above any current id. */
-const LARGEST_ID = 999_999_999_999
+const MAX_VIDEO_ID = 999_999_999_999
 
 /** The key of an unlisted video. Vimeo requires it in addition to the id. */
 export const VimeoKey = v.nullable(
@@ -20,7 +20,7 @@ export const VimeoKey = v.nullable(
 /** Body of the video form (VID-11 to VID-17). */
 export const VideoBody = v.object({
   title: filledLine(200),
-  vimeo_video_id: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(LARGEST_ID)),
+  vimeo_video_id: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_VIDEO_ID)),
   vimeo_key: v.optional(VimeoKey),
   content: v.optional(RichText),
   live: v.optional(v.boolean()),

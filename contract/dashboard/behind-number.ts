@@ -1,14 +1,14 @@
 import * as v from 'valibot'
 import { Id } from '../id.ts'
-import { type OutputOf, operation } from '../operation.ts'
+import { type OperationOutput, operation } from '../operation.ts'
 import { Day } from '../rules/days.ts'
 import { holidays } from '../rules/holidays.ts'
 import { DashboardNumber } from './filter.ts'
 
 /** Maximum number of returned rows. */
-export const MAX_ROWS_BEHIND = 500
+export const MAX_DRILLDOWN_ROWS = 500
 
-const Of = v.object({
+const BehindNumberOutput = v.object({
   /** Total number of rows. The returned rows may be fewer. */
   total: v.number(),
   /**
@@ -42,8 +42,8 @@ export const behindNumberOperations = {
     summary:
       'The people or sessions of a club behind a number, or the clubs, for those who may see them (B-NUM-01).',
     body: DashboardNumber,
-    output: Of,
+    output: BehindNumberOutput,
   }),
 } as const
 
-export type BehindNumber = OutputOf<(typeof behindNumberOperations)['dashboard.behind_number']>
+export type BehindNumber = OperationOutput<(typeof behindNumberOperations)['dashboard.behind_number']>

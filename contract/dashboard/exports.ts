@@ -3,12 +3,12 @@ import type { AccessRule } from '../access.ts'
 import { operation } from '../operation.ts'
 import { DashboardExport } from './filter.ts'
 
-const yearExport = <const P extends string>(path: P, access: AccessRule, what: { summary: string }) =>
+const yearExport = <const P extends string>(path: P, access: AccessRule, description: { summary: string }) =>
   operation({
     method: 'POST',
     path: `/dashboard/${path}`,
     access,
-    ...what,
+    ...description,
     body: DashboardExport,
     output: v.string(),
     file: 'text/csv',

@@ -45,22 +45,22 @@ const lists = {
 
 /** A custom range needs both dates, and the last date must not be before the first (DASH-22 to DASH-25). */
 type Range = { year: number | 'custom'; date_from: Day | null; date_to: Day | null }
-const has =
+const hasDate =
   (name: 'date_from' | 'date_to') =>
   (range: Range): boolean =>
     range.year !== CUSTOM_YEAR || range[name] !== null
-const inOrder = ({ year, date_from, date_to }: Range): boolean =>
+const isInOrder = ({ year, date_from, date_to }: Range): boolean =>
   year !== CUSTOM_YEAR || date_from === null || date_to === null || date_from <= date_to
 
-const at = (name: 'date_from' | 'date_to', holds: (range: Range) => boolean) =>
-  v.forward(v.check<Range, string>(holds, `${name} is missing or not valid`), [name])
+const requireAt = (name: 'date_from' | 'date_to', isValid: (range: Range) => boolean) =>
+  v.forward(v.check<Range, string>(isValid, `${name} is missing or not valid`), [name])
 
-const checked = <S extends v.GenericSchema<unknown, Range>>(schema: S) =>
+const withRangeChecks = <S extends v.GenericSchema<unknown, Range>>(schema: S) =>
   v.pipe(
     schema,
-    at('date_from', has('date_from')) as never,
-    at('date_to', has('date_to')) as never,
-    at('date_to', inOrder) as never,
+    requireAt('date_from', hasDate('date_from')) as never,
+    requireAt('date_to', hasDate('date_to')) as never,
+    requireAt('date_to', isInOrder) as never,
   ) as unknown as v.GenericSchema<v.InferInput<S>, v.InferOutput<S>>
 
 const day = v.optional(v.nullable(Day), null)
@@ -79,15 +79,17 @@ const bodyEntries = {
 } as const
 
 /** The dashboard filter in a request body (DASH-174 to DASH-184). */
-export const DashboardFilter = checked(v.object(bodyEntries))
+export const DashboardFilter = withRangeChecks(v.object(bodyEntries))
 export type DashboardFilter = v.InferOutput<typeof DashboardFilter>
 export type DashboardFilterInput = v.InferInput<typeof DashboardFilter>
 
 /** Body of an export. `suppress` hides small counts in files for external readers (B-NUM-05). */
-export const DashboardExport = checked(v.object({ ...bodyEntries, suppress: v.optional(v.boolean(), false) }))
+export const DashboardExport = withRangeChecks(
+  v.object({ ...bodyEntries, suppress: v.optional(v.boolean(), false) }),
+)
 
 /** A filter, one number of a table and its holiday. A null holiday means the year (B-NUM-01). */
-export const DashboardNumber = checked(
+export const DashboardNumber = withRangeChecks(
   v.object({
     ...bodyEntries,
     table: v.picklist(['lunch_club', 'parcel', 'combined']),
@@ -108,7 +110,7 @@ const yearText = v.pipe(
  * The dashboard filter in a query string. Lists are repeated parameters or JSON (DASH-193). Built by
  * `filterQuery`.
  */
-export const DashboardQuery = checked(
+export const DashboardQuery = withRangeChecks(
   v.object({
     ...bodyEntries,
     year: yearText,

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Id } from '../id.ts'
-import { type OutputOf, operation } from '../operation.ts'
+import { type OperationOutput, operation } from '../operation.ts'
 import { holidays } from '../rules/holidays.ts'
 import { severalLines } from '../text.ts'
 import { FIRST_DASHBOARD_YEAR } from './filter.ts'
@@ -19,7 +19,7 @@ const FrozenYear = v.object({
   note: v.nullable(v.string()),
 })
 
-const Change = v.object({
+const FrozenYearChange = v.object({
   organisation: Id,
   organisation_name: v.string(),
   table: v.picklist(frozenTables),
@@ -63,9 +63,9 @@ export const frozenYearOperations = {
       totals: v.array(
         v.object({ table: v.picklist(frozenTables), holiday, numbers: v.record(v.string(), number) }),
       ),
-      changes: v.array(Change),
+      changes: v.array(FrozenYearChange),
     }),
   }),
 } as const
 
-export type FrozenYearReport = OutputOf<(typeof frozenYearOperations)['dashboard.frozen_year']>
+export type FrozenYearReport = OperationOutput<(typeof frozenYearOperations)['dashboard.frozen_year']>

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type OutputOf, operation } from '../operation.ts'
+import { type OperationOutput, operation } from '../operation.ts'
 import { holidays } from '../rules/holidays.ts'
 import { DashboardFilter } from './filter.ts'
 
@@ -63,27 +63,27 @@ export type CombinedNumber = (typeof combinedNumbers)[number]
 /**
  * Numbers that count each person, family or club once. The year is not the sum of its holidays (B-NUM-02).
  */
-export const countedOnce: readonly string[] = [
+export const distinctCountNumbers: readonly string[] = [
   ...[...lunchClubNumbers, ...parcelNumbers, ...combinedNumbers].filter(
     (name) => name.startsWith('unique_') || name.includes('wider_support'),
   ),
   ...clubCounts,
 ]
 
-const counts = <const N extends readonly string[]>(names: N) =>
+const countFields = <const N extends readonly string[]>(names: N) =>
   Object.fromEntries(names.map((name) => [name, v.number()])) as {
     [K in N[number]]: v.NumberSchema<undefined>
   }
 
-const numbersOf = <const N extends readonly string[]>(names: N) => {
+const numbersSchema = <const N extends readonly string[]>(names: N) => {
   const row = {
-    ...counts(names),
+    ...countFields(names),
     /** Number of clubs with manual entries here, which replace their computed numbers (B-NUM-06). */
     entered: v.number(),
     /** Numbers computed from sessions alone, or null if no club has a manual entry. */
-    computed: v.nullable(v.object(counts(names))),
+    computed: v.nullable(v.object(countFields(names))),
     /** The counted numbers minus the computed numbers. */
-    difference: v.nullable(v.object(counts(names))),
+    difference: v.nullable(v.object(countFields(names))),
   }
   return v.object({
     /** All six holidays, then Extra Sessions if it has data. */
@@ -96,29 +96,29 @@ const numbersOf = <const N extends readonly string[]>(names: N) => {
        * - `year_of_people`: clubs with an entry whose year is the people counted in it, because more have
        *   come since
        */
-      year_of_entry: v.nullable(v.object(counts(names))),
-      year_of_people: v.nullable(v.object(counts(names))),
+      year_of_entry: v.nullable(v.object(countFields(names))),
+      year_of_people: v.nullable(v.object(countFields(names))),
     }),
   })
 }
 
-const call = <const P extends string, const N extends readonly string[]>(
+const numbersOperation = <const P extends string, const N extends readonly string[]>(
   path: P,
   access: 'dashboard' | 'dashboard_lunch_clubs',
-  what: { summary: string },
+  description: { summary: string },
   names: N,
 ) =>
   operation({
     method: 'POST',
     path: `/dashboard/${path}`,
     access,
-    ...what,
+    ...description,
     body: DashboardFilter,
-    output: numbersOf(names),
+    output: numbersSchema(names),
   })
 
 export const goldenNumberOperations = {
-  'dashboard.golden_numbers': call(
+  'dashboard.golden_numbers': numbersOperation(
     'golden_numbers',
     'dashboard_lunch_clubs',
     {
@@ -127,7 +127,7 @@ export const goldenNumberOperations = {
     },
     lunchClubNumbers,
   ),
-  'dashboard.parcel_golden_numbers': call(
+  'dashboard.parcel_golden_numbers': numbersOperation(
     'parcel_golden_numbers',
     'dashboard',
     {
@@ -136,7 +136,7 @@ export const goldenNumberOperations = {
     },
     parcelNumbers,
   ),
-  'dashboard.combined_golden_numbers': call(
+  'dashboard.combined_golden_numbers': numbersOperation(
     'combined_golden_numbers',
     'dashboard_lunch_clubs',
     {
@@ -147,8 +147,10 @@ export const goldenNumberOperations = {
   ),
 } as const
 
-export type GoldenNumbers = OutputOf<(typeof goldenNumberOperations)['dashboard.golden_numbers']>
-export type ParcelGoldenNumbers = OutputOf<(typeof goldenNumberOperations)['dashboard.parcel_golden_numbers']>
-export type CombinedGoldenNumbers = OutputOf<
+export type GoldenNumbers = OperationOutput<(typeof goldenNumberOperations)['dashboard.golden_numbers']>
+export type ParcelGoldenNumbers = OperationOutput<
+  (typeof goldenNumberOperations)['dashboard.parcel_golden_numbers']
+>
+export type CombinedGoldenNumbers = OperationOutput<
   (typeof goldenNumberOperations)['dashboard.combined_golden_numbers']
 >

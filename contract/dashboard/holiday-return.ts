@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { listUpTo } from '../bounded-list.ts'
 import { Id } from '../id.ts'
-import { type OutputOf, operation } from '../operation.ts'
+import { type OperationOutput, operation } from '../operation.ts'
 import { Day } from '../rules/days.ts'
 import { holidays } from '../rules/holidays.ts'
 import { Places } from '../sessions.ts'
@@ -134,6 +134,8 @@ export const holidayReturnOperations = {
   }),
 } as const
 
-export type HolidayReturn = OutputOf<(typeof holidayReturnOperations)['dashboard.holiday_return']>
+export type HolidayReturn = OperationOutput<(typeof holidayReturnOperations)['dashboard.holiday_return']>
 export type ReturnRow = HolidayReturn['rows'][number]
-export type SessionWithPlaces = OutputOf<(typeof holidayReturnOperations)['session_places.list']>[number]
+export type SessionWithPlaces = OperationOutput<
+  (typeof holidayReturnOperations)['session_places.list']
+>[number]

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type OutputOf, operation } from '../operation.ts'
+import { type OperationOutput, operation } from '../operation.ts'
 import { genders } from '../option-lists.ts'
 import { checklistSections } from '../rules/checklist.ts'
 import { Day } from '../rules/days.ts'
@@ -129,7 +129,7 @@ export const insightOperations = {
 } as const
 
 type Operations = typeof insightOperations
-export type Demographics = OutputOf<Operations['dashboard.demographics']>
-export type AccessingSupport = OutputOf<Operations['dashboard.accessing_support_numbers']>
-export type Metrics = OutputOf<Operations['dashboard.metrics']>
-export type ReadySteadyCookStats = OutputOf<Operations['dashboard.ready_steady_cook_stats']>
+export type Demographics = OperationOutput<Operations['dashboard.demographics']>
+export type AccessingSupport = OperationOutput<Operations['dashboard.accessing_support_numbers']>
+export type Metrics = OperationOutput<Operations['dashboard.metrics']>
+export type ReadySteadyCookStats = OperationOutput<Operations['dashboard.ready_steady_cook_stats']>

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Id } from '../id.ts'
-import { listOf, listQuery, type OutputOf, operation } from '../operation.ts'
+import { listQuery, listResponse, type OperationOutput, operation } from '../operation.ts'
 import { Instant } from '../rules/days.ts'
 import { clubTypes } from './filter.ts'
 
@@ -37,9 +37,11 @@ export const numberExportOperations = {
     access: 'vp_support',
     summary: 'The files of numbers that staff have saved, the newest first (B-NUM-05).',
     query: listQuery(['at'], { kind: v.optional(v.picklist(numberExportKinds)) }),
-    output: listOf(NumberExport),
+    output: listResponse(NumberExport),
   }),
 } as const
 
 export type NumberExportKind = (typeof numberExportKinds)[number]
-export type NumberExport = OutputOf<(typeof numberExportOperations)['number_exports.list']>['results'][number]
+export type NumberExport = OperationOutput<
+  (typeof numberExportOperations)['number_exports.list']
+>['results'][number]

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { AccessRule } from '../access.ts'
-import { type OutputOf, operation } from '../operation.ts'
+import { type OperationOutput, operation } from '../operation.ts'
 import { DashboardQuery } from './filter.ts'
 
 /** Groups of people with ethnicity answers: families who registered themselves, volunteers, and users. */
@@ -21,35 +21,35 @@ const FullData = v.object({
 const codes = 'DASH-112 to DASH-115, DASH-186 to DASH-194'
 
 /** Numbers of participants are open to all dashboard users, the others only to central staff (reading 29). */
-const accessOf = (kind: EthnicityKind): AccessRule => (kind === 'participant' ? 'dashboard' : 'staff')
+const getAccessRule = (kind: EthnicityKind): AccessRule => (kind === 'participant' ? 'dashboard' : 'staff')
 
-const groups = <const K extends EthnicityKind>(kind: K) =>
+const groupsOperation = <const K extends EthnicityKind>(kind: K) =>
   operation({
     method: 'GET',
     path: `/dashboard/${kind}_ethnicity`,
-    access: accessOf(kind),
+    access: getAccessRule(kind),
     summary: `The ethnic groups of ${kind}s, by group (${codes}).`,
     query: DashboardQuery,
     output: Counts,
   })
 
-const fullData = <const K extends EthnicityKind>(kind: K) =>
+const fullDataOperation = <const K extends EthnicityKind>(kind: K) =>
   operation({
     method: 'GET',
     path: `/dashboard/${kind}_ethnicity_full_data`,
-    access: accessOf(kind),
+    access: getAccessRule(kind),
     summary: `Every answer of ${kind}s about their ethnicity, counted (${codes}).`,
     query: DashboardQuery,
     output: FullData,
   })
 
 export const dashboardPeopleOperations = {
-  'dashboard.participant_ethnicity': groups('participant'),
-  'dashboard.volunteer_ethnicity': groups('volunteer'),
-  'dashboard.user_ethnicity': groups('user'),
-  'dashboard.participant_ethnicity_full_data': fullData('participant'),
-  'dashboard.volunteer_ethnicity_full_data': fullData('volunteer'),
-  'dashboard.user_ethnicity_full_data': fullData('user'),
+  'dashboard.participant_ethnicity': groupsOperation('participant'),
+  'dashboard.volunteer_ethnicity': groupsOperation('volunteer'),
+  'dashboard.user_ethnicity': groupsOperation('user'),
+  'dashboard.participant_ethnicity_full_data': fullDataOperation('participant'),
+  'dashboard.volunteer_ethnicity_full_data': fullDataOperation('volunteer'),
+  'dashboard.user_ethnicity_full_data': fullDataOperation('user'),
   'dashboard.volunteer_ages': operation({
     method: 'GET',
     path: '/dashboard/volunteer_ages',
@@ -61,6 +61,6 @@ export const dashboardPeopleOperations = {
 } as const
 
 export type LabelCounts = v.InferOutput<typeof Counts>
-export type EthnicityFullData = OutputOf<
+export type EthnicityFullData = OperationOutput<
   (typeof dashboardPeopleOperations)['dashboard.participant_ethnicity_full_data']
 >

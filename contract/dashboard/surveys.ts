@@ -9,7 +9,7 @@ import { DashboardExport, DashboardFilter } from './filter.ts'
  * Minimum number of answers before club users may read free text. Below it they only see the count
  * (B-SUR-02).
  */
-export const FEWEST_SHOWN = 5
+export const MIN_ANSWERS_SHOWN = 5
 
 /** Maximum number of free-text answers per question, newest first. Nobody reads a longer page. */
 export const MAX_ANSWERS = 500
@@ -37,13 +37,15 @@ export const surveyLabels: Record<CountedQuestion | FreeTextField, string> = {
   anything_else: 'Is there anything else you want to tell us?',
 }
 
-const each = <const F extends string, S extends v.GenericSchema>(fields: readonly F[], schema: S) =>
-  v.object(Object.fromEntries(fields.map((field) => [field, schema])) as { [K in F]: S })
+const objectWithFields = <const F extends string, S extends v.GenericSchema>(
+  fields: readonly F[],
+  schema: S,
+) => v.object(Object.fromEntries(fields.map((field) => [field, schema])) as { [K in F]: S })
 
 /** One option of a question: its count, and its percentage of all answers to one decimal (DASH-129). */
 const Share = v.object({ value: v.string(), label: v.string(), count: v.number(), percentage: v.number() })
 
-const Words = v.object({
+const FreeTextAnswers = v.object({
   /** Number of people who have answered the question. */
   count: v.number(),
   items: v.array(
@@ -60,7 +62,7 @@ export const dashboardSurveyOperations = {
     body: DashboardFilter,
     output: v.object({
       num_results: v.number(),
-      results: each(countedQuestions, v.array(Share)),
+      results: objectWithFields(countedQuestions, v.array(Share)),
       field_labels: v.record(v.string(), v.string()),
     }),
   }),
@@ -71,7 +73,7 @@ export const dashboardSurveyOperations = {
     summary:
       'What people have written in the survey, by question, newest first (DASH-195 to DASH-197, B-SUR-02).',
     body: DashboardFilter,
-    output: each(freeTextFields, Words),
+    output: objectWithFields(freeTextFields, FreeTextAnswers),
   }),
   'dashboard.export_surveys': operation({
     method: 'POST',

@@ -1,14 +1,14 @@
 import * as v from 'valibot'
 import { holidayAllocationId } from '../derived-id.ts'
-import { checklistId, checklistSections, isChecklistItem } from '../rules/checklist.ts'
+import { buildChecklistId, checklistSections, isChecklistItem } from '../rules/checklist.ts'
 import { Day } from '../rules/days.ts'
 import { holidays } from '../rules/holidays.ts'
-import { applyFields } from '../rules/merge.ts'
-import { define, scalarChange, Year } from './mutation.ts'
+import { applyFieldChanges } from '../rules/merge.ts'
+import { defineMutation, scalarChange, Year } from './mutation.ts'
 
 /** Mutations of the club itself: its holiday dates and its checklist. */
 export const clubMutations = {
-  'holiday.set': define({
+  'holiday.set': defineMutation({
     version: 1,
     access: 'setup',
     args: v.strictObject({
@@ -36,12 +36,12 @@ export const clubMutations = {
         end_date: null,
         status: 'Closed' as const,
       }
-      const row = applyFields(context.read('holiday_allocation', id) ?? none, a.set)
+      const row = applyFieldChanges(context.read('holiday_allocation', id) ?? none, a.set)
       return [{ table: 'holiday_allocation', id, row }]
     },
   }),
 
-  'checklist.set': define({
+  'checklist.set': defineMutation({
     version: 1,
     access: 'ready_steady_cook',
     args: v.pipe(
@@ -52,11 +52,11 @@ export const clubMutations = {
       }),
       v.check((a) => isChecklistItem(a.section, a.item)),
     ),
-    record: (a) => ({ table: 'checklist', id: checklistId(a.section, a.item) }),
+    record: (a) => ({ table: 'checklist', id: buildChecklistId(a.section, a.item) }),
     needs: () => [],
     creates: false,
     effect: (a) => {
-      const id = checklistId(a.section, a.item)
+      const id = buildChecklistId(a.section, a.item)
       return [{ table: 'checklist', id, row: a.ticked ? { id, section: a.section, item: a.item } : null }]
     },
   }),

@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 import { Id } from '../id.ts'
 import { attendanceStates, type Change, type Rows } from '../rows.ts'
-import { sameCollector } from '../rules/collectors.ts'
-import { withDecided } from '../rules/derived-facts.ts'
-import { define, type EffectContext, Version } from './mutation.ts'
+import { isSameCollector } from '../rules/collectors.ts'
+import { applyDecision } from '../rules/derived-facts.ts'
+import { defineMutation, type EffectContext, Version } from './mutation.ts'
 
 export const conflictMutations = {
-  'conflict.resolve': define({
+  'conflict.resolve': defineMutation({
     version: 1,
     access: 'registered',
     args: v.strictObject({
@@ -29,13 +29,13 @@ export const conflictMutations = {
         id: a.id,
         row: { ...conflict, resolved_at: context.now, resolved_value: a.value },
       }
-      return [resolved, ...resolutionOf(conflict, a.value, context)]
+      return [resolved, ...buildResolution(conflict, a.value, context)]
     },
   }),
 } as const
 
 /** Builds the change that a decided conflict makes to its record. */
-const resolutionOf = (conflict: Rows['conflicts'], value: unknown, context: EffectContext): Change[] => {
+const buildResolution = (conflict: Rows['conflicts'], value: unknown, context: EffectContext): Change[] => {
   const { table, record, field } = conflict
   if (conflict.kind === 'opposite') {
     const row = context.read('attendance', record)
@@ -48,7 +48,9 @@ const resolutionOf = (conflict: Rows['conflicts'], value: unknown, context: Effe
   if (conflict.kind !== 'field' || !field) return []
   if (table === 'registered') {
     const row = context.read('registered', record)
-    return row ? [{ table, id: record, row: withDecided(row, field, value, context.now, context.taken) }] : []
+    return row
+      ? [{ table, id: record, row: applyDecision(row, field, value, context.now, context.taken) }]
+      : []
   }
   if (table === 'sessions') {
     const row = context.read('sessions', record)
@@ -62,7 +64,7 @@ const resolutionOf = (conflict: Rows['conflicts'], value: unknown, context: Effe
     const row = context.read('parcel_rows', record)
     return row ? [{ table, id: record, row: { ...row, [field]: value } }] : []
   }
-  if (table === 'departures') return [departureOf(conflict, value as string | null, context)]
+  if (table === 'departures') return [buildDeparture(conflict, value as string | null, context)]
   if (table === 'holiday_allocation') {
     const row = context.read('holiday_allocation', record)
     return row ? [{ table, id: record, row: { ...row, [field]: value } }] : []
@@ -74,15 +76,17 @@ const resolutionOf = (conflict: Rows['conflicts'], value: unknown, context: Effe
  * Builds the departure with the chosen collector and that collector's time, or removes it if the person is
  * back in.
  */
-const departureOf = (
-  { record, mine, theirs }: Rows['conflicts'],
+const buildDeparture = (
+  { record, mine: ownVersion, theirs: otherVersion }: Rows['conflicts'],
   collector: string | null,
   context: EffectContext,
 ): Change => {
   const [session = '', registered = ''] = record.split(':')
   if (collector === null) return { table: 'departures', id: record, row: null }
-  const { at, by } = sameCollector(mine.value as string | null, collector) ? mine : theirs
+  const { at: departedAt, by: recordedBy } = isSameCollector(ownVersion.value as string | null, collector)
+    ? ownVersion
+    : otherVersion
   const unlisted = context.read('departures', record)?.unlisted ?? false
-  const row = { id: record, session, registered, at, collector, by, unlisted }
+  const row = { id: record, session, registered, at: departedAt, collector, by: recordedBy, unlisted }
   return { table: 'departures', id: record, row }
 }

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { departureId, Id } from '../id.ts'
 import { Collector } from '../rules/collectors.ts'
-import { define, person, session, standing, Version } from './mutation.ts'
+import { defineMutation, personRef, resolveIds, sessionRef, Version } from './mutation.ts'
 
 /** Mutations at the door: departures and their collectors (B-HAL-04). */
 export const departureMutations = {
-  'departure.set': define({
+  'departure.set': defineMutation({
     version: 1,
     access: 'sessions',
     args: v.strictObject({
@@ -24,13 +24,13 @@ export const departureMutations = {
       unlisted: v.optional(v.boolean()),
     }),
     record: (a) => ({ table: 'departures', id: departureId(a.session, a.registered) }),
-    needs: (a) => [session(a.session), person(a.registered)],
+    needs: (a) => [sessionRef(a.session), personRef(a.registered)],
     creates: false,
     effect: (a, context) => {
-      const ids = standing(a, context)
+      const ids = resolveIds(a, context)
       const id = departureId(ids.session, ids.registered)
       const { collector, unlisted = false } = a
-      // // The server adds the user, because devices do not store their user's name.
+      // The server adds the user, because devices do not store their user's name.
       const row = collector === null ? null : { id, ...ids, at: context.now, collector, by: null, unlisted }
       return [{ table: 'departures', id, row }]
     },

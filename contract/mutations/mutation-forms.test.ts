@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { expect, it } from 'vitest'
-import { type Form, upcastArgs } from './mutation-forms.ts'
+import { type MutationForm, upcastArgs } from './mutation-forms.ts'
 
 /** A mutation in its third version: first one name, then two names, now a list of names. */
-const form: Form = {
+const form: MutationForm = {
   version: 3,
   before: {
     args: v.strictObject({ first: v.string(), last: v.string() }),

@@ -8,7 +8,7 @@ export type EarlierForm = {
 }
 
 /** A mutation's current version, with its earlier forms. */
-export type Form = { readonly version: number; readonly before?: EarlierForm }
+export type MutationForm = { readonly version: number; readonly before?: EarlierForm }
 
 /**
  * Converts arguments of an earlier version to the current version.
@@ -17,16 +17,16 @@ export type Form = { readonly version: number; readonly before?: EarlierForm }
  * @returns undefined if the version is newer or too old, or if the arguments do not match their version
  */
 export const upcastArgs = (
-  { version, before }: Form,
-  from: number,
+  { version, before }: MutationForm,
+  fromVersion: number,
   args: unknown,
-  most = Number.POSITIVE_INFINITY,
+  maxVersionsBack = Number.POSITIVE_INFINITY,
 ): unknown => {
-  if (from === version) return args
-  if (from > version || most < 1 || !before) return undefined
+  if (fromVersion === version) return args
+  if (fromVersion > version || maxVersionsBack < 1 || !before) return undefined
   const earlier = { version: version - 1, ...(before.before && { before: before.before }) }
-  const then = upcastArgs(earlier, from, args, most - 1)
-  if (then === undefined) return undefined
-  const parsed = v.safeParse(before.args, then)
+  const previousArgs = upcastArgs(earlier, fromVersion, args, maxVersionsBack - 1)
+  if (previousArgs === undefined) return undefined
+  const parsed = v.safeParse(before.args, previousArgs)
   return parsed.success ? before.upcast(parsed.output as never) : undefined
 }

@@ -46,7 +46,7 @@ export type Definition<A> = {
 }
 
 /** Declares a mutation and preserves its exact types. */
-export const define = <A>(d: Definition<A>): Definition<A> => d
+export const defineMutation = <A>(d: Definition<A>): Definition<A> => d
 
 /**
  * The value of a field before the change: a plain value or a short list. It is stored in conflicts as
@@ -70,23 +70,23 @@ export const Version = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
  */
 export const Deletion = v.strictObject({ id: Id, seen: v.optional(Version) })
 
-export const session = (id: Id): Ref => ({ table: 'sessions', id })
-export const parcel = (id: Id): Ref => ({ table: 'parcel_provisions', id })
-export const person = (id: Id): Ref => ({ table: 'registered', id })
+export const sessionRef = (id: Id): Ref => ({ table: 'sessions', id })
+export const parcelRef = (id: Id): Ref => ({ table: 'parcel_provisions', id })
+export const personRef = (id: Id): Ref => ({ table: 'registered', id })
 
 /** Resolves a session and a person to their current ids. */
-export const standing = (a: { session: Id; registered: Id }, context: EffectContext) => ({
+export const resolveIds = (a: { session: Id; registered: Id }, context: EffectContext) => ({
   session: context.resolve('sessions', a.session),
   registered: context.resolve('registered', a.registered),
 })
 
 /** Defines a mutation of one person that only needs the person's id and no other record. */
-export const ofOnePerson = (effect: Definition<{ id: Id }>['effect']): Definition<{ id: Id }> =>
-  define({
+export const definePersonMutation = (effect: Definition<{ id: Id }>['effect']): Definition<{ id: Id }> =>
+  defineMutation({
     version: 1,
     access: 'registered',
     args: v.strictObject({ id: Id }),
-    record: ({ id }) => person(id),
+    record: ({ id }) => personRef(id),
     needs: () => [],
     creates: false,
     effect,

@@ -4,17 +4,17 @@ import { clubMutations } from './club-mutations.ts'
 import { concernMutations } from './concern-mutations.ts'
 import { conflictMutations } from './conflict-mutations.ts'
 import { departureMutations } from './departure-mutations.ts'
-import { heldMutations } from './held-mutations.ts'
 import { musterMutations } from './muster-mutations.ts'
 import type { Definition } from './mutation.ts'
 import { parcelMutations } from './parcel-mutations.ts'
+import { pendingRegistrationMutations } from './pending-registration-mutations.ts'
 import { sessionMutations } from './session-mutations.ts'
 
 /** The map of offline changes: one line for each noun. */
 export const mutations = {
   ...sessionMutations,
   ...registeredMutations,
-  ...heldMutations,
+  ...pendingRegistrationMutations,
   ...clubMutations,
   ...parcelMutations,
   ...musterMutations,
@@ -29,5 +29,5 @@ export type MutationArgs = { [N in MutationName]: v.InferOutput<(typeof mutation
 export const isMutationName = (name: string): name is MutationName => Object.hasOwn(mutations, name)
 
 /** Returns a mutation's definition with the types of its name. */
-export const definitionOf = <N extends MutationName>(name: N): Definition<MutationArgs[N]> =>
+export const getDefinition = <N extends MutationName>(name: N): Definition<MutationArgs[N]> =>
   mutations[name] as unknown as Definition<MutationArgs[N]>

@@ -4,16 +4,16 @@ import { Id, parcelRowId } from '../id.ts'
 import type { Change, Ref, Rows } from '../rows.ts'
 import { Day } from '../rules/days.ts'
 import { holidays } from '../rules/holidays.ts'
-import { applyFields } from '../rules/merge.ts'
+import { applyFieldChanges } from '../rules/merge.ts'
 import { BoxNumber, ParcelCount, ParcelNote } from '../rules/parcel-fields.ts'
-import { boxNumberFor, clonedRows, freshParcelRow, initialNumbers } from '../rules/parcel-rows.ts'
+import { cloneParcelRows, createParcelRow, getBoxNumber, getInitialNumbers } from '../rules/parcel-rows.ts'
 import { ActivityLabels, OtherActivity } from '../sessions.ts'
 import {
   Deletion,
-  define,
+  defineMutation,
   type EffectContext,
-  parcel,
-  person,
+  parcelRef,
+  personRef,
   scalarChange,
   setChange,
   Version,
@@ -42,39 +42,39 @@ export const parcelFields = {
   volunteers: Volunteers,
 }
 
-const row = ({ parcel: of, registered }: { parcel: Id; registered: Id }): Ref => ({
+const parcelRowRef = ({ parcel: parcelId, registered }: { parcel: Id; registered: Id }): Ref => ({
   table: 'parcel_rows',
-  id: parcelRowId(of, registered),
+  id: parcelRowId(parcelId, registered),
 })
 
 /** Resolves both ids to their current ids. */
-const standing = (a: { parcel: Id; registered: Id }, context: EffectContext) => ({
+const resolveIds = (a: { parcel: Id; registered: Id }, context: EffectContext) => ({
   parcel: context.resolve('parcel_provisions', a.parcel),
   registered: context.resolve('registered', a.registered),
 })
 
-type Put = { parcel: Id; registered: Id; number?: number | undefined }
+type ParcelRowInput = { parcel: Id; registered: Id; number?: number | undefined }
 
-const absent = (a: Put, context: EffectContext): Rows['parcel_rows'] => {
-  const who = context.read('registered', a.registered)
-  const family = (who?.family_entries ?? []).flatMap((id) => context.read('registered', id) ?? [])
-  const numbers = initialNumbers(who, family, context.read('parcel_provisions', a.parcel))
-  const number = boxNumberFor(context.parcelRowsOf(a.parcel), a.number)
-  return freshParcelRow(a.parcel, a.registered, numbers, number)
+const buildMissingRow = (a: ParcelRowInput, context: EffectContext): Rows['parcel_rows'] => {
+  const recipient = context.read('registered', a.registered)
+  const family = (recipient?.family_entries ?? []).flatMap((id) => context.read('registered', id) ?? [])
+  const numbers = getInitialNumbers(recipient, family, context.read('parcel_provisions', a.parcel))
+  const number = getBoxNumber(context.parcelRowsOf(a.parcel), a.number)
+  return createParcelRow(a.parcel, a.registered, numbers, number)
 }
 
 export const parcelMutations = {
-  'parcel.create': define({
+  'parcel.create': defineMutation({
     version: 1,
     access: 'parcel_provision_sessions',
     args: v.strictObject({ id: Id, date: Day, holiday: v.picklist(holidays), clone: v.optional(Id) }),
-    record: (a) => parcel(a.id),
-    needs: (a) => (a.clone ? [parcel(a.clone)] : []),
+    record: (a) => parcelRef(a.id),
+    needs: (a) => (a.clone ? [parcelRef(a.clone)] : []),
     creates: true,
     effect: (a, context) => {
       const clone = a.clone ? context.resolve('parcel_provisions', a.clone) : null
       const source = clone === null ? undefined : context.read('parcel_provisions', clone)
-      const made: Rows['parcel_provisions'] = {
+      const newSession: Rows['parcel_provisions'] = {
         id: a.id,
         date: a.date,
         holiday: a.holiday,
@@ -86,15 +86,15 @@ export const parcelMutations = {
       }
       const families = clone === null ? [] : context.parcelRowsOf(clone)
       return [
-        { table: 'parcel_provisions', id: a.id, row: made },
-        ...clonedRows(families, a.id, (id) => context.read('registered', id)).map(
+        { table: 'parcel_provisions', id: a.id, row: newSession },
+        ...cloneParcelRows(families, a.id, (id) => context.read('registered', id)).map(
           (one): Change => ({ table: 'parcel_rows', id: one.id, row: one }),
         ),
       ]
     },
   }),
 
-  'parcel.update': define({
+  'parcel.update': defineMutation({
     version: 1,
     access: 'parcel_provision_sessions',
     args: v.strictObject({
@@ -107,22 +107,22 @@ export const parcelMutations = {
         activities: v.optional(setChange(ActivityLabels)),
       }),
     }),
-    record: (a) => parcel(a.id),
-    needs: (a) => [parcel(a.id)],
+    record: (a) => parcelRef(a.id),
+    needs: (a) => [parcelRef(a.id)],
     creates: false,
     effect: (a, context) => {
       const id = context.resolve('parcel_provisions', a.id)
       const now = context.read('parcel_provisions', id)
-      return now ? [{ table: 'parcel_provisions', id, row: applyFields(now, a.set) }] : []
+      return now ? [{ table: 'parcel_provisions', id, row: applyFieldChanges(now, a.set) }] : []
     },
   }),
 
-  'parcel.delete': define({
+  'parcel.delete': defineMutation({
     version: 1,
     access: 'parcel_provision_sessions',
     args: Deletion,
-    record: (a) => parcel(a.id),
-    needs: (a) => [parcel(a.id)],
+    record: (a) => parcelRef(a.id),
+    needs: (a) => [parcelRef(a.id)],
     creates: false,
     effect: (a, context) => {
       const id = context.resolve('parcel_provisions', a.id)
@@ -133,7 +133,7 @@ export const parcelMutations = {
     },
   }),
 
-  'parcel_row.set': define({
+  'parcel_row.set': defineMutation({
     version: 1,
     access: 'parcel_provision_sessions',
     args: v.strictObject({
@@ -154,18 +154,18 @@ export const parcelMutations = {
         note: v.optional(scalarChange(parcelRowFields.note)),
       }),
     }),
-    record: row,
-    needs: (a) => [parcel(a.parcel), person(a.registered)],
+    record: parcelRowRef,
+    needs: (a) => [parcelRef(a.parcel), personRef(a.registered)],
     creates: false,
     effect: (a, context) => {
-      const ids = standing(a, context)
+      const ids = resolveIds(a, context)
       const id = parcelRowId(ids.parcel, ids.registered)
-      const now = context.read('parcel_rows', id) ?? absent({ ...ids, number: a.number }, context)
-      return [{ table: 'parcel_rows', id, row: applyFields(now, a.set) }]
+      const now = context.read('parcel_rows', id) ?? buildMissingRow({ ...ids, number: a.number }, context)
+      return [{ table: 'parcel_rows', id, row: applyFieldChanges(now, a.set) }]
     },
   }),
 
-  'parcel_row.remove': define({
+  'parcel_row.remove': defineMutation({
     version: 1,
     access: 'parcel_provision_sessions',
     /**
@@ -173,11 +173,11 @@ export const parcelMutations = {
      * its user has not seen them.
      */
     args: v.strictObject({ parcel: Id, registered: Id, seen: v.optional(Version) }),
-    record: row,
-    needs: (a) => [parcel(a.parcel)],
+    record: parcelRowRef,
+    needs: (a) => [parcelRef(a.parcel)],
     creates: false,
     effect: (a, context) => {
-      const ids = standing(a, context)
+      const ids = resolveIds(a, context)
       return [{ table: 'parcel_rows', id: parcelRowId(ids.parcel, ids.registered), row: null }]
     },
   }),

@@ -3,22 +3,22 @@ import { attendanceId, Id } from '../id.ts'
 import { attendanceStates, type Change } from '../rows.ts'
 import { Day } from '../rules/days.ts'
 import { holidays } from '../rules/holidays.ts'
-import { applyFields } from '../rules/merge.ts'
+import { applyFieldChanges } from '../rules/merge.ts'
 import { ActivityLabels, OtherActivity, Places } from '../sessions.ts'
 import {
   Deletion,
-  define,
-  person,
+  defineMutation,
+  personRef,
+  resolveIds,
   scalarChange,
-  session,
+  sessionRef,
   setChange,
-  standing,
   Version,
   Year,
 } from './mutation.ts'
 
 export const sessionMutations = {
-  'session.create': define({
+  'session.create': defineMutation({
     version: 1,
     access: 'sessions',
     args: v.strictObject({
@@ -33,7 +33,7 @@ export const sessionMutations = {
        */
       places: v.optional(Places),
     }),
-    record: (a) => session(a.id),
+    record: (a) => sessionRef(a.id),
     needs: () => [],
     creates: true,
     effect: (a, context) => {
@@ -53,7 +53,7 @@ export const sessionMutations = {
     },
   }),
 
-  'session.update': define({
+  'session.update': defineMutation({
     version: 1,
     access: 'sessions',
     args: v.strictObject({
@@ -65,22 +65,22 @@ export const sessionMutations = {
         sign_out: v.optional(scalarChange(v.boolean())),
       }),
     }),
-    record: (a) => session(a.id),
-    needs: (a) => [session(a.id)],
+    record: (a) => sessionRef(a.id),
+    needs: (a) => [sessionRef(a.id)],
     creates: false,
     effect: (a, context) => {
       const id = context.resolve('sessions', a.id)
       const row = context.read('sessions', id)
-      return row ? [{ table: 'sessions', id, row: applyFields(row, a.set) }] : []
+      return row ? [{ table: 'sessions', id, row: applyFieldChanges(row, a.set) }] : []
     },
   }),
 
-  'session.delete': define({
+  'session.delete': defineMutation({
     version: 1,
     access: 'sessions',
     args: Deletion,
-    record: (a) => session(a.id),
-    needs: (a) => [session(a.id)],
+    record: (a) => sessionRef(a.id),
+    needs: (a) => [sessionRef(a.id)],
     creates: false,
     effect: (a, context) => {
       const id = context.resolve('sessions', a.id)
@@ -91,7 +91,7 @@ export const sessionMutations = {
     },
   }),
 
-  'attendance.set': define({
+  'attendance.set': defineMutation({
     version: 1,
     access: 'sessions',
     args: v.strictObject({
@@ -105,10 +105,10 @@ export const sessionMutations = {
       state: v.picklist(attendanceStates),
     }),
     record: (a) => ({ table: 'attendance', id: attendanceId(a.session, a.registered) }),
-    needs: (a) => [session(a.session), person(a.registered)],
+    needs: (a) => [sessionRef(a.session), personRef(a.registered)],
     creates: false,
     effect: (a, context) => {
-      const ids = standing(a, context)
+      const ids = resolveIds(a, context)
       const id = attendanceId(ids.session, ids.registered)
       const row = a.state === 'none' ? null : { id, ...ids, state: a.state, contested: false }
       return [{ table: 'attendance', id, row }]

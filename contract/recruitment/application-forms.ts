@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Id } from '../id.ts'
 import { operation } from '../operation.ts'
-import { CoreDraft, toldCoreAnswers } from './core-form.ts'
+import { CoreDraft, coreAnswerFields } from './core-form.ts'
 import { byToken, Submitted } from './public-token.ts'
 import { applicantRoles, checkKinds, formStatusValues } from './vocabulary.ts'
 
@@ -13,14 +13,14 @@ const OpenApplicationForm = v.object({
   organisation__name: v.nullable(v.string()),
   /** Kind of background check in the nation of the chosen club. */
   check_kind: v.picklist(checkKinds),
-  ...toldCoreAnswers,
+  ...coreAnswerFields,
 })
 export type OpenApplicationForm = v.InferOutput<typeof OpenApplicationForm>
 
 const ApplicationForm = v.union([Submitted, OpenApplicationForm])
 
 /** Maximum size in bytes of a form body: the longest answers in any script. */
-export const FORM_BODY = 262_144
+export const MAX_FORM_BODY_BYTES = 262_144
 
 export const applicationFormOperations = {
   'application_forms.organisations': operation({
@@ -47,7 +47,7 @@ export const applicationFormOperations = {
       'Saves fields of the form; `submit` sends it, once it is whole (PUB-28, PUB-29). 409 once it was sent.',
     params: byToken,
     body: v.object({ ...CoreDraft.entries, submit: v.optional(v.boolean()) }),
-    bodyLimit: FORM_BODY,
+    bodyLimit: MAX_FORM_BODY_BYTES,
     output: ApplicationForm,
     versioned: true,
   }),

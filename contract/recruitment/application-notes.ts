@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import type { AccessRule } from '../access.ts'
 import { Id } from '../id.ts'
-import { listOf, NoContent, operation } from '../operation.ts'
+import { listResponse, NoContent, operation } from '../operation.ts'
 import { Instant } from '../rules/days.ts'
 import { isBlank, severalLines } from '../text.ts'
-import { named } from './named-operations.ts'
+import { prefixOperationNames } from './named-operations.ts'
 
 /** Maximum length in characters of a note. */
 export const MAX_NOTE_LENGTH = 10_000
@@ -43,33 +43,33 @@ export const NoteBody = v.object({
 })
 
 /** Builds the note operations of a flow. */
-const noteCalls = <const N extends string>(noun: N, read: AccessRule, write: AccessRule) => {
-  const sent = { access: write, body: NoteBody, output: ListedNote, versioned: true } as const
-  return named(noun, {
+const buildNoteOperations = <const N extends string>(noun: N, read: AccessRule, write: AccessRule) => {
+  const writeOptions = { access: write, body: NoteBody, output: ListedNote, versioned: true } as const
+  return prefixOperationNames(noun, {
     list: operation({
       method: 'GET',
       path: `/${noun}`,
       access: read,
       summary: 'The notes of an application, the latest first (NOTE-03). 403 of one’s own.',
       query: v.object({ application: Id }),
-      output: listOf(ListedNote),
+      output: listResponse(ListedNote),
     }),
     create: operation({
       method: 'POST',
       path: `/${noun}`,
       status: 201,
-      ...sent,
+      ...writeOptions,
       summary: 'Adds a note (NOTE-08).',
     }),
     replace: operation({
       method: 'PUT',
       path: `/${noun}/:id`,
       params: v.object({ id: Id }),
-      ...sent,
+      ...writeOptions,
       summary: 'Changes the words of a note (NOTE-09).',
     }),
     update: operation({
-      ...sent,
+      ...writeOptions,
       method: 'PATCH',
       path: `/${noun}/:id`,
       params: v.object({ id: Id }),
@@ -88,8 +88,12 @@ const noteCalls = <const N extends string>(noun: N, read: AccessRule, write: Acc
   })
 }
 
-export const applicationNoteOperations = noteCalls('application_notes', 'applications', 'vp_support')
-export const volunteerApplicationNoteOperations = noteCalls(
+export const applicationNoteOperations = buildNoteOperations(
+  'application_notes',
+  'applications',
+  'vp_support',
+)
+export const volunteerApplicationNoteOperations = buildNoteOperations(
   'volunteer_application_notes',
   'volunteer_applications',
   'volunteer_applications',

@@ -1,15 +1,15 @@
 import * as v from 'valibot'
 import type { AccessRule } from '../access.ts'
 import { Id } from '../id.ts'
-import { listOf, NoContent, operation } from '../operation.ts'
+import { listResponse, NoContent, operation } from '../operation.ts'
 import { Day, Instant } from '../rules/days.ts'
-import { FORM_BODY } from './application-forms.ts'
+import { MAX_FORM_BODY_BYTES } from './application-forms.ts'
 import { line } from './form-fields.ts'
 import { RecordMail } from './mails.ts'
-import { named } from './named-operations.ts'
+import { prefixOperationNames } from './named-operations.ts'
 import { PublicToken } from './public-token.ts'
 import { refereeEntries } from './referees.ts'
-import { ReferenceDraft, toldReferenceAnswers } from './reference-answers.ts'
+import { ReferenceDraft, referenceAnswerFields } from './reference-answers.ts'
 import { declineReasons } from './reference-forms.ts'
 import { Reason } from './second-look.ts'
 import { formStatusValues } from './vocabulary.ts'
@@ -76,26 +76,26 @@ const Reference = v.object({ ...facts, form: v.object(form) })
 export type Reference = v.InferOutput<typeof Reference>
 
 /** One reference with the referee's answers. All answers are null before submission. */
-const ReferenceWithAnswers = v.object({ ...facts, form: v.object({ ...form, ...toldReferenceAnswers }) })
+const ReferenceWithAnswers = v.object({ ...facts, form: v.object({ ...form, ...referenceAnswerFields }) })
 export type ReferenceWithAnswers = v.InferOutput<typeof ReferenceWithAnswers>
 
 /** Fields that can be corrected for a referee who has not answered, for example after a bounce. */
 const corrections = v.partial(v.object(refereeEntries)).entries
 
 /** Builds the reference operations of a flow. */
-const referenceCalls = <const N extends string>(
+const buildReferenceOperations = <const N extends string>(
   noun: N,
   rules: { read: AccessRule; answers: AccessRule; write: AccessRule },
 ) => {
   const params = v.object({ id: Id })
-  return named(noun, {
+  return prefixOperationNames(noun, {
     list: operation({
       method: 'GET',
       path: `/${noun}`,
       access: rules.read,
       summary: 'The references of an application, by their numbers (REFE-03). 403 of one’s own.',
       query: v.object({ application: Id }),
-      output: listOf(Reference),
+      output: listResponse(Reference),
     }),
     get: operation({
       method: 'GET',
@@ -146,7 +146,7 @@ const referenceCalls = <const N extends string>(
         /** Validated by the rules of `TelephoneReference`, because nothing is declared in writing. */
         answers: ReferenceDraft,
       }),
-      bodyLimit: FORM_BODY,
+      bodyLimit: MAX_FORM_BODY_BYTES,
       output: Reference,
     }),
     delete: operation({
@@ -161,13 +161,16 @@ const referenceCalls = <const N extends string>(
   })
 }
 
-export const applicationReferenceOperations = referenceCalls('application_references', {
+export const applicationReferenceOperations = buildReferenceOperations('application_references', {
   read: 'applications',
   answers: 'application_reference_answers',
   write: 'vp_support',
 })
-export const volunteerApplicationReferenceOperations = referenceCalls('volunteer_application_references', {
-  read: 'volunteer_applications',
-  answers: 'volunteer_reference_answers',
-  write: 'volunteer_applications',
-})
+export const volunteerApplicationReferenceOperations = buildReferenceOperations(
+  'volunteer_application_references',
+  {
+    read: 'volunteer_applications',
+    answers: 'volunteer_reference_answers',
+    write: 'volunteer_applications',
+  },
+)

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { operation } from '../operation.ts'
 import { Day, Instant } from '../rules/days.ts'
-import { demanding, email, missing, name } from './form-fields.ts'
+import { email, findMissing, name, withFormRules } from './form-fields.ts'
 import { byToken } from './public-token.ts'
 import { checkKinds, MAX_REFEREES } from './vocabulary.ts'
 
@@ -25,7 +25,7 @@ export const consentStates = ['not_asked', 'asked', 'mail_came_back', 'given'] a
 /** Requests that an applicant can make (B-REC-03). */
 export const statusRequests = ['address_wrong', 'another_referee'] as const
 
-const state = <const S extends readonly string[]>(states: S) => ({
+const stateFields = <const S extends readonly string[]>(states: S) => ({
   state: v.picklist(states),
   /** Time when this state began, or null if the step has not begun. */
   since: v.nullable(Instant),
@@ -38,28 +38,28 @@ const ApplicationStatus = v.object({
   references: v.array(
     v.object({
       number: v.number(),
-      ...state(referenceStates),
+      ...stateFields(referenceStates),
       /** A request that is not decided yet, otherwise null. */
       requested: v.nullable(v.picklist(statusRequests)),
     }),
   ),
   /** Background check of an adult. Null for a Young Helper, who needs no check. */
-  check: v.nullable(v.object({ kind: v.picklist(checkKinds), ...state(checkStates) })),
+  check: v.nullable(v.object({ kind: v.picklist(checkKinds), ...stateFields(checkStates) })),
   /** Parental consent for a Young Helper. Null for an adult. */
-  consent: v.nullable(v.object(state(consentStates))),
-  decision: v.object(state(['open', 'completed'])),
+  consent: v.nullable(v.object(stateFields(consentStates))),
+  decision: v.object(stateFields(['open', 'completed'])),
 })
 export type ApplicationStatus = v.InferOutput<typeof ApplicationStatus>
 
 /** An applicant's request for another address of a referee, or for another referee. */
-export const StatusRequest = demanding(
+export const StatusRequest = withFormRules(
   v.object({
     number: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_REFEREES)),
     kind: v.picklist(statusRequests),
     email: v.optional(email, null),
     full_name: v.optional(name(200), null),
   }),
-  (values) => missing(values, values.kind === 'another_referee' ? ['full_name', 'email'] : ['email']),
+  (values) => findMissing(values, values.kind === 'another_referee' ? ['full_name', 'email'] : ['email']),
 )
 
 export const applicationStatusOperations = {

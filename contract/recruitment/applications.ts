@@ -1,26 +1,26 @@
 import * as v from 'valibot'
 import type { AccessRule } from '../access.ts'
 import { Id } from '../id.ts'
-import { listOf, listQuery, NoContent, operation, QueryFlag, type Schema } from '../operation.ts'
+import { listQuery, listResponse, NoContent, operation, QueryFlag, type Schema } from '../operation.ts'
 import { RecordChanges, RecordChangesQuery } from '../record-changes.ts'
 import { Day, Instant } from '../rules/days.ts'
-import { FORM_BODY } from './application-forms.ts'
+import { MAX_FORM_BODY_BYTES } from './application-forms.ts'
 import { Note } from './application-notes.ts'
-import { CoreDraft, toldCoreAnswers } from './core-form.ts'
+import { CoreDraft, coreAnswerFields } from './core-form.ts'
 import { RecordMail } from './mails.ts'
-import { named } from './named-operations.ts'
+import { prefixOperationNames } from './named-operations.ts'
 import { PublicToken } from './public-token.ts'
 import { Warning } from './reference-warnings.ts'
-import { ToldReferral } from './referrals.ts'
+import { ReferralRecord } from './referrals.ts'
 import { OwnAnswer, OwnQuestion, Reason, SecondLook, SecondLookBody, TwoPeople } from './second-look.ts'
 import {
   applicantRoles,
   checkKinds,
   confirmationValues,
   formStatusValues,
+  nextActions,
+  nextActors,
   outcomes,
-  waitingWhat,
-  waitingWho,
 } from './vocabulary.ts'
 
 const text = v.nullable(v.string())
@@ -30,7 +30,7 @@ const instant = v.nullable(Instant)
  * The user who must act next, the action, and the start of the wait (B-REC-07). Null if no one has to act.
  */
 const WaitingFor = v.nullable(
-  v.object({ who: v.picklist(waitingWho), what: v.picklist(waitingWhat), since: Instant }),
+  v.object({ who: v.picklist(nextActors), what: v.picklist(nextActions), since: Instant }),
 )
 export type WaitingFor = v.InferOutput<typeof WaitingFor>
 
@@ -97,8 +97,8 @@ export const applicationFacts = {
 }
 
 /** Fields that only the page of an application shows. */
-export const applicationRecord = {
-  referral: v.nullable(ToldReferral),
+export const applicationRecordFields = {
+  referral: v.nullable(ReferralRecord),
   outcome: v.nullable(v.picklist(outcomes)),
   /** Reason why it is retained for safeguarding, or is no longer retained. */
   keep_reason: text,
@@ -150,8 +150,8 @@ export type ApplicationRow = v.InferOutput<typeof Row>
 
 const Application = v.object({
   ...coreFacts,
-  ...applicationRecord,
-  form: v.object({ ...toldCoreAnswers, ...formFacts, withheld: v.boolean() }),
+  ...applicationRecordFields,
+  form: v.object({ ...coreAnswerFields, ...formFacts, withheld: v.boolean() }),
 })
 export type Application = v.InferOutput<typeof Application>
 
@@ -167,21 +167,21 @@ export const applicationOrderings = [
 const Year = v.pipe(v.string(), v.regex(/^2\d{3}$/), v.transform(Number))
 
 /** Builds the schema of several values in one parameter, separated by commas. */
-const severalOf = <const W extends readonly string[]>(words: W) =>
+const commaSeparated = <const W extends readonly string[]>(values: W) =>
   v.pipe(
     v.string(),
     v.maxLength(200),
     v.transform((text) => [...new Set(text.split(',').filter(Boolean))]),
-    v.array(v.picklist(words)),
+    v.array(v.picklist(values)),
   )
 
 /** Filters of the lists in both flows. */
 export const applicationFilters = {
   archived: v.optional(QueryFlag, 'false'),
   checks_completed__isnull: v.optional(QueryFlag),
-  form__status__in: v.optional(severalOf(formStatusValues)),
+  form__status__in: v.optional(commaSeparated(formStatusValues)),
   /** The role that must act next. */
-  waiting_for: v.optional(v.picklist(waitingWho)),
+  waiting_for: v.optional(v.picklist(nextActors)),
   organisation: v.optional(Id),
   /** Lists only deleted applications that the caller may restore. */
   deleted: v.optional(QueryFlag, 'false'),
@@ -249,7 +249,7 @@ type FlowParts<
 }
 
 /** Builds the application operations of a flow. */
-export const applicationCalls = <
+export const buildApplicationOperations = <
   const N extends string,
   Row extends Schema,
   Record extends Schema,
@@ -266,19 +266,19 @@ export const applicationCalls = <
     record,
     filters,
     form,
-    change: ofFlow,
+    change: flowChange,
     decide,
   }: FlowParts<Row, Record, F, Form, C>,
 ) => {
   const params = v.object({ id: Id })
-  return named(noun, {
+  return prefixOperationNames(noun, {
     list: operation({
       method: 'GET',
       path: `/${noun}`,
       access: read,
       summary: 'A page of the applications, of club users those of their club alone (APP-12 to APP-40).',
       query: listQuery(applicationOrderings, filters),
-      output: listOf(row),
+      output: listResponse(row),
     }),
     statuses: operation({
       method: 'GET',
@@ -304,8 +304,8 @@ export const applicationCalls = <
       summary:
         'Changes an application: its form, whether it is archived, whether checks are completed (APP-39, APP-56, APP-59, APP-69).',
       params,
-      body: v.object({ ...change, ...ofFlow, form: v.optional(form) }),
-      bodyLimit: FORM_BODY,
+      body: v.object({ ...change, ...flowChange, form: v.optional(form) }),
+      bodyLimit: MAX_FORM_BODY_BYTES,
       output: record,
       versioned: true,
     }),
@@ -379,7 +379,7 @@ export const applicationCalls = <
   })
 }
 
-export const applicationOperations = applicationCalls('applications', {
+export const applicationOperations = buildApplicationOperations('applications', {
   read: 'applications',
   write: 'vp_support',
   update: 'vp',

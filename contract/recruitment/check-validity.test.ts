@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findCheckEnd, judgeCheck, judgeStoredCheck, needsCheckReason } from './check-validity.ts'
+import { findCheckEnd, getCheckValidity, getStoredCheckValidity, needsCheckReason } from './check-validity.ts'
 import type { CheckKind, Confirmation } from './vocabulary.ts'
 
 describe('findCheckEnd', () => {
@@ -34,11 +34,11 @@ describe('getCheckValidity', () => {
     ['2026-12-31', { state: 'valid', until: '2026-12-31', renew_from, is_due: true }],
     ['2027-01-01', { state: 'ended', until: '2026-12-31', renew_from, is_due: true }],
   ] as const)('returns the validity of a check until 31 December on %s [B-REC-11]', (today, validity) => {
-    expect(judgeCheck('2026-12-31', today)).toEqual(validity)
+    expect(getCheckValidity('2026-12-31', today)).toEqual(validity)
   })
 
   it('returns an unknown state for a check without a date [B-REC-11]', () => {
-    expect(judgeCheck(null, '2026-11-20')).toEqual({ state: 'unknown', is_due: true })
+    expect(getCheckValidity(null, '2026-11-20')).toEqual({ state: 'unknown', is_due: true })
   })
 })
 
@@ -51,19 +51,19 @@ describe('getStoredCheckValidity', () => {
   } as const
 
   it('returns null before a contact has answered', () => {
-    expect(judgeStoredCheck(null, today)).toBeNull()
+    expect(getStoredCheckValidity(null, today)).toBeNull()
     expect(
-      judgeStoredCheck({ ...check, submitted: null, confirmed: null, valid_until: null }, today),
+      getStoredCheckValidity({ ...check, submitted: null, confirmed: null, valid_until: null }, today),
     ).toBeNull()
   })
 
   it('keeps the former check valid while a new one is requested', () => {
-    expect(judgeStoredCheck({ ...check, submitted: null }, today)).toMatchObject({ state: 'valid' })
+    expect(getStoredCheckValidity({ ...check, submitted: null }, today)).toMatchObject({ state: 'valid' })
   })
 
   it('requires a reason for an adult without a valid check', () => {
-    const adult = (of: typeof check | null, on = today) =>
-      needsCheckReason({ is_young_helper: false, check: of }, on)
+    const adult = (storedCheck: typeof check | null, day = today) =>
+      needsCheckReason({ is_young_helper: false, check: storedCheck }, day)
     expect([adult(check), adult(check, '2027-03-12'), adult(check, '2027-03-13'), adult(null)]).toEqual([
       false,
       false,

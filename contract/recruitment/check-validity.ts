@@ -29,14 +29,14 @@ export type ConfirmedCheck = {
 export function findCheckEnd(check: ConfirmedCheck): Day | null {
   const isUpdateService = check.confirmed === 'dbs_update_service' && check.kind !== 'pvg'
   const start = isUpdateService ? check.answered : check.issued
-  return start && format(addYears(parseISO(start), countedYears(check.kind, check.years)), 'yyyy-MM-dd')
+  return start && format(addYears(parseISO(start), getValidYears(check.kind, check.years)), 'yyyy-MM-dd')
 }
 
 /**
  * Returns the years for which a check of this kind is valid.
  * @param years the network's setting
  */
-export function countedYears(kind: CheckKind, years: number): number {
+export function getValidYears(kind: CheckKind, years: number): number {
   return kind === 'pvg' ? PVG_YEARS : years
 }
 
@@ -56,7 +56,7 @@ export type CheckValidity =
  * Returns the validity of a confirmed check by its stored end.
  * @param end null if it is not known
  */
-export function judgeCheck(end: Day | null, today: Day): CheckValidity {
+export function getCheckValidity(end: Day | null, today: Day): CheckValidity {
   if (end === null) return { state: 'unknown', is_due: true }
   const renew_from = format(addDays(parseISO(end), -RENEWAL_DAYS), 'yyyy-MM-dd')
   return {
@@ -79,9 +79,12 @@ export type StoredCheck = {
  * requested.
  * @returns null if no check was confirmed
  */
-export function judgeStoredCheck(check: StoredCheck | null, today = dayInLondon()): CheckValidity | null {
+export function getStoredCheckValidity(
+  check: StoredCheck | null,
+  today = dayInLondon(),
+): CheckValidity | null {
   if (!check || (check.submitted === null && check.confirmed === null)) return null
-  return judgeCheck(check.valid_until, today)
+  return getCheckValidity(check.valid_until, today)
 }
 
 /**
@@ -92,5 +95,5 @@ export function needsCheckReason(
   { is_young_helper, check }: { is_young_helper: boolean; check: StoredCheck | null },
   today = dayInLondon(),
 ): boolean {
-  return !is_young_helper && judgeStoredCheck(check, today)?.state !== 'valid'
+  return !is_young_helper && getStoredCheckValidity(check, today)?.state !== 'valid'
 }

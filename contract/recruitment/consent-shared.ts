@@ -1,6 +1,6 @@
 import { foldName } from '../rules/alphabet.ts'
 import { foldEmail } from '../rules/email.ts'
-import { mobileFromTyped } from '../rules/mobile.ts'
+import { normalizeMobile } from '../rules/mobile.ts'
 
 type Answers = Record<string, unknown>
 
@@ -16,7 +16,7 @@ export function isConsentShared(answers: Answers): boolean {
   const helper = foldName(`${text('first_name')} ${text('last_name')}`)
   return (
     isSame(foldEmail(text('parent_guardian_email')), foldEmail(text('email'))) ||
-    isSame(mobileFromTyped(text('parent_guardian_phone_number')), mobileFromTyped(text('mobile'))) ||
+    isSame(normalizeMobile(text('parent_guardian_phone_number')), normalizeMobile(text('mobile'))) ||
     isSame(parent, helper)
   )
 }

@@ -3,7 +3,7 @@ import type { AccessRule } from '../access.ts'
 import { Id } from '../id.ts'
 import { operation } from '../operation.ts'
 import { Instant } from '../rules/days.ts'
-import { named } from './named-operations.ts'
+import { prefixOperationNames } from './named-operations.ts'
 
 /** The contact for background checks that a club has named (DBS-10). Null if no club is chosen. */
 const DbsContact = v.object({
@@ -15,9 +15,9 @@ const DbsContact = v.object({
 const Sent = v.object({ email_sent: Instant })
 
 /** Builds the operations by which reviewers have a check confirmed. */
-const dbsContactCalls = <const N extends string>(noun: N, read: AccessRule, write: AccessRule) => {
+const buildDbsContactOperations = <const N extends string>(noun: N, read: AccessRule, write: AccessRule) => {
   const params = v.object({ id: Id })
-  return named(noun, {
+  return prefixOperationNames(noun, {
     dbs_contact: operation({
       method: 'GET',
       path: `/${noun}/:id/dbs_contact`,
@@ -45,8 +45,12 @@ const dbsContactCalls = <const N extends string>(noun: N, read: AccessRule, writ
   })
 }
 
-export const applicationDbsOperations = dbsContactCalls('applications', 'applications', 'vp_support')
-export const volunteerApplicationDbsOperations = dbsContactCalls(
+export const applicationDbsOperations = buildDbsContactOperations(
+  'applications',
+  'applications',
+  'vp_support',
+)
+export const volunteerApplicationDbsOperations = buildDbsContactOperations(
   'volunteer_applications',
   'volunteer_applications',
   'volunteer_applications',

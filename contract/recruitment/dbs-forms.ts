@@ -3,7 +3,7 @@ import type { ProblemKind } from '../form.ts'
 import { operation } from '../operation.ts'
 import { Day, dayInLondon } from '../rules/days.ts'
 import { pastDay } from './form-fields.ts'
-import { named } from './named-operations.ts'
+import { prefixOperationNames } from './named-operations.ts'
 import { byToken, Submitted } from './public-token.ts'
 import { checkKinds, confirmationValues } from './vocabulary.ts'
 
@@ -42,8 +42,8 @@ export const DbsConfirmation = v.object({
 })
 
 /** Builds the public operations of a flow's check confirmations. */
-export const dbsFormCalls = <const N extends string>(noun: N) =>
-  named(noun, {
+export const buildDbsFormOperations = <const N extends string>(noun: N) =>
+  prefixOperationNames(noun, {
     get: operation({
       method: 'GET',
       path: `/${noun}/:id`,
@@ -63,4 +63,4 @@ export const dbsFormCalls = <const N extends string>(noun: N) =>
     }),
   })
 
-export const dbsFormOperations = dbsFormCalls('dbs_forms')
+export const dbsFormOperations = buildDbsFormOperations('dbs_forms')

@@ -4,7 +4,7 @@ import { Day } from '../rules/days.ts'
 import { email } from './form-fields.ts'
 
 /** Query for live applications with the email address of a new referral. */
-export const EarlierQuestion = v.object({ email: v.pipe(email, v.string()) })
+export const EarlierApplicationsQuery = v.object({ email: v.pipe(email, v.string()) })
 
 /** Live applications with this address that the caller may see, oldest first. Empty for a public visitor. */
 export const EarlierApplications = v.object({

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { erasureOf } from './erasure-day.ts'
+import { getErasureState } from './erasure-day.ts'
 
 const undecided = {
   keep_for_safeguarding: false,
@@ -10,29 +10,30 @@ const undecided = {
   erasure_put_off: null,
   erasure_told: null,
 }
-const of = (facts: object, today: string, months = 6) => erasureOf({ ...undecided, ...facts }, months, today)
-const day = (facts: object, months = 6) => of(facts, '2026-03-16', months)?.day ?? null
+const getState = (facts: object, today: string, months = 6) =>
+  getErasureState({ ...undecided, ...facts }, months, today)
+const getDay = (facts: object, months = 6) => getState(facts, '2026-03-16', months)?.day ?? null
 const decided = { checks_completed: '2026-03-15T12:00:00.000Z' }
 
 it('erases check details six months after the decision in London days [B-REC-09]', () => {
-  expect(day({})).toBeNull()
-  expect(day(decided)).toBe('2026-09-15')
-  expect(day(decided, 12)).toBe('2027-03-15')
-  expect(day({ archived: true, outcome_at: '2026-08-30T23:30:00.000Z' })).toBe('2027-02-28')
+  expect(getDay({})).toBeNull()
+  expect(getDay(decided)).toBe('2026-09-15')
+  expect(getDay(decided, 12)).toBe('2027-03-15')
+  expect(getDay({ archived: true, outcome_at: '2026-08-30T23:30:00.000Z' })).toBe('2027-02-28')
 })
 
 it('has no erasure day after unarchiving or if kept for safeguarding [B-REC-09]', () => {
-  expect(day({ outcome_at: '2026-03-15T12:00:00.000Z' })).toBeNull()
-  expect(day({ ...decided, keep_for_safeguarding: true })).toBeNull()
-  expect(day({ ...decided, checks_erased: '2026-09-15T03:00:00.000Z' })).toBeNull()
-  expect(day({ ...decided, erasure_put_off: '2026-12-01' })).toBe('2026-12-01')
-  expect(day({ ...decided, erasure_put_off: '2026-04-01' })).toBe('2026-09-15')
+  expect(getDay({ outcome_at: '2026-03-15T12:00:00.000Z' })).toBeNull()
+  expect(getDay({ ...decided, keep_for_safeguarding: true })).toBeNull()
+  expect(getDay({ ...decided, checks_erased: '2026-09-15T03:00:00.000Z' })).toBeNull()
+  expect(getDay({ ...decided, erasure_put_off: '2026-12-01' })).toBe('2026-12-01')
+  expect(getDay({ ...decided, erasure_put_off: '2026-04-01' })).toBe('2026-09-15')
 })
 
 it('leaves at least 30 days between notice and erasure [B-REC-09]', () => {
-  expect(of(decided, '2026-08-15')).toEqual({ day: '2026-09-15', isTold: false, isToTell: false })
-  expect(of(decided, '2026-08-16')).toEqual({ day: '2026-09-15', isTold: false, isToTell: true })
-  expect(of(decided, '2026-11-28')).toEqual({ day: '2026-12-28', isTold: false, isToTell: true })
-  const told = { ...decided, erasure_told: '2026-11-28T05:00:00.000Z' }
-  expect(of(told, '2026-12-05')).toEqual({ day: '2026-12-28', isTold: true, isToTell: false })
+  expect(getState(decided, '2026-08-15')).toEqual({ day: '2026-09-15', isTold: false, isToTell: false })
+  expect(getState(decided, '2026-08-16')).toEqual({ day: '2026-09-15', isTold: false, isToTell: true })
+  expect(getState(decided, '2026-11-28')).toEqual({ day: '2026-12-28', isTold: false, isToTell: true })
+  const notified = { ...decided, erasure_told: '2026-11-28T05:00:00.000Z' }
+  expect(getState(notified, '2026-12-05')).toEqual({ day: '2026-12-28', isTold: true, isToTell: false })
 })

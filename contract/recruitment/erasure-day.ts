@@ -1,12 +1,12 @@
 import { type Day, dayInLondon } from '../rules/days.ts'
 
 /** Minimum number of days between the erasure notice to the responsible users and the erasure. */
-export const TOLD_DAYS = 30
+export const ERASURE_NOTICE_DAYS = 30
 
 /** Days for which a deleted application can be restored. */
 export const RESTORE_DAYS = 30
 
-type Facts = {
+type ErasureFacts = {
   keep_for_safeguarding: boolean
   checks_erased: string | null
   checks_completed: string | null
@@ -15,16 +15,16 @@ type Facts = {
   erasure_put_off: Day | null
 }
 
-type Told = {
+type ErasureNotice = {
   /** Time of the last erasure notice to the responsible users. */
   erasure_told: string | null
 }
 
-const daysLater = (day: Day, days: number): Day =>
+const addDays = (day: Day, days: number): Day =>
   new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
 
 /** Adds months to a day. A shorter month gives its last day. */
-const monthsAfter = (day: Day, months: number): Day => {
+const addMonths = (day: Day, months: number): Day => {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
   const last = new Date(Date.UTC(year, month - 1 + months + 1, 0)).getUTCDate()
   return new Date(Date.UTC(year, month - 1 + months, Math.min(date, last))).toISOString().slice(0, 10)
@@ -33,11 +33,11 @@ const monthsAfter = (day: Day, months: number): Day => {
 /**
  * Returns the day `months` months after the decision, or the later day to which the erasure was postponed.
  */
-const dueDay = (application: Facts, months: number): Day | null => {
+const getDueDay = (application: ErasureFacts, months: number): Day | null => {
   const { keep_for_safeguarding, checks_erased, checks_completed, archived, outcome_at } = application
-  const decided = [checks_completed, archived ? outcome_at : null].filter((at) => at !== null).sort()[0]
+  const decided = [checks_completed, archived ? outcome_at : null].filter((time) => time !== null).sort()[0]
   if (keep_for_safeguarding || checks_erased || !decided) return null
-  const day = monthsAfter(dayInLondon(new Date(decided)), months)
+  const day = addMonths(dayInLondon(new Date(decided)), months)
   const { erasure_put_off } = application
   return erasure_put_off && erasure_put_off > day ? erasure_put_off : day
 }
@@ -46,7 +46,8 @@ const dueDay = (application: Facts, months: number): Day | null => {
  * Returns the day on which a deleted application is erased.
  * @param deleted time of the deletion, an ISO timestamp
  */
-export const erasedOn = (deleted: string): Day => daysLater(dayInLondon(new Date(deleted)), RESTORE_DAYS)
+export const getDeletedErasureDay = (deleted: string): Day =>
+  addDays(dayInLondon(new Date(deleted)), RESTORE_DAYS)
 
 /**
  * Finds the day on which check details are erased (B-REC-09): the given months after the decision, and at
@@ -54,18 +55,18 @@ export const erasedOn = (deleted: string): Day => daysLater(dayInLondon(new Date
  * @param today in London
  * @returns null if no erasure is due or the details are already erased
  */
-export const erasureOf = (
-  application: Facts & Told,
+export const getErasureState = (
+  application: ErasureFacts & ErasureNotice,
   months: number,
   today: Day,
 ): { day: Day; isTold: boolean; isToTell: boolean } | null => {
-  const due = dueDay(application, months)
+  const due = getDueDay(application, months)
   if (!due) return null
-  const toldOn = application.erasure_told && dayInLondon(new Date(application.erasure_told))
-  const tellingDay = daysLater(due, -TOLD_DAYS)
-  // // A notice for an earlier day, before the erasure was postponed, does not count. A second notice is
+  const noticeDay = application.erasure_told && dayInLondon(new Date(application.erasure_told))
+  const earliestNoticeDay = addDays(due, -ERASURE_NOTICE_DAYS)
+  // A notice for an earlier day, before the erasure was postponed, does not count. A second notice is
   // sent.
-  const isTold = toldOn !== null && toldOn >= tellingDay
-  const [, day = due] = [due, daysLater(isTold ? toldOn : today, TOLD_DAYS)].sort()
-  return { day, isTold, isToTell: !isTold && today >= tellingDay }
+  const isTold = noticeDay !== null && noticeDay >= earliestNoticeDay
+  const [, day = due] = [due, addDays(isTold ? noticeDay : today, ERASURE_NOTICE_DAYS)].sort()
+  return { day, isTold, isToTell: !isTold && today >= earliestNoticeDay }
 }

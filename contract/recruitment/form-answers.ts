@@ -1,20 +1,20 @@
 import * as v from 'valibot'
 import {
-  demanding,
-  type Lack,
+  type FormProblem,
+  findMissing,
+  findMissingDetails,
   line,
   lines,
   MAX_ANSWER_LENGTH,
-  missing,
-  missingDetails,
   pastDay,
+  withFormRules,
   yesNo,
 } from './form-fields.ts'
 import { RefereeFields } from './referees.ts'
 import { safeguardingQuestions } from './vocabulary.ts'
 
 /** Answers of a form, complete or not. */
-export type Given = Record<string, unknown>
+export type FormValues = Record<string, unknown>
 
 /** Schema of details for a yes, and of other answers without a minimum length. */
 export const details = lines(MAX_ANSWER_LENGTH)
@@ -34,27 +34,27 @@ export const safeguardingEntries = {
 }
 
 /** Finds safeguarding fields that are missing (APP-136, VOL-166). */
-export const safeguardingLacks = (values: Given): Lack[] => [
-  ...missing(values, safeguardingQuestions),
-  ...missingDetails(values, safeguardingQuestions),
+export const findSafeguardingProblems = (values: FormValues): FormProblem[] => [
+  ...findMissing(values, safeguardingQuestions),
+  ...findMissingDetails(values, safeguardingQuestions),
   ...(values.dbs_certificate === true
-    ? missing(values, ['dbs_certificate_number', 'dbs_certificate_issue_date'])
+    ? findMissing(values, ['dbs_certificate_number', 'dbs_certificate_issue_date'])
     : []),
 ]
 
 /** Detail fields by the question whose yes requires them. */
-export type DetailsOf = Readonly<Record<string, readonly string[]>>
-export const detailsOfSafeguarding: DetailsOf = {
+export type DetailFieldsByQuestion = Readonly<Record<string, readonly string[]>>
+export const safeguardingDetailFields: DetailFieldsByQuestion = {
   ...Object.fromEntries(safeguardingQuestions.map((question) => [question, [`${question}_details`]])),
   dbs_certificate: ['dbs_certificate_number', 'dbs_certificate_issue_date', 'dbs_update_service'],
 }
 
 /** Clears details of questions that are no longer answered with yes, so that the form does not send them. */
-export const withoutUnasked = (values: Given, details: DetailsOf): Given => {
-  const unasked = Object.entries(details).flatMap(([question, answers]) =>
+export const clearUnusedDetails = (values: FormValues, details: DetailFieldsByQuestion): FormValues => {
+  const unusedFields = Object.entries(details).flatMap(([question, answers]) =>
     values[question] === true ? [] : answers,
   )
-  return { ...values, ...Object.fromEntries(unasked.map((field) => [field, null])) }
+  return { ...values, ...Object.fromEntries(unusedFields.map((field) => [field, null])) }
 }
 
 /** Ways in which an applicant may be contacted later. */
@@ -66,10 +66,10 @@ export const contactEntries = {
 }
 
 /** Builds a step of a form: its fields, and a schema with all its rules. */
-export const formStep = <E extends v.ObjectEntries>(
+export const buildFormStep = <E extends v.ObjectEntries>(
   fields: E,
-  lacking: (values: Given) => readonly Lack[],
-) => ({ fields: Object.keys(fields), schema: demanding(v.object(fields), lacking) })
+  findFormProblems: (values: FormValues) => readonly FormProblem[],
+) => ({ fields: Object.keys(fields), schema: withFormRules(v.object(fields), findFormProblems) })
 
 /** Builds an empty form. */
 export const emptyAnswers = <A>(entries: v.ObjectEntries): A =>
@@ -78,7 +78,7 @@ export const emptyAnswers = <A>(entries: v.ObjectEntries): A =>
 const text = v.nullable(v.string())
 const references = v.array(RefereeFields)
 
-type Told<E> = {
+type AnswerFields<E> = {
   [F in keyof E]: F extends 'references'
     ? typeof references
     : E[F] extends typeof yesNo
@@ -90,10 +90,10 @@ type Told<E> = {
  * Builds the schemas of the answers in responses. They do not check the form rules, which may have changed
  * since submission.
  */
-export const toldAnswers = <E extends v.ObjectEntries>(entries: E): Told<E> =>
+export const answerResponseFields = <E extends v.ObjectEntries>(entries: E): AnswerFields<E> =>
   Object.fromEntries(
     Object.entries(entries).map(([field, schema]) => [
       field,
       field === 'references' ? references : schema === yesNo ? yesNo : text,
     ]),
-  ) as Told<E>
+  ) as AnswerFields<E>

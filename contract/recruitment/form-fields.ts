@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import type { ProblemKind } from '../form.ts'
-import { ageOn, EARLIEST_BIRTH } from '../rules/age.ts'
-import { Day, dayHasBegun, dayInLondon } from '../rules/days.ts'
+import { EARLIEST_BIRTH, getAge } from '../rules/age.ts'
+import { Day, dayInLondon, hasDayBegun } from '../rules/days.ts'
 import { OptionalEmail } from '../rules/email.ts'
-import { isPhone, normalPhone } from '../rules/phone.ts'
+import { isPhone, normalizePhone } from '../rules/phone.ts'
 import { hasWebAddress } from '../rules/web-address.ts'
 import { countWords } from '../rules/words.ts'
 import { isBlank, oneLine, severalLines, unmarkedLine } from '../text.ts'
@@ -12,13 +12,13 @@ import { isBlank, oneLine, severalLines, unmarkedLine } from '../text.ts'
 export const MAX_ANSWER_LENGTH = 10_000
 
 /** Converts blank text to null. The rules of the full form decide which fields are required. */
-const emptied = v.transform((text: string | null) => (isBlank(text) ? null : text))
+const blankToNull = v.transform((text: string | null) => (isBlank(text) ? null : text))
 
 /** Builds the schema of an optional text of one line. */
-export const line = (max: number) => v.pipe(v.nullable(oneLine(max)), emptied)
+export const line = (max: number) => v.pipe(v.nullable(oneLine(max)), blankToNull)
 
 /** Builds the schema of an optional text of several lines. */
-export const lines = (max: number) => v.pipe(v.nullable(severalLines(max)), emptied)
+export const lines = (max: number) => v.pipe(v.nullable(severalLines(max)), blankToNull)
 
 /**
  * Builds the schema of a name. Web addresses are rejected, because names appear in emails to other people.
@@ -34,9 +34,9 @@ export const email = OptionalEmail
 /** A phone number as people type it, stored in groups of digits. */
 export const phone = v.pipe(
   v.nullable(unmarkedLine(40)),
-  emptied,
+  blankToNull,
   v.check((text) => text === null || isPhone(text), 'not_a_phone' satisfies ProblemKind),
-  v.transform((text) => text && normalPhone(text)),
+  v.transform((text) => text && normalizePhone(text)),
 )
 
 const isDay = (text: string | null): boolean => text === null || v.is(Day, text)
@@ -44,10 +44,10 @@ const isDay = (text: string | null): boolean => text === null || v.is(Day, text)
 /** A day up to today. An empty text is stored as null. */
 export const pastDay = v.pipe(
   v.nullable(v.pipe(v.string(), v.maxLength(10))),
-  emptied,
+  blankToNull,
   v.check(isDay, 'not_a_day' satisfies ProblemKind),
   v.check(
-    (text) => text === null || !isDay(text) || (dayHasBegun(text) && text >= EARLIEST_BIRTH),
+    (text) => text === null || !isDay(text) || (hasDayBegun(text) && text >= EARLIEST_BIRTH),
     'not_valid' satisfies ProblemKind,
   ),
 )
@@ -56,24 +56,24 @@ export const pastDay = v.pipe(
  * Builds the schema of a birthday. If today's age (London time) is out of range, it reports the given
  * problem.
  */
-export const bornWithin = (least: number, most: number, problem: ProblemKind) =>
+export const birthdayWithinAges = (minAge: number, maxAge: number, problem: ProblemKind) =>
   v.pipe(
     pastDay,
     v.check((day) => {
       if (day === null || !isDay(day)) return true
-      const age = ageOn(day, dayInLondon())
-      return age !== null && age >= least && age <= most
+      const age = getAge(day, dayInLondon())
+      return age !== null && age >= minAge && age <= maxAge
     }, problem),
   )
 
 /** Builds the schema of a long answer, which needs a minimum number of words unless it is empty. */
-export const longAnswer = (least: number) =>
+export const longAnswer = (minWords: number) =>
   v.pipe(
     lines(MAX_ANSWER_LENGTH),
     v.rawCheck(({ dataset, addIssue }) => {
-      if (!dataset.typed || dataset.value === null || countWords(dataset.value) >= least) return
-      // // The limit is sent as `expected`, because an issue of a custom check has no `requirement`.
-      addIssue({ message: 'too_few_words' satisfies ProblemKind, expected: String(least) })
+      if (!dataset.typed || dataset.value === null || countWords(dataset.value) >= minWords) return
+      // The limit is sent as `expected`, because an issue of a custom check has no `requirement`.
+      addIssue({ message: 'too_few_words' satisfies ProblemKind, expected: String(minWords) })
     }),
   )
 
@@ -86,10 +86,10 @@ export const yearsKnown = v.nullable(
 export const yesNo = v.nullable(v.boolean())
 
 /** Builds the schema of one option from a list. An empty text is stored as null. */
-export const choice = <const W extends readonly string[]>(words: W) =>
+export const optionalChoice = <const W extends readonly string[]>(options: W) =>
   v.nullable(
     v.union([
-      v.picklist(words),
+      v.picklist(options),
       v.pipe(
         v.literal(''),
         v.transform(() => null),
@@ -98,39 +98,42 @@ export const choice = <const W extends readonly string[]>(words: W) =>
   )
 
 /** A problem that the rules of a full form report: its path and kind. */
-export type Lack = { path: readonly (string | number)[]; kind: ProblemKind }
+export type FormProblem = { path: readonly (string | number)[]; kind: ProblemKind }
 
-const pathItems = (input: unknown, keys: Lack['path']): [v.IssuePathItem, ...v.IssuePathItem[]] => {
-  let at = input
+const buildPathItems = (
+  input: unknown,
+  keys: FormProblem['path'],
+): [v.IssuePathItem, ...v.IssuePathItem[]] => {
+  let current = input
   return keys.map((key) => {
-    const value = (at as Record<string | number, unknown> | undefined)?.[key]
+    const value = (current as Record<string | number, unknown> | undefined)?.[key]
     const item = {
       type: 'object',
       origin: 'value',
-      input: at as Record<string, unknown>,
+      input: current as Record<string, unknown>,
       key,
       value,
     } as const
-    at = value
+    current = value
     return item as v.IssuePathItem
   }) as [v.IssuePathItem, ...v.IssuePathItem[]]
 }
 
 /** Adds the rules of the full form to its schema. The rules run even if another field is invalid. */
-export const demanding = <S extends v.GenericSchema<object, object>>(
+export const withFormRules = <S extends v.GenericSchema<object, object>>(
   object: S,
-  lacks: (values: Record<string, unknown>) => readonly Lack[],
+  findFormProblems: (values: Record<string, unknown>) => readonly FormProblem[],
 ) =>
   v.pipe(
     object,
     v.rawCheck<v.InferOutput<S>>(({ dataset, addIssue }) => {
       const input = dataset.value as Record<string, unknown> | null
       if (typeof input !== 'object' || input === null) return
-      for (const { path, kind } of lacks(input))
+      for (const { path, kind } of findFormProblems(input))
         addIssue({
           message: kind,
           ...(kind === 'missing' && { received: 'undefined' }),
-          path: pathItems(input, path),
+          path: buildPathItems(input, path),
         })
     }),
   )
@@ -140,12 +143,15 @@ export const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
 /** Finds fields without a value. */
-export const missing = (values: Record<string, unknown>, fields: readonly string[]): Lack[] =>
+export const findMissing = (values: Record<string, unknown>, fields: readonly string[]): FormProblem[] =>
   fields.filter((field) => isEmpty(values[field])).map((field) => ({ path: [field], kind: 'missing' }))
 
 /** Finds missing details for questions that are answered with yes. */
-export const missingDetails = (values: Record<string, unknown>, questions: readonly string[]): Lack[] =>
-  missing(
+export const findMissingDetails = (
+  values: Record<string, unknown>,
+  questions: readonly string[],
+): FormProblem[] =>
+  findMissing(
     values,
     questions.filter((question) => values[question] === true).map((question) => `${question}_details`),
   )

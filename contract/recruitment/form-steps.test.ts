@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { expect, it } from 'vitest'
-import { problems } from '../form.ts'
+import { findProblems } from '../form.ts'
 import { coreSteps, emptyCoreAnswers } from './core-form.ts'
 import { emptyReference, ReferenceForm, referenceSteps } from './reference-answers.ts'
-import { formStatuses, MAX_REFEREES, ratingFields, ratings, refereeRolesOf } from './vocabulary.ts'
+import { formStatuses, getRefereeRoles, MAX_REFEREES, ratingFields, ratings } from './vocabulary.ts'
 
 it('has four steps with their questions [APP-115, APP-122]', () => {
   expect(coreSteps.map(({ fields }) => fields)).toEqual([
@@ -38,7 +38,7 @@ it('has four steps with their questions [APP-115, APP-122]', () => {
 
 it('allows three referees with roles by position [APP-107, APP-133]', () => {
   expect(MAX_REFEREES).toBe(3)
-  const [first, second, third] = [1, 2, 3].map(refereeRolesOf)
+  const [first, second, third] = [1, 2, 3].map(getRefereeRoles)
   expect(first).toEqual(['Church Leader'])
   expect(second).toEqual(['Has Seen Work With Children', 'Employer'])
   expect(third).toEqual(['Church Leader', 'Has Seen Work With Children', 'Employer'])
@@ -53,10 +53,10 @@ it('labels each form status [APP-71, APP-76]', () => {
 })
 
 it('accepts only ISO dates as birthdays [APP-93, PUB-12]', () => {
-  const wrong = (date_of_birth: string) =>
-    problems(coreSteps[0].schema, { ...emptyCoreAnswers, date_of_birth }).date_of_birth?.kind
-  expect(wrong('1990-05-01')).toBeUndefined()
-  for (const other of ['01/05/1990', '1990-5-1', '1990-05-XX']) expect(wrong(other)).toBe('not_a_day')
+  const problemKind = (date_of_birth: string) =>
+    findProblems(coreSteps[0].schema, { ...emptyCoreAnswers, date_of_birth }).date_of_birth?.kind
+  expect(problemKind('1990-05-01')).toBeUndefined()
+  for (const other of ['01/05/1990', '1990-5-1', '1990-05-XX']) expect(problemKind(other)).toBe('not_a_day')
 })
 
 // PUB-34, PUB-63, VREF-13
@@ -92,14 +92,14 @@ it('splits a reference into three steps [REFE-20, REFE-53]', () => {
     ['full_name', 'is_adult', 'occupation', 'phone', 'address', 'declaration'],
   ])
   const [, , last] = referenceSteps
-  expect(Object.keys(problems(last.schema, emptyReference))).toEqual(
+  expect(Object.keys(findProblems(last.schema, emptyReference))).toEqual(
     expect.arrayContaining(['full_name', 'is_adult', 'declaration']),
   )
 })
 
 it('requires every rating and question of a reference [REFE-36, REFE-37, REFE-43, REFE-51]', () => {
   expect(ratings).toEqual(['Excellent', 'Good', 'Unsatisfactory'])
-  const missing = Object.keys(problems(ReferenceForm, emptyReference))
+  const missing = Object.keys(findProblems(ReferenceForm, emptyReference))
   expect(missing).toEqual(
     expect.arrayContaining([
       ...ratingFields,
@@ -122,7 +122,7 @@ it('requires every rating and question of a reference [REFE-36, REFE-37, REFE-43
     suitability: false,
     allegations: false,
     criminal: false,
-    // // REFE-52: the years of acquaintance are shown but never rejected.
+    // REFE-52: the years of acquaintance are shown but never rejected.
     reasons_not_accept: false,
     years_known: 0,
   }

@@ -13,7 +13,7 @@ export type OwnFacts = {
 }
 
 /** Returns the strongest match of an account, or null if nothing matches. */
-export function ownMatchOf({ is_account, has_address, has_mobile, has_name }: OwnFacts): OwnMatch | null {
+export function findOwnMatch({ is_account, has_address, has_mobile, has_name }: OwnFacts): OwnMatch | null {
   if (is_account) return 'account'
   if (has_address) return 'address'
   if (has_mobile) return 'mobile'
@@ -26,7 +26,7 @@ export function ownMatchOf({ is_account, has_address, has_mobile, has_name }: Ow
  * matches.
  */
 export function isOwnApplication(facts: OwnFacts): boolean {
-  const match = ownMatchOf(facts)
+  const match = findOwnMatch(facts)
   if (match === null || match === 'account') return match === 'account'
   if (!facts.answer || facts.answer.theirs) return true
   return match === 'address' && !facts.answer.covers_address

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Id } from '../id.ts'
-import { listOf, operation } from '../operation.ts'
+import { listResponse, operation } from '../operation.ts'
 import { flows } from './vocabulary.ts'
 
 /** A pending question for the caller: does an account with an applicant's address belong to the applicant? */
@@ -25,6 +25,6 @@ export const ownQuestionOperations = {
     path: '/own_questions',
     access: 'vp',
     summary: 'Open questions whose address it is, in both flows, that the caller answers.',
-    output: listOf(OwnTask),
+    output: listResponse(OwnTask),
   }),
 } as const

@@ -2,18 +2,18 @@ import * as v from 'valibot'
 import { Id } from '../id.ts'
 import { operation } from '../operation.ts'
 import { Instant } from '../rules/days.ts'
-import { bornWithin, demanding, lines, missing, name, phone } from './form-fields.ts'
-import { named } from './named-operations.ts'
+import { birthdayWithinAges, findMissing, lines, name, phone, withFormRules } from './form-fields.ts'
+import { prefixOperationNames } from './named-operations.ts'
 import { byToken, Submitted } from './public-token.ts'
 
 /** Age range of a Young Helper, both limits included (PAR-23, VOL-156). */
 export const YOUNG_HELPER_AGES = { least: 11, most: 17 } as const
 
-const { least, most } = YOUNG_HELPER_AGES
+const { least: minAge, most: maxAge } = YOUNG_HELPER_AGES
 
 const entries = {
   child_name: name(200),
-  child_date_of_birth: bornWithin(least, most, 'young_helper_age'),
+  child_date_of_birth: birthdayWithinAges(minAge, maxAge, 'young_helper_age'),
   name: name(200),
   address: lines(1000),
   phone_number: phone,
@@ -26,13 +26,15 @@ const entries = {
  * Consent of a parent or guardian. Every field is required, and one call confirms the consent (PAR-11 to
  * PAR-25).
  */
-export const ParentalConsent = demanding(v.object(entries), (values) => missing(values, Object.keys(entries)))
+export const ParentalConsent = withFormRules(v.object(entries), (values) =>
+  findMissing(values, Object.keys(entries)),
+)
 export type ParentalConsent = v.InferOutput<typeof ParentalConsent>
 
 const text = v.nullable(v.string())
 
 /** Schemas of the answers in responses to reviewers. */
-export const toldParentalConsent = {
+export const parentalConsentFields = {
   child_name: text,
   child_date_of_birth: text,
   name: text,
@@ -53,7 +55,7 @@ const OpenParentalConsent = v.object({
 export type OpenParentalConsent = v.InferOutput<typeof OpenParentalConsent>
 
 export const parentalConsentFormOperations = {
-  ...named('volunteer_parental_consent_forms', {
+  ...prefixOperationNames('volunteer_parental_consent_forms', {
     get: operation({
       method: 'GET',
       path: '/volunteer_parental_consent_forms/:id',

@@ -1,10 +1,20 @@
 import * as v from 'valibot'
-import { choice, email, isEmpty, type Lack, line, lines, name, phone, yearsKnown } from './form-fields.ts'
-import { MAX_REFEREES, MIN_REFEREES, refereeRoles, refereeRolesOf } from './vocabulary.ts'
+import {
+  email,
+  type FormProblem,
+  isEmpty,
+  line,
+  lines,
+  name,
+  optionalChoice,
+  phone,
+  yearsKnown,
+} from './form-fields.ts'
+import { getRefereeRoles, MAX_REFEREES, MIN_REFEREES, refereeRoles } from './vocabulary.ts'
 
 /** Schemas of the fields that an applicant fills in about a referee. */
 export const refereeEntries = {
-  role: choice(refereeRoles),
+  role: optionalChoice(refereeRoles),
   full_name: name(200),
   email,
   organisation: line(200),
@@ -20,7 +30,7 @@ const fields = Object.keys(refereeEntries) as Fields[]
 /** A referee in a form. Missing fields are stored as null. */
 export const RefereeFields = v.pipe(
   v.partial(v.object(refereeEntries)),
-  v.transform((given) => ({ ...emptyReferee, ...given })),
+  v.transform((values) => ({ ...emptyReferee, ...values })),
 )
 export type Referee = { [K in Fields]: v.InferOutput<(typeof refereeEntries)[K]> }
 
@@ -45,18 +55,21 @@ export const isBlankReferee = (referee: Partial<Referee> | undefined): boolean =
  * Finds problems of a form's referees (APP-129 to APP-133). The first two are required, and each needs an
  * email address or a phone number.
  */
-export const refereeLacks = (references: unknown): Lack[] => {
-  const given = (Array.isArray(references) ? references : []) as (Partial<Referee> | undefined)[]
-  return Array.from({ length: MAX_REFEREES }, (_, at): Lack[] => {
-    const referee = given[at]
-    if (at >= MIN_REFEREES && isBlankReferee(referee)) return []
-    const lack = (field: Fields, kind: Lack['kind']): Lack => ({ path: ['references', at, field], kind })
+export const findRefereeProblems = (references: unknown): FormProblem[] => {
+  const referees = (Array.isArray(references) ? references : []) as (Partial<Referee> | undefined)[]
+  return Array.from({ length: MAX_REFEREES }, (_, index): FormProblem[] => {
+    const referee = referees[index]
+    if (index >= MIN_REFEREES && isBlankReferee(referee)) return []
+    const buildProblem = (field: Fields, kind: FormProblem['kind']): FormProblem => ({
+      path: ['references', index, field],
+      kind,
+    })
     const { role = null, full_name, email, phone } = referee ?? {}
     return [
-      ...(isEmpty(role) ? [lack('role', 'missing')] : []),
-      ...(role && !refereeRolesOf(at + 1).includes(role) ? [lack('role', 'not_valid')] : []),
-      ...(isEmpty(full_name) ? [lack('full_name', 'missing')] : []),
-      ...(isEmpty(email) && isEmpty(phone) ? [lack('email', 'missing')] : []),
+      ...(isEmpty(role) ? [buildProblem('role', 'missing')] : []),
+      ...(role && !getRefereeRoles(index + 1).includes(role) ? [buildProblem('role', 'not_valid')] : []),
+      ...(isEmpty(full_name) ? [buildProblem('full_name', 'missing')] : []),
+      ...(isEmpty(email) && isEmpty(phone) ? [buildProblem('email', 'missing')] : []),
     ]
   }).flat()
 }

@@ -1,27 +1,26 @@
 import * as v from 'valibot'
 import {
-  choice,
-  demanding,
-  type Lack,
+  type FormProblem,
+  findMissing,
+  findMissingDetails,
   line,
   lines,
   MAX_ANSWER_LENGTH,
-  missing,
-  missingDetails,
   name,
+  optionalChoice,
   phone,
+  withFormRules,
   yearsKnown,
   yesNo,
 } from './form-fields.ts'
 import { type RatingField, ratingFields, ratings, referenceQuestions } from './vocabulary.ts'
 
 const details = lines(MAX_ANSWER_LENGTH)
-const ratingEntries = Object.fromEntries(ratingFields.map((field) => [field, choice(ratings)])) as Record<
-  RatingField,
-  ReturnType<typeof choice<typeof ratings>>
->
+const ratingEntries = Object.fromEntries(
+  ratingFields.map((field) => [field, optionalChoice(ratings)]),
+) as Record<RatingField, ReturnType<typeof optionalChoice<typeof ratings>>>
 
-const knowing = {
+const relationshipEntries = {
   applicant_name: name(200),
   relationship: line(200),
   years_known: yearsKnown,
@@ -51,17 +50,17 @@ const referee = {
   declaration: yesNo,
 }
 
-const entries = { ...knowing, ...questions, ...referee }
+const entries = { ...relationshipEntries, ...questions, ...referee }
 
-const lacks = {
-  knowing: (values: Record<string, unknown>): Lack[] =>
-    missing(values, ['applicant_name', 'relationship', 'years_known', ...ratingFields]),
-  questions: (values: Record<string, unknown>): Lack[] => [
-    ...missing(values, referenceQuestions),
-    ...missingDetails(values, referenceQuestions),
+const findStepProblems = {
+  knowing: (values: Record<string, unknown>): FormProblem[] =>
+    findMissing(values, ['applicant_name', 'relationship', 'years_known', ...ratingFields]),
+  questions: (values: Record<string, unknown>): FormProblem[] => [
+    ...findMissing(values, referenceQuestions),
+    ...findMissingDetails(values, referenceQuestions),
   ],
-  referee: (values: Record<string, unknown>): Lack[] => [
-    ...missing(values, ['full_name', 'phone']),
+  referee: (values: Record<string, unknown>): FormProblem[] => [
+    ...findMissing(values, ['full_name', 'phone']),
     ...(values.declaration === false ? [{ path: ['declaration'], kind: 'missing' } as const] : []),
   ],
 }
@@ -69,37 +68,37 @@ const lacks = {
 /**
  * Finds problems of the last step on the page. In a request, a missing declaration counts as made on submit.
  */
-const pageRefereeLacks = (values: Record<string, unknown>): Lack[] => [
-  ...missing(values, ['full_name', 'is_adult', 'phone']),
+const findPageRefereeProblems = (values: Record<string, unknown>): FormProblem[] => [
+  ...findMissing(values, ['full_name', 'is_adult', 'phone']),
   ...(values.declaration === true ? [] : [{ path: ['declaration'], kind: 'missing' } as const]),
 ]
 
-const step = <E extends v.ObjectEntries>(
+const buildStep = <E extends v.ObjectEntries>(
   fields: E,
-  lacking: (values: Record<string, unknown>) => readonly Lack[],
-) => ({ fields: Object.keys(fields), schema: demanding(v.object(fields), lacking) })
+  findFormProblems: (values: Record<string, unknown>) => readonly FormProblem[],
+) => ({ fields: Object.keys(fields), schema: withFormRules(v.object(fields), findFormProblems) })
 
 /** The three steps of a reference (REFE-53). */
 export const referenceSteps = [
-  step(knowing, lacks.knowing),
-  step(questions, lacks.questions),
-  step(referee, pageRefereeLacks),
+  buildStep(relationshipEntries, findStepProblems.knowing),
+  buildStep(questions, findStepProblems.questions),
+  buildStep(referee, findPageRefereeProblems),
 ] as const
 
 /** Schema of a saved reference draft: any of the fields, each empty or valid (REFE-21). */
 export const ReferenceDraft = v.partial(v.object(entries))
 
 /** Schema of a full reference for submission (REFE-37, REFE-43, REFE-54). */
-export const ReferenceForm = demanding(v.object(entries), (values) =>
-  Object.values(lacks).flatMap((lacking) => lacking(values)),
+export const ReferenceForm = withFormRules(v.object(entries), (values) =>
+  Object.values(findStepProblems).flatMap((findFormProblems) => findFormProblems(values)),
 )
 export type ReferenceAnswers = v.InferOutput<typeof ReferenceForm>
 
 /** Rules for a reference recorded by phone. They require no written declaration. */
-export const TelephoneReference = demanding(v.object(entries), (values) => [
-  ...lacks.knowing(values),
-  ...lacks.questions(values),
-  ...missing(values, ['full_name']),
+export const TelephoneReference = withFormRules(v.object(entries), (values) => [
+  ...findStepProblems.knowing(values),
+  ...findStepProblems.questions(values),
+  ...findMissing(values, ['full_name']),
 ])
 
 /** An empty reference. */
@@ -136,7 +135,7 @@ export const emptyReference: ReferenceAnswers = {
 }
 
 const text = v.nullable(v.string())
-const toldRatings = Object.fromEntries(
+const ratingResponseFields = Object.fromEntries(
   ratingFields.map((field) => [field, v.nullable(v.picklist(ratings))]),
 ) as Record<RatingField, v.NullableSchema<v.PicklistSchema<typeof ratings, undefined>, undefined>>
 
@@ -144,11 +143,11 @@ const toldRatings = Object.fromEntries(
  * Schemas of the answers in responses. They do not check the form rules, which may have changed since
  * submission.
  */
-export const toldReferenceAnswers = {
+export const referenceAnswerFields = {
   applicant_name: text,
   relationship: text,
   years_known: v.nullable(v.number()),
-  ...toldRatings,
+  ...ratingResponseFields,
   disciplinary: yesNo,
   disciplinary_details: text,
   suitability: yesNo,

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { operation } from '../operation.ts'
 import { Instant } from '../rules/days.ts'
-import { FORM_BODY } from './application-forms.ts'
-import { named } from './named-operations.ts'
+import { MAX_FORM_BODY_BYTES } from './application-forms.ts'
+import { prefixOperationNames } from './named-operations.ts'
 import { byToken, Submitted } from './public-token.ts'
-import { ReferenceDraft, toldReferenceAnswers } from './reference-answers.ts'
+import { ReferenceDraft, referenceAnswerFields } from './reference-answers.ts'
 import { formStatusValues } from './vocabulary.ts'
 
 /** Reasons for declining to give a reference (B-REC-05). */
@@ -31,15 +31,15 @@ const OpenReferenceForm = v.object({
   applicant: v.string(),
   role: v.nullable(v.string()),
   organisation__name: v.nullable(v.string()),
-  ...toldReferenceAnswers,
+  ...referenceAnswerFields,
 })
 export type OpenReferenceForm = v.InferOutput<typeof OpenReferenceForm>
 
 const ReferenceForm = v.union([DoneReferenceForm, OpenReferenceForm])
 
 /** Builds the public operations of a flow's references. */
-export const referenceFormCalls = <const N extends string>(noun: N) =>
-  named(noun, {
+export const buildReferenceFormOperations = <const N extends string>(noun: N) =>
+  prefixOperationNames(noun, {
     get: operation({
       method: 'GET',
       path: `/${noun}/:id`,
@@ -57,7 +57,7 @@ export const referenceFormCalls = <const N extends string>(noun: N) =>
         'Saves fields of a reference; `submit` sends it, once it is whole (PUB-36). 409 once it was sent.',
       params: byToken,
       body: v.object({ ...ReferenceDraft.entries, submit: v.optional(v.boolean()) }),
-      bodyLimit: FORM_BODY,
+      bodyLimit: MAX_FORM_BODY_BYTES,
       output: ReferenceForm,
       versioned: true,
     }),
@@ -82,4 +82,4 @@ export const referenceFormCalls = <const N extends string>(noun: N) =>
     }),
   })
 
-export const referenceFormOperations = referenceFormCalls('reference_forms')
+export const referenceFormOperations = buildReferenceFormOperations('reference_forms')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { consentWarnings, referenceWarnings } from './reference-warnings.ts'
+import { findConsentWarnings, findReferenceWarnings } from './reference-warnings.ts'
 
 const applicant = {
   last_name: 'Price-Hughes',
@@ -24,7 +24,7 @@ const other = {
   organisation: 'Ysgol Glan Morfa',
 }
 const warn = (change: Partial<typeof nothing>, second: typeof other = other) =>
-  referenceWarnings(applicant, [
+  findReferenceWarnings(applicant, [
     { ...nothing, ...change, number: 1 },
     { ...second, number: 2 },
   ])
@@ -43,7 +43,7 @@ it('raises no warning for two independent referees [B-REC-10]', () => {
   }
   const nobody = { last_name: null, email: null, mobile: null, phone: null, address: null }
   const both = [1, 2].map((number) => ({ ...empty, number }))
-  expect(referenceWarnings(nobody, both)).toEqual([])
+  expect(findReferenceWarnings(nobody, both)).toEqual([])
 })
 
 it('warns if referee and applicant share contact details or surname [B-REC-10]', () => {
@@ -54,7 +54,7 @@ it('warns if referee and applicant share contact details or surname [B-REC-10]',
   expect(warn({ full_name: 'Siân Price-Hughes' })).toEqual(['same_surname'])
   expect(warn({ full_name: 'Hughes Parry' })).toEqual([])
   const parent = { parent_guardian_email: null, parent_guardian_phone_number: '02920 180142' }
-  const named = referenceWarnings({ ...applicant, ...parent }, [{ ...nothing, number: 1 }])
+  const named = findReferenceWarnings({ ...applicant, ...parent }, [{ ...nothing, number: 1 }])
   expect(named).toEqual([{ number: 1, kind: 'guardian' }])
 })
 
@@ -73,7 +73,7 @@ it('warns of short acquaintance, duplicate referees and shared churches [B-REC-1
 
 describe('a submitted reference', () => {
   const findIn = (answers: object, years_known: number | null = 6) =>
-    referenceWarnings(applicant, [{ ...nothing, years_known, number: 1, answers: { ...answers } }])
+    findReferenceWarnings(applicant, [{ ...nothing, years_known, number: 1, answers: { ...answers } }])
 
   it('warns if the referee states other years than the applicant [B-REC-10]', () => {
     expect(findIn({ years_known: 4 })).toEqual([{ number: 1, kind: 'other_years', from: '6', to: '4' }])
@@ -103,7 +103,7 @@ describe('a submitted reference', () => {
 
 describe('parental consent', () => {
   const helper = { name: 'Elin Price', date_of_birth: '2012-04-03' }
-  const find = (change: object) => consentWarnings(helper, { ...helper, ...change })
+  const find = (change: object) => findConsentWarnings(helper, { ...helper, ...change })
 
   it('warns if it names another child or another birthday', () => {
     expect(find({ name: 'Cai Price' })).toEqual([

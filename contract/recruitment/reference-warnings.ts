@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { Id } from '../id.ts'
 import { foldName } from '../rules/alphabet.ts'
 import { Day } from '../rules/days.ts'
-import { normalPhone } from '../rules/phone.ts'
+import { normalizePhone } from '../rules/phone.ts'
 import type { Referee } from './referees.ts'
 import { flows, REFEREE_YEARS, ratingFields, referenceQuestions } from './vocabulary.ts'
 
@@ -31,7 +31,7 @@ export const warningKinds = [
 export type WarningKind = (typeof warningKinds)[number]
 
 /** Other actions by the account that corrected an address. */
-export const correctorActs = ['sent', 'ticked'] as const
+export const correctorActions = ['sent', 'ticked'] as const
 
 /** A warning about an application. */
 export const Warning = v.object({
@@ -40,7 +40,7 @@ export const Warning = v.object({
   kind: v.picklist(warningKinds),
   /** Name of an account. */
   name: v.optional(v.string()),
-  acts: v.optional(v.array(v.picklist(correctorActs))),
+  acts: v.optional(v.array(v.picklist(correctorActions))),
   /** Conflicting values of the application and another form: years, names or days. */
   from: v.optional(v.string()),
   to: v.optional(v.string()),
@@ -65,10 +65,10 @@ type Applicant = {
   parent_guardian_email?: string | null
   parent_guardian_phone_number?: string | null
 }
-type Known = Partial<Referee> & {
+type RefereeFacts = Partial<Referee> & {
   number: number
   /** The account that entered the present address, and its other actions. */
-  corrector?: { name: string; acts: (typeof correctorActs)[number][] } | null
+  corrector?: { name: string; acts: (typeof correctorActions)[number][] } | null
   /** Name of the club or staff account with this address. */
   account?: string | null
   /** The referee's answers, for users who may read them. */
@@ -79,45 +79,45 @@ type Text = string | null | undefined
 /** Matches a postcode anywhere in an address. */
 const POSTCODE = /\b[a-z]{1,2}\d[a-z\d]?\s*\d[a-z]{2}\b/i
 
-const mailboxOf = (email: Text): string => (email ?? '').trim().toLowerCase()
-const numberOf = (phone: Text): string => normalPhone(phone ?? '').replace(/\D/g, '')
+const getMailboxKey = (email: Text): string => (email ?? '').trim().toLowerCase()
+const getPhoneDigits = (phone: Text): string => normalizePhone(phone ?? '').replace(/\D/g, '')
 
 /**
  * Builds a comparison key for a home: house number and postcode if both exist, otherwise the full address.
  */
-const houseOf = (address: Text): string => {
+const getHomeKey = (address: Text): string => {
   const folded = foldName(address ?? '')
   const postcode = POSTCODE.exec(folded)?.[0].replace(/\s/g, '')
   const house = /\d+[a-z]?\b/.exec(folded.replace(POSTCODE, ''))?.[0]
   return postcode && house ? `${house} ${postcode}` : folded
 }
 
-const surnamesOf = (name: Text): string[] => foldName(name ?? '').split(' ')
+const splitSurnames = (name: Text): string[] => foldName(name ?? '').split(' ')
 /** Returns the last name, split at hyphens. */
-const surnamesOfReferee = (name: Text): string[] => {
+const getRefereeSurnames = (name: Text): string[] => {
   const last = (name ?? '').trim().split(/\s+/).at(-1) ?? ''
-  return surnamesOf(last)
+  return splitSurnames(last)
 }
 
 /** Builds a comparison key for a church from its distinctive words. */
-const churchOf = (organisation: Text): string =>
+const getChurchKey = (organisation: Text): string =>
   foldName(organisation ?? '')
     .replace(/\b(the|church|eglwys|yr|y)\b/g, '')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-const same = (one: string, other: string): boolean => one !== '' && one === other
+const isSameText = (one: string, other: string): boolean => one !== '' && one === other
 
-const isSame = (one: Known, other: Known): boolean =>
-  same(mailboxOf(one.email), mailboxOf(other.email)) ||
-  same(numberOf(one.phone), numberOf(other.phone)) ||
-  same(foldName(one.full_name ?? ''), foldName(other.full_name ?? ''))
+const isSameReferee = (one: RefereeFacts, other: RefereeFacts): boolean =>
+  isSameText(getMailboxKey(one.email), getMailboxKey(other.email)) ||
+  isSameText(getPhoneDigits(one.phone), getPhoneDigits(other.phone)) ||
+  isSameText(foldName(one.full_name ?? ''), foldName(other.full_name ?? ''))
 
 /** Parameters of a warning about two statements or about an account. */
 type Parameters = Omit<Warning, 'number' | 'kind'>
 
 /** Finds warnings about the referees of an application. */
-export const referenceWarnings = (applicant: Applicant, referees: readonly Known[]): Warning[] =>
+export const findReferenceWarnings = (applicant: Applicant, referees: readonly RefereeFacts[]): Warning[] =>
   referees.flatMap((referee) => {
     const found = { ...findInForm(applicant, referee, referees), ...findInReference(referee) }
     return warningKinds.flatMap((kind) => {
@@ -126,33 +126,39 @@ export const referenceWarnings = (applicant: Applicant, referees: readonly Known
     })
   })
 
-type Found = Partial<Record<WarningKind, Parameters | null>>
+type FoundWarnings = Partial<Record<WarningKind, Parameters | null>>
 
 /** Finds warnings in the application's own data about a referee. */
-function findInForm(applicant: Applicant, referee: Known, referees: readonly Known[]): Found {
+function findInForm(
+  applicant: Applicant,
+  referee: RefereeFacts,
+  referees: readonly RefereeFacts[],
+): FoundWarnings {
   const others = referees.filter(({ number }) => number !== referee.number)
-  const church = churchOf(referee.organisation)
-  const surnames = surnamesOf(applicant.last_name)
+  const church = getChurchKey(referee.organisation)
+  const surnames = splitSurnames(applicant.last_name)
   const years = yearsByReferee(referee) ?? referee.years_known ?? REFEREE_YEARS
   const plain: Partial<Record<WarningKind, boolean>> = {
-    same_email: same(mailboxOf(referee.email), mailboxOf(applicant.email)),
+    same_email: isSameText(getMailboxKey(referee.email), getMailboxKey(applicant.email)),
     same_phone: [applicant.mobile, applicant.phone].some((phone) =>
-      same(numberOf(referee.phone), numberOf(phone)),
+      isSameText(getPhoneDigits(referee.phone), getPhoneDigits(phone)),
     ),
-    same_address: same(houseOf(referee.address), houseOf(applicant.address)),
-    same_surname: surnamesOfReferee(referee.full_name).some((name) => name !== '' && surnames.includes(name)),
+    same_address: isSameText(getHomeKey(referee.address), getHomeKey(applicant.address)),
+    same_surname: getRefereeSurnames(referee.full_name).some(
+      (name) => name !== '' && surnames.includes(name),
+    ),
     guardian:
-      same(mailboxOf(referee.email), mailboxOf(applicant.parent_guardian_email)) ||
-      same(numberOf(referee.phone), numberOf(applicant.parent_guardian_phone_number)),
+      isSameText(getMailboxKey(referee.email), getMailboxKey(applicant.parent_guardian_email)) ||
+      isSameText(getPhoneDigits(referee.phone), getPhoneDigits(applicant.parent_guardian_phone_number)),
     known_too_short: years < REFEREE_YEARS,
-    same_referee: others.some((other) => isSame(referee, other)),
-    same_church: others.some((other) => same(church, churchOf(other.organisation))),
+    same_referee: others.some((other) => isSameReferee(referee, other)),
+    same_church: others.some((other) => isSameText(church, getChurchKey(other.organisation))),
   }
   return Object.fromEntries(Object.entries(plain).map(([kind, isFound]) => [kind, isFound ? {} : null]))
 }
 
 /** Finds warnings in the actions on a reference and in the referee's answers. */
-function findInReference(referee: Known): Found {
+function findInReference(referee: RefereeFacts): FoundWarnings {
   const { corrector, account, answers, years_known: claimed } = referee
   const years = yearsByReferee(referee)
   const isApart =
@@ -167,19 +173,20 @@ function findInReference(referee: Known): Found {
   }
 }
 
-function yearsByReferee({ answers }: Known): number | null {
+function yearsByReferee({ answers }: RefereeFacts): number | null {
   return typeof answers?.years_known === 'number' ? answers.years_known : null
 }
 
 type Child = { name: string; date_of_birth: Text }
 
 /** Finds differences between a Young Helper's application and the parent's consent. */
-export function consentWarnings(helper: Child, consent: Child): Warning[] {
+export function findConsentWarnings(helper: Child, consent: Child): Warning[] {
   const warnings: Warning[] = []
   if (consent.name && helper.name && !isSameName(helper.name, consent.name))
     warnings.push({ number: 0, kind: 'consent_other_child', from: helper.name, to: consent.name })
-  const [from, to] = [helper.date_of_birth, consent.date_of_birth]
-  if (from && to && from !== to) warnings.push({ number: 0, kind: 'consent_other_birthday', from, to })
+  const [helperBirthday, consentBirthday] = [helper.date_of_birth, consent.date_of_birth]
+  if (helperBirthday && consentBirthday && helperBirthday !== consentBirthday)
+    warnings.push({ number: 0, kind: 'consent_other_birthday', from: helperBirthday, to: consentBirthday })
   return warnings
 }
 

@@ -1,16 +1,12 @@
 import * as v from 'valibot'
 import { Id } from '../id.ts'
 import { NoContent, operation } from '../operation.ts'
-import { EarlierApplications, EarlierQuestion, SendAgainBody } from './earlier-referrals.ts'
-import { demanding, email, type Lack, missing, name } from './form-fields.ts'
+import { EarlierApplications, EarlierApplicationsQuery, SendAgainBody } from './earlier-referrals.ts'
+import { email, type FormProblem, findMissing, name, withFormRules } from './form-fields.ts'
 import { applicantRoles, referrerRoles } from './vocabulary.ts'
 
 /** The three statements that a referrer ticks (REFL-19 to REFL-21). */
-export const confirmationsOfReferral = [
-  'confirm_referral',
-  'confirm_documents',
-  'confirm_confidence',
-] as const
+export const referralConfirmations = ['confirm_referral', 'confirm_documents', 'confirm_confidence'] as const
 
 /**
  * Recommended months for which a referrer has known the applicant. The form shows this number but does not
@@ -35,21 +31,21 @@ export const referralEntries = {
 }
 
 /** Finds missing fields and unticked statements of a referral in both flows. */
-export const referralLacks = (values: Record<string, unknown>): Lack[] => [
-  ...missing(values, ['first_name', 'last_name', 'email', 'referrer_name']),
-  ...confirmationsOfReferral
+export const findReferralProblems = (values: Record<string, unknown>): FormProblem[] => [
+  ...findMissing(values, ['first_name', 'last_name', 'email', 'referrer_name']),
+  ...referralConfirmations
     .filter((field) => values[field] === false)
-    .map((field): Lack => ({ path: [field], kind: 'missing' })),
+    .map((field): FormProblem => ({ path: [field], kind: 'missing' })),
 ]
 
 /** True if a referral for this role needs a coordinator (REFL-17, REFL-18). */
-export const asksForCoordinator = (role: unknown): boolean => role === 'Core Team Member'
+export const needsCoordinator = (role: unknown): boolean => role === 'Core Team Member'
 
 /**
  * Referral of a core team member (REFL-09 to REFL-31). The coordinator is required for roles that a
  * coordinator leads.
  */
-export const Referral = demanding(
+export const Referral = withFormRules(
   v.object({
     ...referralEntries,
     role: v.picklist(applicantRoles),
@@ -57,14 +53,14 @@ export const Referral = demanding(
     coordinator_email: v.optional(email, null),
   }),
   (values) => [
-    ...referralLacks(values),
-    ...(asksForCoordinator(values.role) ? missing(values, ['coordinator_name', 'coordinator_email']) : []),
+    ...findReferralProblems(values),
+    ...(needsCoordinator(values.role) ? findMissing(values, ['coordinator_name', 'coordinator_email']) : []),
   ],
 )
 export type Referral = v.InferInput<typeof Referral>
 
 /** A referral as the record shows it (REFL-36). */
-export const ToldReferral = v.object({
+export const ReferralRecord = v.object({
   id: Id,
   created: v.pipe(v.string(), v.isoTimestamp()),
   referrer_role: v.string(),
@@ -79,7 +75,7 @@ export const ToldReferral = v.object({
   confirm_documents: v.boolean(),
   confirm_confidence: v.boolean(),
 })
-export type ToldReferral = v.InferOutput<typeof ToldReferral>
+export type ReferralRecord = v.InferOutput<typeof ReferralRecord>
 
 export const referralOperations = {
   'referrals.earlier': operation({
@@ -88,7 +84,7 @@ export const referralOperations = {
     access: 'everyone',
     knowsUser: true,
     summary: 'The live applications of an address, of those that the caller sees; none for a visitor.',
-    body: EarlierQuestion,
+    body: EarlierApplicationsQuery,
     output: EarlierApplications,
   }),
   'referrals.send_again': operation({
@@ -109,7 +105,7 @@ export const referralOperations = {
     summary:
       'Refers a coordinator or core team member; the applicant gets the link to the form by mail (REFL-34, REFL-38).',
     body: Referral,
-    output: ToldReferral,
+    output: ReferralRecord,
     status: 201,
   }),
 } as const

@@ -4,17 +4,17 @@ import { operation } from '../operation.ts'
 import { Day } from '../rules/days.ts'
 
 /** A candidate for the link: a person in the register, or an application. */
-const Offered = v.object({
+const TieCandidate = v.object({
   /** Id of the person in the register, or of the application. */
   id: Id,
   name: v.string(),
   date_of_birth: v.nullable(Day),
   same_birthday: v.boolean(),
 })
-export type Offered = v.InferOutput<typeof Offered>
+export type TieCandidate = v.InferOutput<typeof TieCandidate>
 
 /** The confirmed link, if a user has set it, and candidates by name and birthday. */
-const Tie = v.object({ tied: v.nullable(Offered), offers: v.array(Offered) })
+const Tie = v.object({ tied: v.nullable(TieCandidate), offers: v.array(TieCandidate) })
 export type Tie = v.InferOutput<typeof Tie>
 
 const params = v.object({ id: Id })

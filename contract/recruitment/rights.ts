@@ -1,4 +1,4 @@
-import { flagsOf } from '../access.ts'
+import { getAccessFlags } from '../access.ts'
 import type { CurrentUser } from '../user.ts'
 import type { Flow } from './vocabulary.ts'
 
@@ -54,10 +54,10 @@ const NONE: ApplicationRights = {
   sensitive: false,
 }
 
-type Who = Parameters<typeof flagsOf>[0] & Pick<CurrentUser, 'email'>
+type RightsUser = Parameters<typeof getAccessFlags>[0] & Pick<CurrentUser, 'email'>
 
-const coreRights = (user: Who): ApplicationRights => {
-  const { vpSupport, vp, coordinator, safeguardingLeader, partnerships } = flagsOf(user)
+const getCoreRights = (user: RightsUser): ApplicationRights => {
+  const { vpSupport, vp, coordinator, safeguardingLeader, partnerships } = getAccessFlags(user)
   return {
     edit: vpSupport,
     formLink: vpSupport,
@@ -78,24 +78,24 @@ const coreRights = (user: Who): ApplicationRights => {
 }
 
 /** Returns the rights in the volunteer flow, where the club's own users review (VOL-80). */
-const volunteerRights = (user: Who): ApplicationRights => {
-  const { vpSupport, coordinator, core, safeguardingLeader } = flagsOf(user)
-  const may = vpSupport || coordinator || core || safeguardingLeader
+const getVolunteerRights = (user: RightsUser): ApplicationRights => {
+  const { vpSupport, coordinator, core, safeguardingLeader } = getAccessFlags(user)
+  const canReview = vpSupport || coordinator || core || safeguardingLeader
   const sensitive = vpSupport || coordinator || safeguardingLeader
   return {
-    edit: may,
+    edit: canReview,
     formLink: sensitive,
-    references: may,
+    references: canReview,
     readReferences: sensitive,
-    telephone: may,
-    notes: may,
-    dbs: may,
+    telephone: canReview,
+    notes: canReview,
+    dbs: canReview,
     sendDeclarations: false,
     declarationLinks: false,
-    checks: may,
+    checks: canReview,
     secondLook: sensitive,
     decideOwn: vpSupport,
-    convert: may,
+    convert: canReview,
     keep: sensitive,
     sensitive,
   }
@@ -105,7 +105,7 @@ const volunteerRights = (user: Who): ApplicationRights => {
  * Returns a user's rights over an application.
  * @param own true if it is the user's own application, for which the user has no rights
  */
-export const applicationRights = (user: Who, flow: Flow, own = false): ApplicationRights => {
+export const getApplicationRights = (user: RightsUser, flow: Flow, own = false): ApplicationRights => {
   if (own) return NONE
-  return flow === 'core' ? coreRights(user) : volunteerRights(user)
+  return flow === 'core' ? getCoreRights(user) : getVolunteerRights(user)
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Id } from '../id.ts'
-import { listOf, operation } from '../operation.ts'
+import { listResponse, operation } from '../operation.ts'
 import { Instant } from '../rules/days.ts'
 import { RecordMail } from './mails.ts'
 import { PublicToken } from './public-token.ts'
@@ -29,7 +29,7 @@ export const safeguardingDeclarationOperations = {
     summary:
       'The declarations of an application, the newest year first; there is one for this year (SGD-06, SGD-20).',
     query: v.object({ application: Id }),
-    output: listOf(SafeguardingDeclaration),
+    output: listResponse(SafeguardingDeclaration),
   }),
   'application_safeguarding_declarations.send_email': operation({
     method: 'POST',

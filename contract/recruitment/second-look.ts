@@ -4,19 +4,19 @@ import { Instant } from '../rules/days.ts'
 import { severalLines } from '../text.ts'
 
 /** Minimum length in characters of a reason for an unusual step. */
-export const MIN_REASON = 10
-export const MAX_REASON = 2000
+export const MIN_REASON_LENGTH = 10
+export const MAX_REASON_LENGTH = 2000
 
 /** Reason for an unusual step. It is shown in the record, in print and in the audit trail. */
 export const Reason = v.pipe(
-  severalLines(MAX_REASON),
-  v.minLength(MIN_REASON, 'too_short'),
+  severalLines(MAX_REASON_LENGTH),
+  v.minLength(MIN_REASON_LENGTH, 'too_short'),
   v.regex(/\p{L}{2}/u, 'too_short'),
 )
 
 /** The body of a second look. */
 export const SecondLookBody = v.optional(
-  v.object({ note: v.optional(v.nullable(severalLines(MAX_REASON))) }),
+  v.object({ note: v.optional(v.nullable(severalLines(MAX_REASON_LENGTH))) }),
   {},
 )
 
@@ -31,14 +31,14 @@ export const SecondLook = v.nullable(
 export type SecondLook = v.InferOutput<typeof SecondLook>
 
 /** Roles of accounts that can do a second look. */
-export const lookerRoles = ['coordinator', 'safeguarding_leader', 'vp_support', 'vp_general'] as const
-export type LookerRole = (typeof lookerRoles)[number]
+export const secondLookRoles = ['coordinator', 'safeguarding_leader', 'vp_support', 'vp_general'] as const
+export type SecondLookRole = (typeof secondLookRoles)[number]
 
 /** Reasons why the caller cannot do a second look or complete the checks. */
-export const lookObstacles = ['own_application', 'role', 'own_reference', 'same_person'] as const
+export const secondLookObstacles = ['own_application', 'role', 'own_reference', 'same_person'] as const
 
 /** Actions of an account on a reference. */
-export const referenceActKinds = ['corrected', 'sent', 'telephone', 'ticked'] as const
+export const referenceActionKinds = ['corrected', 'sent', 'telephone', 'ticked'] as const
 
 /** State of the two-person rule for the reader of an application. */
 export const TwoPeople = v.object({
@@ -51,15 +51,15 @@ export const TwoPeople = v.object({
   /** True if the caller can do the second look now. */
   can_look: v.boolean(),
   /** Reason why the caller cannot. */
-  obstacle: v.nullable(v.picklist(lookObstacles)),
+  obstacle: v.nullable(v.picklist(secondLookObstacles)),
   /** True if the caller can set `checks_completed` without a reason for doing it alone. */
   can_complete: v.boolean(),
   /** True if the caller can complete with `alone_reason`, because no other account can do the second look. */
   can_complete_alone: v.boolean(),
   /** The caller's actions on each reference. */
-  yours: v.array(v.object({ number: v.number(), acts: v.array(v.picklist(referenceActKinds)) })),
+  yours: v.array(v.object({ number: v.number(), acts: v.array(v.picklist(referenceActionKinds)) })),
   /** Accounts that can do the second look: club accounts by name, network accounts only by role. */
-  who: v.array(v.object({ name: v.nullable(v.string()), role: v.picklist(lookerRoles) })),
+  who: v.array(v.object({ name: v.nullable(v.string()), role: v.picklist(secondLookRoles) })),
 })
 export type TwoPeople = v.InferOutput<typeof TwoPeople>
 

@@ -2,20 +2,20 @@ import { describe, expect, it } from 'vitest'
 import type { Act } from './acts.ts'
 import {
   type Evidence,
+  evaluateTwoPeopleRule,
   isSamePerson,
-  judgeTwoPeople,
   type ReferenceEvidence,
-  wouldLookHelp,
+  wouldSecondLookHelp,
 } from './two-people.ts'
 
 const MORNING = '2026-11-28T09:00:00.000Z'
 const NOON = '2026-11-28T12:00:00.000Z'
 const EVENING = '2026-11-28T18:00:00.000Z'
 
-const act = (by: string, facts: Partial<Act> = {}): Act => ({
-  by,
-  name: by,
-  folded_name: by,
+const act = (userId: string, facts: Partial<Act> = {}): Act => ({
+  by: userId,
+  name: userId,
+  folded_name: userId,
   password_set_by: null,
   can_read: true,
   at: NOON,
@@ -153,7 +153,7 @@ describe('evaluateTwoPeopleRule', () => {
       { is_met: false },
     ],
   ])('evaluates that %s', (_, facts, expected) => {
-    const { is_met, lacking } = judgeTwoPeople(evidence(facts))
+    const { is_met, lacking } = evaluateTwoPeopleRule(evidence(facts))
     expect({ is_met, lacking }).toEqual({ lacking: [], ...expected })
   })
 })
@@ -187,7 +187,7 @@ describe('wouldSecondLookHelp', () => {
     ['an account that completed alone', evidence({ completed: nia }), nia, false],
     ['another account after it was completed', evidence({ completed: nia }), huw, true],
   ])('decides for %s', (_, facts, look, expected) => {
-    expect(wouldLookHelp(facts, { ...look, at: EVENING })).toBe(expected)
+    expect(wouldSecondLookHelp(facts, { ...look, at: EVENING })).toBe(expected)
   })
 })
 

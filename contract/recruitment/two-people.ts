@@ -25,7 +25,7 @@ export type Evidence = {
 }
 
 /** Result of the two-person rule. */
-export type Verdict = {
+export type TwoPeopleVerdict = {
   is_met: boolean
   /** Numbers of the counting references that only one person handled. */
   lacking: number[]
@@ -35,19 +35,22 @@ export type Verdict = {
  * Decides whether two people cleared an applicant. At least two people must have handled the application and
  * each counting reference. This is the only implementation of the rule, used by the server and the screens.
  */
-export function judgeTwoPeople({ references, looks, completed }: Evidence): Verdict {
+export function evaluateTwoPeopleRule({ references, looks, completed }: Evidence): TwoPeopleVerdict {
   const counting = references.filter(({ counts }) => counts)
-  const completion = readingActs([completed])
+  const completionActs = getReaderActs([completed])
   const lacking = counting.filter(
-    (reference) => !isByTwo([...actsOnReference(reference, looks), ...completion]),
+    (reference) => !isByTwoPeople([...getReferenceActs(reference, looks), ...completionActs]),
   )
   const application = [
-    ...counting.flatMap((reference) => [...readingActs([reference.ticked]), ...actsBy(reference.handler)]),
-    ...looks.filter((look) => coversAll(references, look)),
-    ...completion,
+    ...counting.flatMap((reference) => [
+      ...getReaderActs([reference.ticked]),
+      ...toActList(reference.handler),
+    ]),
+    ...looks.filter((look) => coversAllReferences(references, look)),
+    ...completionActs,
   ]
   return {
-    is_met: lacking.length === 0 && isByTwo(application),
+    is_met: lacking.length === 0 && isByTwoPeople(application),
     lacking: lacking.map(({ number }) => number),
   }
 }
@@ -56,29 +59,30 @@ export function judgeTwoPeople({ references, looks, completed }: Evidence): Verd
  * True if a second look by this account would add a missing person, or if no person is missing.
  * @param look the look that the account would do now, which replaces its earlier look
  */
-export function wouldLookHelp(evidence: Evidence, look: Act): boolean {
-  const others = evidence.looks.filter(({ by }) => by !== look.by)
-  const before = judgeTwoPeople({ ...evidence, looks: others })
-  if (before.is_met) return true
-  const after = judgeTwoPeople({ ...evidence, looks: [...others, look] })
-  if (after.is_met || after.lacking.length < before.lacking.length) return true
-  // // True for the first account that acts on the application.
-  return allActs({ ...evidence, looks: others }).every((act) => !isSamePerson(act, look))
+export function wouldSecondLookHelp(evidence: Evidence, look: Act): boolean {
+  const others = evidence.looks.filter(({ by: userId }) => userId !== look.by)
+  const verdictWithoutLook = evaluateTwoPeopleRule({ ...evidence, looks: others })
+  if (verdictWithoutLook.is_met) return true
+  const verdictWithLook = evaluateTwoPeopleRule({ ...evidence, looks: [...others, look] })
+  if (verdictWithLook.is_met || verdictWithLook.lacking.length < verdictWithoutLook.lacking.length)
+    return true
+  // True for the first account that acts on the application.
+  return collectActs({ ...evidence, looks: others }).every((act) => !isSamePerson(act, look))
 }
 
 /** True if a look covers every counting reference, so that none was submitted or changed after the look. */
-export function coversAll(references: readonly ReferenceEvidence[], look: Act): boolean {
+export function coversAllReferences(references: readonly ReferenceEvidence[], look: Act): boolean {
   return references.filter(({ counts }) => counts).every((reference) => isCovered(reference, look))
 }
 
 /** Returns every action that the rule can count, for all references. */
-export function allActs({ references, looks, completed }: Evidence): Act[] {
+export function collectActs({ references, looks, completed }: Evidence): Act[] {
   return [
     ...references
       .filter(({ counts }) => counts)
-      .flatMap(({ handler, ticked }) => [...actsBy(handler), ...readingActs([ticked])]),
+      .flatMap(({ handler, ticked }) => [...toActList(handler), ...getReaderActs([ticked])]),
     ...looks,
-    ...readingActs([completed]),
+    ...getReaderActs([completed]),
   ]
 }
 
@@ -95,10 +99,10 @@ export function isSamePerson(one: Act, other: Act): boolean {
   )
 }
 
-function actsOnReference(reference: ReferenceEvidence, looks: readonly Act[]): Act[] {
+function getReferenceActs(reference: ReferenceEvidence, looks: readonly Act[]): Act[] {
   return [
-    ...actsBy(reference.handler),
-    ...readingActs([reference.ticked]),
+    ...toActList(reference.handler),
+    ...getReaderActs([reference.ticked]),
     ...looks.filter((look) => isCovered(reference, look)),
   ]
 }
@@ -108,11 +112,11 @@ function isCovered({ changed_at }: ReferenceEvidence, look: Act): boolean {
   return changed_at === null || changed_at <= look.at
 }
 
-function isByTwo(acts: readonly Act[]): boolean {
+function isByTwoPeople(acts: readonly Act[]): boolean {
   return acts.some((act, i) => acts.slice(i + 1).some((other) => !isSamePerson(act, other)))
 }
 
-function actsBy(act: Act | null): Act[] {
+function toActList(act: Act | null): Act[] {
   return act ? [act] : []
 }
 
@@ -120,6 +124,6 @@ function actsBy(act: Act | null): Act[] {
  * Returns the actions by accounts that may read the answers. Other ticks and completions do not count for the
  * rule.
  */
-function readingActs(acts: readonly (Act | null)[]): Act[] {
+function getReaderActs(acts: readonly (Act | null)[]): Act[] {
   return acts.filter((act) => act !== null).filter(({ can_read }) => can_read)
 }

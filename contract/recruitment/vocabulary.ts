@@ -29,7 +29,7 @@ export const refereeRoles = ['Church Leader', 'Has Seen Work With Children', 'Em
 export type RefereeRole = (typeof refereeRoles)[number]
 
 /** Returns the roles available for referee 1, 2 or 3. */
-export const refereeRolesOf = (number: number): readonly RefereeRole[] => {
+export const getRefereeRoles = (number: number): readonly RefereeRole[] => {
   if (number === 1) return ['Church Leader']
   return number === 2 ? ['Has Seen Work With Children', 'Employer'] : refereeRoles
 }
@@ -108,7 +108,7 @@ export const checkKinds = ['dbs', 'pvg', 'access_ni', 'any'] as const
 export type CheckKind = (typeof checkKinds)[number]
 
 /** Returns the kind of check in a club's region. */
-export const checkKindOf = (region: string | null): CheckKind => {
+export const getCheckKind = (region: string | null): CheckKind => {
   if (region === null) return 'any'
   if (region === 'Scotland') return 'pvg'
   return region === 'Northern Ireland' ? 'access_ni' : 'dbs'
@@ -120,7 +120,7 @@ const PVG_YEARS = 5
 /**
  * Returns the years for which a check is valid. Kinds other than PVG follow the network's setting (B-REC-11).
  */
-export function checkYears(kind: CheckKind, networkYears: number): number {
+export function getCheckYears(kind: CheckKind, networkYears: number): number {
   return kind === 'pvg' ? PVG_YEARS : networkYears
 }
 
@@ -155,9 +155,9 @@ export const mailKinds = [
 export type MailKind = (typeof mailKinds)[number]
 
 /** Roles that must act next, and the actions (B-REC-07). */
-export const waitingWho = ['applicant', 'referee', 'dbs_contact', 'parent', 'reviewer'] as const
-export type WaitingWho = (typeof waitingWho)[number]
-export const waitingWhat = [
+export const nextActors = ['applicant', 'referee', 'dbs_contact', 'parent', 'reviewer'] as const
+export type NextActor = (typeof nextActors)[number]
+export const nextActions = [
   'fill_in_form',
   'request_references',
   'give_reference',
@@ -176,7 +176,7 @@ export const waitingWhat = [
   'speak_to_parent',
   'decide_own',
 ] as const
-export type WaitingWhat = (typeof waitingWhat)[number]
+export type NextAction = (typeof nextActions)[number]
 
 /** Waiting days after which an application is highlighted in amber, then in red (B-REC-07). */
 export const LATE_DAYS = { amber: 21, red: 28 } as const

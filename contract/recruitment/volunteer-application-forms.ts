@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { EthnicityCapture } from '../ethnicities.ts'
 import { operation } from '../operation.ts'
-import { FORM_BODY } from './application-forms.ts'
+import { MAX_FORM_BODY_BYTES } from './application-forms.ts'
 import { byToken, Submitted } from './public-token.ts'
 import { checkKinds, formStatusValues } from './vocabulary.ts'
-import { toldVolunteerAnswers, VolunteerDraft } from './volunteer-form.ts'
+import { VolunteerDraft, volunteerAnswerFields } from './volunteer-form.ts'
 
 /** An unsubmitted volunteer form as its link shows it, on any device. */
 const OpenVolunteerForm = v.object({
@@ -13,7 +13,7 @@ const OpenVolunteerForm = v.object({
   organisation__name: v.nullable(v.string()),
   /** Kind of background check in the club's nation. */
   check_kind: v.picklist(checkKinds),
-  ...toldVolunteerAnswers,
+  ...volunteerAnswerFields,
 })
 export type OpenVolunteerForm = v.InferOutput<typeof OpenVolunteerForm>
 
@@ -52,7 +52,7 @@ export const volunteerApplicationFormOperations = {
         ['ethnicity_capture'],
       ),
     ),
-    bodyLimit: FORM_BODY,
+    bodyLimit: MAX_FORM_BODY_BYTES,
     output: VolunteerApplicationForm,
     versioned: true,
   }),

@@ -3,17 +3,17 @@ import { Id } from '../id.ts'
 import { operation } from '../operation.ts'
 import { Day, Instant } from '../rules/days.ts'
 import {
-  applicationCalls,
   applicationFacts,
   applicationFilters,
-  applicationRecord,
+  applicationRecordFields,
+  buildApplicationOperations,
   formFacts,
 } from './applications.ts'
-import { demanding, line, missing } from './form-fields.ts'
-import { toldParentalConsent } from './parental-consent-forms.ts'
+import { findMissing, line, withFormRules } from './form-fields.ts'
+import { parentalConsentFields } from './parental-consent-forms.ts'
 import { PublicToken } from './public-token.ts'
 import { Reason } from './second-look.ts'
-import { toldVolunteerAnswers, VolunteerDraft } from './volunteer-form.ts'
+import { VolunteerDraft, volunteerAnswerFields } from './volunteer-form.ts'
 
 const text = v.nullable(v.string())
 const instant = v.nullable(Instant)
@@ -27,11 +27,11 @@ const volunteerFormFacts = {
 }
 
 /** A phone call to the parent: the parent's name, the number and the day. */
-const spokenEntries = { name: line(200), number: line(40), day: Day }
-export const ConsentSpoken = demanding(v.object(spokenEntries), (values) =>
-  missing(values, ['name', 'number']),
+const parentCallEntries = { name: line(200), number: line(40), day: Day }
+export const ParentCall = withFormRules(v.object(parentCallEntries), (values) =>
+  findMissing(values, ['name', 'number']),
 )
-export type ConsentSpoken = v.InferOutput<typeof ConsentSpoken>
+export type ParentCall = v.InferOutput<typeof ParentCall>
 
 /** Consent of a Young Helper's parent (VOL-87). Null for adults, and before the consent was requested. */
 const consentFacts = {
@@ -44,7 +44,7 @@ const consentFacts = {
    * a call to the parent.
    */
   shared: v.boolean(),
-  spoken: v.nullable(v.object({ ...spokenEntries, by: v.string(), at: Instant })),
+  spoken: v.nullable(v.object({ ...parentCallEntries, by: v.string(), at: Instant })),
 }
 
 /** Fields of a volunteer application that the list and the page show (VOL-82). */
@@ -64,10 +64,10 @@ export type VolunteerApplicationRow = v.InferOutput<typeof Row>
 
 const Application = v.object({
   ...volunteerFacts,
-  ...applicationRecord,
-  form: v.object({ ...toldVolunteerAnswers, ...volunteerFormFacts, withheld: v.boolean() }),
+  ...applicationRecordFields,
+  form: v.object({ ...volunteerAnswerFields, ...volunteerFormFacts, withheld: v.boolean() }),
   /** The consent with the answers of the parent or guardian. */
-  parental_consent_form: v.nullable(v.object({ ...toldParentalConsent, ...consentFacts })),
+  parental_consent_form: v.nullable(v.object({ ...parentalConsentFields, ...consentFacts })),
 })
 export type VolunteerApplication = v.InferOutput<typeof Application>
 
@@ -81,7 +81,7 @@ const LikelyRegistration = v.object({
 })
 
 export const volunteerApplicationOperations = {
-  ...applicationCalls('volunteer_applications', {
+  ...buildApplicationOperations('volunteer_applications', {
     read: 'volunteer_applications',
     write: 'volunteer_applications',
     update: 'volunteer_applications',
@@ -89,7 +89,7 @@ export const volunteerApplicationOperations = {
     record: Application,
     filters: applicationFilters,
     form: v.object({ ...VolunteerDraft.entries, submit: v.optional(v.boolean()) }),
-    change: { consent_spoken: v.optional(ConsentSpoken) },
+    change: { consent_spoken: v.optional(ParentCall) },
     decide: 'vp',
   }),
   'volunteer_applications.likely_registrations': operation({

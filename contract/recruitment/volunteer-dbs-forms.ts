@@ -1,3 +1,3 @@
-import { dbsFormCalls } from './dbs-forms.ts'
+import { buildDbsFormOperations } from './dbs-forms.ts'
 
-export const volunteerDbsFormOperations = dbsFormCalls('volunteer_dbs_forms')
+export const volunteerDbsFormOperations = buildDbsFormOperations('volunteer_dbs_forms')

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { problemsByPath } from '../form.ts'
+import { findProblemsByPath } from '../form.ts'
 import { dayInLondon } from '../rules/days.ts'
 import { emptyReferee } from './referees.ts'
 import {
   emptyVolunteerAnswers,
+  getVolunteerStepNames,
+  getVolunteerSteps,
   type VolunteerAnswers,
   VolunteerForm,
-  volunteerStepNames,
-  volunteerSteps,
 } from './volunteer-form.ts'
 
 const bornYearsAgo = (years: number) => {
@@ -16,7 +16,7 @@ const bornYearsAgo = (years: number) => {
 }
 const long = Array.from({ length: 25 }, () => 'gair').join(' ')
 
-const both = {
+const sharedAnswers = {
   first_name: 'Mared',
   last_name: 'Bowen',
   email: 'mared@bethel.example',
@@ -31,7 +31,7 @@ const both = {
 }
 const adult = {
   ...emptyVolunteerAnswers,
-  ...both,
+  ...sharedAnswers,
   young_helper: false,
   date_of_birth: bornYearsAgo(30),
   disciplinary: false,
@@ -44,7 +44,7 @@ const adult = {
 } as VolunteerAnswers
 const young = {
   ...emptyVolunteerAnswers,
-  ...both,
+  ...sharedAnswers,
   young_helper: true,
   date_of_birth: bornYearsAgo(14),
   parent_guardian_first_name: 'Sian',
@@ -54,24 +54,24 @@ const young = {
   parent_guardian_phone_number: '07700 900232',
 } as VolunteerAnswers
 
-const wrong = (values: object) => problemsByPath(VolunteerForm, values)
+const getProblems = (values: object) => findProblemsByPath(VolunteerForm, values)
 
 describe('steps of the volunteer form [VOL-130 to VOL-140]', () => {
   it('has six steps for adults and four for Young Helpers', () => {
     // PUB-55
-    expect(volunteerSteps(adult)).toHaveLength(6)
-    expect(volunteerSteps({ young_helper: null })).toHaveLength(6)
-    expect(volunteerStepNames(young)).toEqual(['personal', 'answers', 'health', 'guardian'])
+    expect(getVolunteerSteps(adult)).toHaveLength(6)
+    expect(getVolunteerSteps({ young_helper: null })).toHaveLength(6)
+    expect(getVolunteerStepNames(young)).toEqual(['personal', 'answers', 'health', 'guardian'])
   })
 
   it('requires only the fields of the chosen path [VOL-173]', () => {
-    expect(wrong(adult)).toEqual({})
-    expect(wrong(young)).toEqual({})
-    expect(Object.keys(wrong({ ...young, young_helper: false })).slice(0, 2)).toEqual([
+    expect(getProblems(adult)).toEqual({})
+    expect(getProblems(young)).toEqual({})
+    expect(Object.keys(getProblems({ ...young, young_helper: false })).slice(0, 2)).toEqual([
       'date_of_birth',
       'disciplinary',
     ])
-    expect(wrong({ ...young, parent_guardian_email: null })).toEqual({
+    expect(getProblems({ ...young, parent_guardian_email: null })).toEqual({
       parent_guardian_email: { kind: 'missing' },
     })
   })
@@ -88,14 +88,14 @@ it.each([
   'checks the age for young helper %s, %i years old [VOL-156 to VOL-159]',
   (young_helper, years, problem) => {
     const values = { ...(young_helper ? young : adult), date_of_birth: bornYearsAgo(years) }
-    expect(wrong(values).date_of_birth).toEqual(problem)
+    expect(getProblems(values).date_of_birth).toEqual(problem)
   },
 )
 
 it("has the register's field names on each step [VOL-128, VOL-148]", () => {
-  const asked = (values: object) =>
-    Object.fromEntries(volunteerSteps({ ...values }).map(({ fields }, at) => [at + 1, fields]))
-  // // VOL-88, VOL-89, VOL-90, VOL-91, VOL-92, VOL-93, VOL-94, VOL-95, VOL-96, VOL-129. There is no address
+  const getFieldsByStep = (values: object) =>
+    Object.fromEntries(getVolunteerSteps({ ...values }).map(({ fields }, index) => [index + 1, fields]))
+  // VOL-88, VOL-89, VOL-90, VOL-91, VOL-92, VOL-93, VOL-94, VOL-95, VOL-96, VOL-129. There is no address
   // history: VOL-139, VOL-147.
   const personal = [
     'young_helper',
@@ -157,7 +157,7 @@ it("has the register's field names on each step [VOL-128, VOL-148]", () => {
     'parent_guardian_phone_number',
   ]
   // VOL-108
-  expect(asked(adult)).toEqual({
+  expect(getFieldsByStep(adult)).toEqual({
     1: personal,
     2: answers,
     3: safeguarding,
@@ -166,7 +166,7 @@ it("has the register's field names on each step [VOL-128, VOL-148]", () => {
     6: contact,
   })
   // VOL-131, VOL-136, VOL-137, VOL-138, VOL-140, VOL-145
-  expect(asked(young)).toEqual({ 1: personal, 2: answers, 3: health, 4: [...guardian, ...contact] })
+  expect(getFieldsByStep(young)).toEqual({ 1: personal, 2: answers, 3: health, 4: [...guardian, ...contact] })
 })
 
 it.each([
@@ -187,18 +187,18 @@ it.each([
   'has_dietary_requirements',
   'has_medical_conditions',
 ])('requires %s [VOL-149, VOL-150, VOL-151, VOL-152, VOL-154, VOL-155]', (field) => {
-  expect(wrong({ ...adult, [field]: null })[field]).toEqual({ kind: 'missing' })
+  expect(getProblems({ ...adult, [field]: null })[field]).toEqual({ kind: 'missing' })
 })
 
 it('requires valid email addresses of applicant, referee and parent [VOL-153, VOL-164]', () => {
-  expect(wrong({ ...adult, email: 'mared@' })).toEqual({ email: { kind: 'not_an_email' } })
+  expect(getProblems({ ...adult, email: 'mared@' })).toEqual({ email: { kind: 'not_an_email' } })
   const [first, second] = adult.references
-  expect(wrong({ ...adult, references: [{ ...first, email: 'owain' }, second] })).toEqual({
+  expect(getProblems({ ...adult, references: [{ ...first, email: 'owain' }, second] })).toEqual({
     'references.0.email': { kind: 'not_an_email' },
   })
-  // // Problems of both referees are reported together.
+  // Problems of both referees are reported together.
   expect(
-    wrong({
+    getProblems({
       ...adult,
       references: [
         { ...first, email: 'owain' },
@@ -209,7 +209,7 @@ it('requires valid email addresses of applicant, referee and parent [VOL-153, VO
     'references.0.email': { kind: 'not_an_email' },
     'references.1.full_name': { kind: 'missing' },
   })
-  expect(wrong({ ...young, parent_guardian_email: 'sian' })).toEqual({
+  expect(getProblems({ ...young, parent_guardian_email: 'sian' })).toEqual({
     parent_guardian_email: { kind: 'not_an_email' },
   })
 })
@@ -217,38 +217,42 @@ it('requires valid email addresses of applicant, referee and parent [VOL-153, VO
 it('requires two referees and allows three [VOL-109, VOL-171]', () => {
   const [first, second] = adult.references
   const third = { ...first, full_name: 'Ifor', email: 'ifor@bethel.example' }
-  expect(wrong({ ...adult, references: [first, second, third] })).toEqual({})
-  expect(Object.keys(wrong({ ...adult, references: [first] }))).toContain('references.1.full_name')
-  expect(wrong({ ...adult, references: [first, second, third, third] })).not.toEqual({})
+  expect(getProblems({ ...adult, references: [first, second, third] })).toEqual({})
+  expect(Object.keys(getProblems({ ...adult, references: [first] }))).toContain('references.1.full_name')
+  expect(getProblems({ ...adult, references: [first, second, third, third] })).not.toEqual({})
 })
 
 it('accepts two guardian relationships and old certificates [VOL-123, VOL-172]', () => {
-  const by = (parent_guardian_relationship: string) => wrong({ ...young, parent_guardian_relationship })
-  expect([by('Parent'), by('Other Legal Guardian')]).toEqual([{}, {}])
-  expect(by('Uncle')).not.toEqual({})
+  const getRelationshipProblems = (parent_guardian_relationship: string) =>
+    getProblems({ ...young, parent_guardian_relationship })
+  expect([getRelationshipProblems('Parent'), getRelationshipProblems('Other Legal Guardian')]).toEqual([
+    {},
+    {},
+  ])
+  expect(getRelationshipProblems('Uncle')).not.toEqual({})
   const certificate = { dbs_certificate: true, dbs_certificate_number: '001234567890' }
-  expect(wrong({ ...adult, ...certificate, dbs_certificate_issue_date: '2009-01-01' })).toEqual({})
+  expect(getProblems({ ...adult, ...certificate, dbs_certificate_issue_date: '2009-01-01' })).toEqual({})
 })
 
 it('requires 25 words, and details for each yes [VOL-160, VOL-161, VOL-162]', () => {
   const short = { reason: 'gair', skills_or_interests: 'gair gair', past_experience: '. , ; ! ?'.repeat(9) }
   for (const [field, text] of Object.entries(short))
-    expect(wrong({ ...adult, [field]: text })[field]).toEqual({ kind: 'too_few_words', bound: 25 })
+    expect(getProblems({ ...adult, [field]: text })[field]).toEqual({ kind: 'too_few_words', bound: 25 })
   const yes = { disciplinary: true, concerns_raised: true }
-  expect(Object.keys(wrong({ ...adult, ...yes }))).toEqual([
+  expect(Object.keys(getProblems({ ...adult, ...yes }))).toEqual([
     'disciplinary_details',
     'concerns_raised_details',
   ])
   // VOL-165, VOL-166, VOL-167, VOL-168, VOL-169
-  expect(wrong({ ...adult, skills_or_interests: 'gair gair' })).toEqual({
+  expect(getProblems({ ...adult, skills_or_interests: 'gair gair' })).toEqual({
     skills_or_interests: { kind: 'too_few_words', bound: 25 },
   })
-  expect(Object.keys(wrong({ ...adult, criminal_record: true, dbs_certificate: true }))).toEqual([
+  expect(Object.keys(getProblems({ ...adult, criminal_record: true, dbs_certificate: true }))).toEqual([
     'criminal_record_details',
     'dbs_certificate_number',
     'dbs_certificate_issue_date',
   ])
-  expect(Object.keys(wrong({ ...adult, has_medical_conditions: true, training_other: true }))).toEqual([
+  expect(Object.keys(getProblems({ ...adult, has_medical_conditions: true, training_other: true }))).toEqual([
     'training_other_detail',
     'medical_conditions',
   ])

@@ -1,35 +1,35 @@
 import * as v from 'valibot'
-import { fewUpTo } from '../bounded-list.ts'
-import { ageOn } from '../rules/age.ts'
+import { formListUpTo } from '../bounded-list.ts'
+import { getAge } from '../rules/age.ts'
 import { dayInLondon } from '../rules/days.ts'
 import {
+  answerResponseFields,
+  buildFormStep,
   contactEntries,
-  type DetailsOf,
+  type DetailFieldsByQuestion,
   details,
-  detailsOfSafeguarding,
   emptyAnswers,
-  formStep,
-  type Given,
+  type FormValues,
+  findSafeguardingProblems,
+  safeguardingDetailFields,
   safeguardingEntries,
-  safeguardingLacks,
-  toldAnswers,
 } from './form-answers.ts'
 import {
-  choice,
-  demanding,
   email,
-  type Lack,
+  type FormProblem,
+  findMissing,
   line,
   lines,
   longAnswer,
-  missing,
   name,
+  optionalChoice,
   pastDay,
   phone,
+  withFormRules,
   yesNo,
 } from './form-fields.ts'
 import { YOUNG_HELPER_AGES } from './parental-consent-forms.ts'
-import { RefereeFields, refereeLacks } from './referees.ts'
+import { findRefereeProblems, RefereeFields } from './referees.ts'
 import { MAX_REFEREES } from './vocabulary.ts'
 
 /** Minimum number of words in each of the three long answers (VOL-160 to VOL-162). */
@@ -44,7 +44,7 @@ export const MAX_HEALTH_NOTE_LENGTH = 2000
 /** Relationships of the person who consents for a Young Helper (VOL-123). */
 export const guardianRelationships = ['Parent', 'Other Legal Guardian'] as const
 
-// // In form order, because problems are listed in this order.
+// In form order, because problems are listed in this order.
 const personal = {
   young_helper: yesNo,
   first_name: name(100),
@@ -71,7 +71,7 @@ const answers = {
   training_other: yesNo,
   training_other_detail: details,
 }
-const referees = { references: fewUpTo(MAX_REFEREES, RefereeFields) }
+const referees = { references: formListUpTo(MAX_REFEREES, RefereeFields) }
 const health = {
   emergency_contact_name: name(200),
   emergency_contact_number: phone,
@@ -83,7 +83,7 @@ const health = {
 const guardian = {
   parent_guardian_first_name: name(100),
   parent_guardian_last_name: name(100),
-  parent_guardian_relationship: choice(guardianRelationships),
+  parent_guardian_relationship: optionalChoice(guardianRelationships),
   parent_guardian_email: email,
   parent_guardian_phone_number: phone,
 }
@@ -99,16 +99,16 @@ const entries = {
 }
 
 /** True if the form belongs to a Young Helper, who has other steps. */
-export const isYoungHelper = ({ young_helper }: Given): boolean => young_helper === true
+export const isYoungHelper = ({ young_helper }: FormValues): boolean => young_helper === true
 
 /**
  * Finds an age that contradicts the choice (VOL-156 to VOL-159). An invalid day is reported by its own field
  * instead.
  */
-export const ageLacks = (values: Given): Lack[] => {
+export const findAgeProblems = (values: FormValues): FormProblem[] => {
   const { date_of_birth: born, young_helper } = values
   if (typeof born !== 'string' || typeof young_helper !== 'boolean' || !v.is(pastDay, born)) return []
-  const age = ageOn(born, dayInLondon())
+  const age = getAge(born, dayInLondon())
   if (age === null) return []
   const { least, most } = YOUNG_HELPER_AGES
   if (young_helper)
@@ -117,54 +117,58 @@ export const ageLacks = (values: Given): Lack[] => {
 }
 
 /** Finds missing details for questions that are answered with yes. */
-const detailLacks = (values: Given, pairs: Readonly<Record<string, string>>): Lack[] =>
-  missing(
+const findDetailProblems = (values: FormValues, pairs: Readonly<Record<string, string>>): FormProblem[] =>
+  findMissing(
     values,
-    Object.entries(pairs).flatMap(([question, words]) => (values[question] === true ? [words] : [])),
+    Object.entries(pairs).flatMap(([question, detailField]) =>
+      values[question] === true ? [detailField] : [],
+    ),
   )
 
 /** Health detail fields by the question that requires them. */
-export const detailsOfHealth = {
+export const healthDetailFields = {
   has_dietary_requirements: 'dietary_requirements',
   has_medical_conditions: 'medical_conditions',
 } as const
 
 /** Detail fields by the question whose yes requires them. */
-export const volunteerDetails: DetailsOf = {
-  ...detailsOfSafeguarding,
-  ...Object.fromEntries(Object.entries(detailsOfHealth).map(([question, words]) => [question, [words]])),
+export const volunteerDetailFields: DetailFieldsByQuestion = {
+  ...safeguardingDetailFields,
+  ...Object.fromEntries(
+    Object.entries(healthDetailFields).map(([question, detailField]) => [question, [detailField]]),
+  ),
   training_other: ['training_other_detail'],
 }
 
 /** Finds problems part by part (VOL-149 to VOL-173). */
-const lacks = {
-  personal: (values: Given): Lack[] => [
-    ...missing(values, ['young_helper', 'first_name', 'last_name', 'email', 'date_of_birth', 'mobile']),
-    ...ageLacks(values),
+const findStepProblems = {
+  personal: (values: FormValues): FormProblem[] => [
+    ...findMissing(values, ['young_helper', 'first_name', 'last_name', 'email', 'date_of_birth', 'mobile']),
+    ...findAgeProblems(values),
   ],
-  answers: (values: Given): Lack[] => [
-    ...missing(values, ['reason', 'skills_or_interests', 'past_experience']),
-    ...detailLacks(values, { training_other: 'training_other_detail' }),
+  answers: (values: FormValues): FormProblem[] => [
+    ...findMissing(values, ['reason', 'skills_or_interests', 'past_experience']),
+    ...findDetailProblems(values, { training_other: 'training_other_detail' }),
   ],
-  safeguarding: safeguardingLacks,
-  referees: (values: Given) => refereeLacks(values.references),
-  health: (values: Given): Lack[] => [
-    ...missing(values, ['emergency_contact_name', 'emergency_contact_number']),
-    ...missing(values, ['has_dietary_requirements', 'has_medical_conditions']),
-    ...detailLacks(values, detailsOfHealth),
+  safeguarding: findSafeguardingProblems,
+  referees: (values: FormValues) => findRefereeProblems(values.references),
+  health: (values: FormValues): FormProblem[] => [
+    ...findMissing(values, ['emergency_contact_name', 'emergency_contact_number']),
+    ...findMissing(values, ['has_dietary_requirements', 'has_medical_conditions']),
+    ...findDetailProblems(values, healthDetailFields),
   ],
-  contact: (): Lack[] => [],
-  guardian: (values: Given) => missing(values, Object.keys(guardian)),
+  contact: (): FormProblem[] => [],
+  guardian: (values: FormValues) => findMissing(values, Object.keys(guardian)),
 }
 
 const steps = {
-  personal: formStep(personal, lacks.personal),
-  answers: formStep(answers, lacks.answers),
-  safeguarding: formStep(safeguardingEntries, lacks.safeguarding),
-  referees: formStep(referees, lacks.referees),
-  health: formStep(health, lacks.health),
-  contact: formStep(contactEntries, lacks.contact),
-  guardian: formStep({ ...guardian, ...contactEntries }, lacks.guardian),
+  personal: buildFormStep(personal, findStepProblems.personal),
+  answers: buildFormStep(answers, findStepProblems.answers),
+  safeguarding: buildFormStep(safeguardingEntries, findStepProblems.safeguarding),
+  referees: buildFormStep(referees, findStepProblems.referees),
+  health: buildFormStep(health, findStepProblems.health),
+  contact: buildFormStep(contactEntries, findStepProblems.contact),
+  guardian: buildFormStep({ ...guardian, ...contactEntries }, findStepProblems.guardian),
 }
 export type VolunteerStep = keyof typeof steps
 
@@ -173,29 +177,31 @@ const adultSteps = ['personal', 'answers', 'safeguarding', 'referees', 'health',
 const youngSteps = ['personal', 'answers', 'health', 'guardian'] as const
 
 /** Returns the names of the steps that these answers lead to. */
-export const volunteerStepNames = (values: Given): readonly VolunteerStep[] =>
+export const getVolunteerStepNames = (values: FormValues): readonly VolunteerStep[] =>
   isYoungHelper(values) ? youngSteps : adultSteps
 
-const fieldsOf = (names: readonly VolunteerStep[]): string[] => names.flatMap((name) => steps[name].fields)
+const getStepFields = (names: readonly VolunteerStep[]): string[] =>
+  names.flatMap((name) => steps[name].fields)
 
 /** Clears the answers that only the other path (adult or Young Helper) contains. */
-export function withoutOtherPath(values: Given): Given {
+export function clearOtherPath(values: FormValues): FormValues {
   if (typeof values.young_helper !== 'boolean') return values
-  const asked = new Set(fieldsOf(volunteerStepNames(values)))
-  const unasked = fieldsOf([...adultSteps, ...youngSteps]).filter((field) => !asked.has(field))
-  const empty = emptyVolunteerAnswers as Given
-  return { ...values, ...Object.fromEntries(unasked.map((field) => [field, empty[field]])) }
+  const ownFields = new Set(getStepFields(getVolunteerStepNames(values)))
+  const otherFields = getStepFields([...adultSteps, ...youngSteps]).filter((field) => !ownFields.has(field))
+  const empty = emptyVolunteerAnswers as FormValues
+  return { ...values, ...Object.fromEntries(otherFields.map((field) => [field, empty[field]])) }
 }
 
 /** Returns the steps that these answers lead to, each with its fields and all its rules. */
-export const volunteerSteps = (values: Given) => volunteerStepNames(values).map((name) => steps[name])
+export const getVolunteerSteps = (values: FormValues) =>
+  getVolunteerStepNames(values).map((name) => steps[name])
 
 /** Schema of a saved draft: any of the fields, each empty or valid. */
 export const VolunteerDraft = v.partial(v.object(entries))
 
 /** Schema of the full form for submission. Only its own steps are checked. */
-export const VolunteerForm = demanding(v.object(entries), (values) =>
-  volunteerStepNames(values).flatMap((name) => [...lacks[name](values)]),
+export const VolunteerForm = withFormRules(v.object(entries), (values) =>
+  getVolunteerStepNames(values).flatMap((name) => [...findStepProblems[name](values)]),
 )
 export type VolunteerAnswers = v.InferOutput<typeof VolunteerForm>
 
@@ -203,4 +209,4 @@ export type VolunteerAnswers = v.InferOutput<typeof VolunteerForm>
 export const emptyVolunteerAnswers = emptyAnswers<VolunteerAnswers>(entries)
 
 /** Schemas of the answers in responses. */
-export const toldVolunteerAnswers = toldAnswers(entries)
+export const volunteerAnswerFields = answerResponseFields(entries)

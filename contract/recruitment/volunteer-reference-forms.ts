@@ -1,3 +1,3 @@
-import { referenceFormCalls } from './reference-forms.ts'
+import { buildReferenceFormOperations } from './reference-forms.ts'
 
-export const volunteerReferenceFormOperations = referenceFormCalls('volunteer_reference_forms')
+export const volunteerReferenceFormOperations = buildReferenceFormOperations('volunteer_reference_forms')

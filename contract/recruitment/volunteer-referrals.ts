@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 import { Id } from '../id.ts'
 import { NoContent, operation } from '../operation.ts'
-import { EarlierApplications, EarlierQuestion, SendAgainBody } from './earlier-referrals.ts'
-import { demanding } from './form-fields.ts'
-import { referralEntries, referralLacks } from './referrals.ts'
+import { EarlierApplications, EarlierApplicationsQuery, SendAgainBody } from './earlier-referrals.ts'
+import { withFormRules } from './form-fields.ts'
+import { findReferralProblems, referralEntries } from './referrals.ts'
 
 /** Referral of a volunteer to the sender's own club (VOL-10 to VOL-22). */
-export const VolunteerReferral = demanding(v.object(referralEntries), referralLacks)
+export const VolunteerReferral = withFormRules(v.object(referralEntries), findReferralProblems)
 export type VolunteerReferral = v.InferInput<typeof VolunteerReferral>
 
 export const volunteerReferralOperations = {
@@ -15,7 +15,7 @@ export const volunteerReferralOperations = {
     path: '/volunteer_referrals/earlier',
     access: 'refer_volunteer',
     summary: 'The live applications of an address, of those that the caller sees; none for a visitor.',
-    body: EarlierQuestion,
+    body: EarlierApplicationsQuery,
     output: EarlierApplications,
   }),
   'volunteer_referrals.send_again': operation({

@@ -9,20 +9,25 @@ export type RegisteredColumn =
   | 'participant_self_registration'
 
 /** Fields without a column. A photo is a file, and an application or another person is only an id. */
-const LEFT_OUT: readonly string[] = ['photo', 'volunteer_application', 'core_application', 'distinct_from']
+const EXCLUDED_FIELDS: readonly string[] = [
+  'photo',
+  'volunteer_application',
+  'core_application',
+  'distinct_from',
+]
 
 /** Columns of exported and imported people, in order. */
 export const registeredColumns: readonly RegisteredColumn[] = [
   'id',
   ...[...scalarFields, ...setFields].filter(
-    (field): field is ScalarField | Exclude<SetField, 'distinct_from'> => !LEFT_OUT.includes(field),
+    (field): field is ScalarField | Exclude<SetField, 'distinct_from'> => !EXCLUDED_FIELDS.includes(field),
   ),
   'created',
   'participant_self_registration',
 ]
 
 /** Headers of columns whose field names are not readable text. */
-const HEADS: Partial<Record<RegisteredColumn, string>> = {
+const COLUMN_HEADERS: Partial<Record<RegisteredColumn, string>> = {
   id: 'ID',
   upn: 'UPN',
   gp_name: 'GP name',
@@ -61,8 +66,8 @@ const HEADS: Partial<Record<RegisteredColumn, string>> = {
 }
 
 /** Returns the header of a column, for example "Date of birth". */
-export const columnHead = (column: RegisteredColumn): string => {
-  const head = HEADS[column]
+export const getColumnHeader = (column: RegisteredColumn): string => {
+  const head = COLUMN_HEADERS[column]
   if (head) return head
   const words = column.replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { definitionOf } from '../mutations/mutations.ts'
+import { getDefinition } from '../mutations/mutations.ts'
 import { RegisteredRow } from '../rows.ts'
 import { Person, registeredOperations } from './registered.ts'
 import { personDefaults, scalarFieldSchemas } from './registered-fields.ts'
@@ -8,7 +8,7 @@ import { personDefaults, scalarFieldSchemas } from './registered-fields.ts'
 const ID = '0199a7a2-5b1e-7c3d-9e4f-0123456789ab'
 
 /** Fields that clubs can write, by their requirement. */
-const written: readonly [code: string, ...fields: string[]][] = [
+const writableFields: readonly [code: string, ...fields: string[]][] = [
   ['PER-03', 'first_name'],
   ['PER-04', 'last_name'],
   ['PER-05', 'gender'],
@@ -83,7 +83,7 @@ const written: readonly [code: string, ...fields: string[]][] = [
   ['PER-134', 'first_language'],
 ]
 /** Fields that are derived, or set only by the server. */
-const told: readonly [code: string, ...fields: string[]][] = [
+const readOnlyFields: readonly [code: string, ...fields: string[]][] = [
   ['PER-01', 'id'],
   ['PER-02', 'name'],
   ['PER-09', 'attendance_type_full'],
@@ -98,7 +98,7 @@ const told: readonly [code: string, ...fields: string[]][] = [
 
 describe('fields of a person [PER-97, PER-98, PER-193]', () => {
   // VOL-201
-  it.each(written)('%s: %s can be read, created and changed', (_code, ...names: string[]) => {
+  it.each(writableFields)('%s: %s can be read, created and changed', (_code, ...names: string[]) => {
     for (const name of names) {
       expect(Person.entries).toHaveProperty(name)
       for (const call of ['create', 'update', 'replace'] as const)
@@ -106,7 +106,7 @@ describe('fields of a person [PER-97, PER-98, PER-193]', () => {
     }
   })
 
-  it.each(told)('%s: %s can be read', (_code, ...names: string[]) => {
+  it.each(readOnlyFields)('%s: %s can be read', (_code, ...names: string[]) => {
     for (const name of names) expect(Person.entries).toHaveProperty(name)
   })
 
@@ -152,12 +152,12 @@ describe('date of birth', () => {
     [
       'a queued registered.create',
       (born) => ({ id: ID, values: { ...names, date_of_birth: born } }),
-      definitionOf('registered.create').args,
+      getDefinition('registered.create').args,
     ],
     [
       'a queued registered.update',
       (born) => ({ id: ID, set: { date_of_birth: { base: null, value: born } } }),
-      definitionOf('registered.update').args,
+      getDefinition('registered.update').args,
     ],
   ]
 
@@ -202,10 +202,10 @@ describe('phone number and postcode', () => {
       })
     expect(v.parse(registeredOperations['registered.update'].body, typed)).toEqual(stored)
     expect(
-      v.parse(definitionOf('registered.create').args, { id: ID, values: { ...names, ...typed } }),
+      v.parse(getDefinition('registered.create').args, { id: ID, values: { ...names, ...typed } }),
     ).toEqual({ id: ID, values: { ...names, ...stored } })
     const set = (values: object) => ({ id: ID, set: each(values, (value) => ({ base: null, value })) })
-    expect(v.parse(definitionOf('registered.update').args, set(typed))).toEqual(set(stored))
+    expect(v.parse(getDefinition('registered.update').args, set(typed))).toEqual(set(stored))
   })
 
   it('reads stored values unchanged at any length', () => {
@@ -234,7 +234,7 @@ it('stores an empty count as zero in calls and queued changes [FMT-12]', () => {
   for (const name of ['registered.create', 'registered.replace', 'registered.update'] as const)
     expect(v.parse(registeredOperations[name].body, { ...names, ...empty })).toEqual({ ...names, ...none })
   const set = { parcel_additional_children: { base: 2, value: '' } }
-  expect(v.parse(definitionOf('registered.update').args, { id: ID, set })).toEqual({
+  expect(v.parse(getDefinition('registered.update').args, { id: ID, set })).toEqual({
     id: ID,
     set: { parcel_additional_children: { base: 2, value: 0 } },
   })

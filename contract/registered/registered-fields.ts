@@ -5,13 +5,13 @@ import { allergens, attendanceTypes, genders, supportTypes } from '../option-lis
 import { ageBands, EARLIEST_BIRTH } from '../rules/age.ts'
 import { Day, dayInLondon } from '../rules/days.ts'
 import { EmailText, isEmail } from '../rules/email.ts'
-import { normalPhone } from '../rules/phone.ts'
-import { normalPostcode } from '../rules/postcode.ts'
+import { normalizePhone } from '../rules/phone.ts'
+import { normalizePostcode } from '../rules/postcode.ts'
 import { filledLine, oneLine, severalLines, unmarkedLine } from '../text.ts'
 
 const line = (max: number) => v.nullable(oneLine(max))
-const postcode = v.nullable(v.pipe(unmarkedLine(20), v.transform(normalPostcode)))
-const phone = v.nullable(v.pipe(unmarkedLine(40), v.transform(normalPhone)))
+const postcode = v.nullable(v.pipe(unmarkedLine(20), v.transform(normalizePostcode)))
+const phone = v.nullable(v.pipe(unmarkedLine(40), v.transform(normalizePhone)))
 /** Several lines of free text about a person. */
 const text = (max: number) => v.nullable(severalLines(max))
 const name = filledLine(100)
@@ -151,14 +151,14 @@ export const storedFieldSchemas = {
   ...scalarFieldSchemas,
   ...Object.fromEntries([
     ...Object.entries(scalarFieldSchemas)
-      .filter(([, schema]) => holdsFreeText(schema))
+      .filter(([, schema]) => isFreeText(schema))
       .map(([field, schema]) => [field, v.is(schema, null) ? v.nullable(v.string()) : v.string()]),
     ['date_of_birth', v.nullable(Day)],
   ]),
 } as typeof scalarFieldSchemas
 
 /** True for a free text. Options, days and ids reject the test value. */
-function holdsFreeText(schema: v.GenericSchema): boolean {
+function isFreeText(schema: v.GenericSchema): boolean {
   return v.is(schema, 'words')
 }
 
@@ -176,7 +176,7 @@ export const healthFields = [
   'dietary_requirements',
   'has_medical_conditions',
   'medical_conditions',
-  // // Food in a parcel is eaten too, so its dietary facts also count as health facts (PER-45).
+  // Food in a parcel is eaten too, so its dietary facts also count as health facts (PER-45).
   'parcel_has_dietary_requirements',
   'parcel_dietary_requirements',
 ] as const satisfies ScalarField[]
@@ -207,7 +207,7 @@ type Defaults = { [K in ScalarField]: v.InferOutput<(typeof scalarFieldSchemas)[
   [K in SetField]: v.InferOutput<(typeof setFieldSchemas)[K]>
 }
 
-const defaultOf = (field: ScalarField) => {
+const getDefault = (field: ScalarField) => {
   if (field === 'parcel_additional_children' || field === 'parcel_additional_adults') return 0
   return v.is(scalarFieldSchemas[field], null)
     ? null
@@ -218,6 +218,6 @@ const defaultOf = (field: ScalarField) => {
 
 /** Default value of each field of a person. */
 export const personDefaults = Object.fromEntries([
-  ...scalarFields.map((field) => [field, defaultOf(field)]),
+  ...scalarFields.map((field) => [field, getDefault(field)]),
   ...setFields.map((field) => [field, []]),
 ]) as unknown as Defaults

@@ -47,10 +47,10 @@ export type ImportUnreadable = keyof typeof importUnreadable
  * Builds the key of a cell's issues. Row 12's date of birth is `12.date_of_birth`, and an issue of the full
  * row is `12.row`.
  */
-export const issueKey = (row: number, field: string): string => `${row}.${field}`
+export const buildIssueKey = (row: number, field: string): string => `${row}.${field}`
 
 /** Reads row and field from an issue's key, or returns null if the issue belongs to no cell. */
-export const issuePlace = (key: string): { row: number; field: string } | null => {
+export const parseIssueKey = (key: string): { row: number; field: string } | null => {
   const [, row, field] = /^(\d+)\.(\w+)$/.exec(key) ?? []
   return row && field ? { row: Number(row), field } : null
 }

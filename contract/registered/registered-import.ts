@@ -10,15 +10,15 @@ import type { ScalarField, SetField } from './registered-fields.ts'
 import { ImportNotices } from './registered-import-notices.ts'
 
 /** Maximum file size in bytes. In a request body the file is base64 and a third larger. */
-export const IMPORT_BYTES = 10 * 1024 * 1024
-export const IMPORT_ROWS = 10_000
-export const IMPORT_COLUMNS = 300
+export const MAX_IMPORT_BYTES = 10 * 1024 * 1024
+export const MAX_IMPORT_ROWS = 10_000
+export const MAX_IMPORT_COLUMNS = 300
 /**
  * Maximum numbers of items in a response: people and likely duplicates of each kind, and issues. The counts
  * cover all items.
  */
-export const PREVIEW_SHOWN = 200
-export const ISSUES_SHOWN = 500
+export const MAX_PREVIEW_ITEMS = 200
+export const MAX_SHOWN_ISSUES = 500
 
 /** A column that an import reads. */
 export type ImportColumn = Exclude<
@@ -30,10 +30,14 @@ export type ImportColumn = Exclude<
  * Columns that an import ignores: fields set by the server, and relatives, because their exported names are
  * ambiguous.
  */
-const NOT_TAKEN: readonly RegisteredColumn[] = ['created', 'participant_self_registration', 'family_entries']
+const NOT_IMPORTED: readonly RegisteredColumn[] = [
+  'created',
+  'participant_self_registration',
+  'family_entries',
+]
 
 export const importColumns = registeredColumns.filter(
-  (column): column is ImportColumn => !NOT_TAKEN.includes(column),
+  (column): column is ImportColumn => !NOT_IMPORTED.includes(column),
 )
 
 /**
@@ -84,7 +88,7 @@ const file = {
 }
 
 /** Maximum body size in bytes: the base64 file and the surrounding JSON. */
-const BODY_BYTES = Math.ceil((IMPORT_BYTES * 4) / 3) + 1024 * 1024
+const MAX_BODY_BYTES = Math.ceil((MAX_IMPORT_BYTES * 4) / 3) + 1024 * 1024
 
 /** A row number as spreadsheets count it, starting at 1. */
 const RowNumber = v.pipe(v.number(), v.integer(), v.minValue(1))
@@ -97,7 +101,7 @@ export type DuplicateKind = (typeof duplicateKinds)[number]
  * Returns the kind of a row's duplicates.
  * @param matches people that the row resembles. Matches from the file have no id.
  */
-export const duplicateKind = (matches: readonly { id: string | null }[]): DuplicateKind =>
+export const getDuplicateKind = (matches: readonly { id: string | null }[]): DuplicateKind =>
   matches.some(({ id }) => id !== null) ? 'register' : 'file'
 
 /** Default action for the rows of each duplicate kind. */
@@ -204,7 +208,7 @@ export const registeredImportOperations = {
     summary: `What an import of this file would do; changes nothing. ${ISSUES}`,
     body: v.object(file),
     output: ImportPreview,
-    bodyLimit: BODY_BYTES,
+    bodyLimit: MAX_BODY_BYTES,
   }),
   'registered.import': operation({
     method: 'POST',
@@ -213,7 +217,7 @@ export const registeredImportOperations = {
     summary: `Imports a file, the whole of it or nothing (REG-82, REG-89). A row that has the full name and birthday of somebody who is there already is left out unless it is decided otherwise. Words about health that would take the place of others become a question, and no allergen is taken away. Questions of the preview that have no answer refuse the file: several pages for its letters without \`letters\`, and children of 19 or older without \`birthdays_confirmed\`. ${ISSUES} Answers a stream of \`progress\`, then \`done\` or \`failed\`.`,
     body: v.object({
       ...file,
-      decisions: v.optional(listUpTo(IMPORT_ROWS, ImportDecision), []),
+      decisions: v.optional(listUpTo(MAX_IMPORT_ROWS, ImportDecision), []),
       for_all: v.optional(ImportForAll, {}),
       /**
        * True if the user confirmed that children of 19 or older have the right birthday. They are imported as
@@ -222,7 +226,7 @@ export const registeredImportOperations = {
       birthdays_confirmed: v.optional(v.boolean(), false),
     }),
     output: v.union([ImportProgress, ImportDone, ErrorBody]),
-    bodyLimit: BODY_BYTES,
+    bodyLimit: MAX_BODY_BYTES,
     stream: true,
   }),
 } as const

@@ -1,10 +1,22 @@
 import * as v from 'valibot'
 import { listUpTo } from '../bounded-list.ts'
 import { Id } from '../id.ts'
-import { Deletion, define, ofOnePerson, person, scalarChange, setChange } from '../mutations/mutation.ts'
+import {
+  Deletion,
+  defineMutation,
+  definePersonMutation,
+  personRef,
+  scalarChange,
+  setChange,
+} from '../mutations/mutation.ts'
 import type { Rows } from '../rows.ts'
-import { withChanged, withDerived, withFood, withStated } from '../rules/derived-facts.ts'
-import { applyFields } from '../rules/merge.ts'
+import {
+  applyDerivedFacts,
+  applyFoodChange,
+  applyHealthConfirmation,
+  applyPersonChange,
+} from '../rules/derived-facts.ts'
+import { applyFieldChanges } from '../rules/merge.ts'
 import {
   ChosenFields,
   PersonValues,
@@ -13,7 +25,7 @@ import {
   setFieldSchemas,
 } from './registered-fields.ts'
 
-const mapEntries = <E extends Record<string, v.GenericSchema>>(
+const wrapEntries = <E extends Record<string, v.GenericSchema>>(
   entries: E,
   wrap: (s: v.GenericSchema) => v.GenericSchema,
 ) => Object.fromEntries(Object.entries(entries).map(([k, s]) => [k, v.optional(wrap(s))]))
@@ -22,20 +34,20 @@ const mapEntries = <E extends Record<string, v.GenericSchema>>(
  * Schema of a person's `set`: `{field: {base, value}}` for single values, `{field: {add, remove}}` for lists.
  */
 const PersonChanges = v.strictObject({
-  ...mapEntries(scalarFieldSchemas, scalarChange),
-  ...mapEntries(setFieldSchemas, (s) => setChange(s as v.GenericSchema<unknown, string[]>)),
+  ...wrapEntries(scalarFieldSchemas, scalarChange),
+  ...wrapEntries(setFieldSchemas, (s) => setChange(s as v.GenericSchema<unknown, string[]>)),
 }) as unknown as v.GenericSchema<
   unknown,
   Record<string, { base: unknown; value: unknown } | { add?: string[]; remove?: string[] }>
 >
 
 export const registeredMutations = {
-  'registered.create': define({
+  'registered.create': defineMutation({
     version: 1,
     access: 'registered',
     args: v.strictObject({ id: Id, values: PersonValues }),
-    record: (a) => person(a.id),
-    needs: (a) => (a.values.family_entries ?? []).map(person),
+    record: (a) => personRef(a.id),
+    needs: (a) => (a.values.family_entries ?? []).map(personRef),
     creates: true,
     effect: (a, context) => {
       const values = Object.fromEntries(Object.entries(a.values).filter(([, value]) => value !== undefined))
@@ -48,19 +60,21 @@ export const registeredMutations = {
         health_confirmed: null,
         held_registration: null,
       } as Rows['registered']
-      const stated = withStated(withDerived(row), values, context.now)
-      return [{ table: 'registered', id: a.id, row: withFood(stated, null, context.taken ?? context.now) }]
+      const stated = applyHealthConfirmation(applyDerivedFacts(row), values, context.now)
+      return [
+        { table: 'registered', id: a.id, row: applyFoodChange(stated, null, context.taken ?? context.now) },
+      ]
     },
   }),
 
-  'registered.update': define({
+  'registered.update': defineMutation({
     version: 1,
     access: 'registered',
     args: v.strictObject({ id: Id, set: PersonChanges }),
-    record: (a) => person(a.id),
+    record: (a) => personRef(a.id),
     needs: (a) => {
       const family = a.set.family_entries
-      return [person(a.id), ...(family && 'add' in family ? (family.add ?? []).map(person) : [])]
+      return [personRef(a.id), ...(family && 'add' in family ? (family.add ?? []).map(personRef) : [])]
     },
     creates: false,
     effect: (a, context) => {
@@ -71,27 +85,27 @@ export const registeredMutations = {
             {
               table: 'registered',
               id,
-              row: withChanged(applyFields(row, a.set), row, a.set, context.now, context.taken),
+              row: applyPersonChange(applyFieldChanges(row, a.set), row, a.set, context.now, context.taken),
             },
           ]
         : []
     },
   }),
 
-  'registered.delete': define({
+  'registered.delete': defineMutation({
     version: 1,
     access: 'registered',
     args: Deletion,
-    record: (a) => person(a.id),
-    needs: (a) => [person(a.id)],
+    record: (a) => personRef(a.id),
+    needs: (a) => [personRef(a.id)],
     creates: false,
     effect: (a, context) => [{ table: 'registered', id: context.resolve('registered', a.id), row: null }],
   }),
 
-  // // Devices do not store removed people, so the server restores the row.
-  'registered.restore': ofOnePerson(() => []),
+  // Devices do not store removed people, so the server restores the row.
+  'registered.restore': definePersonMutation(() => []),
 
-  'registered.merge': define({
+  'registered.merge': defineMutation({
     version: 1,
     access: 'registered',
     args: v.strictObject({
@@ -100,18 +114,18 @@ export const registeredMutations = {
       /** Fields for which the duplicate's value replaces the primary's value. */
       choose: v.optional(ChosenFields),
     }),
-    record: (a) => person(a.primary),
-    needs: (a) => a.duplicates.map(person),
+    record: (a) => personRef(a.primary),
+    needs: (a) => a.duplicates.map(personRef),
     creates: false,
-    // // The server computes the primary's new values, because it has data that devices do not store.
+    // The server computes the primary's new values, because it has data that devices do not store.
     effect: (a) => a.duplicates.map((id) => ({ table: 'registered', id, row: null })),
   }),
 
-  'registered.unmerge': define({
+  'registered.unmerge': defineMutation({
     version: 1,
     access: 'registered',
     args: v.strictObject({ primary: Id }),
-    record: (a) => person(a.primary),
+    record: (a) => personRef(a.primary),
     needs: () => [],
     creates: false,
     effect: () => [],

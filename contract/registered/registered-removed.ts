@@ -1,10 +1,10 @@
 import * as v from 'valibot'
-import { listOf, listQuery, operation } from '../operation.ts'
+import { listQuery, listResponse, operation } from '../operation.ts'
 import { RegisteredRow } from '../rows.ts'
 import { Instant } from '../rules/days.ts'
 
 /** Days for which a removed person's data is stored, so that the removal can be undone. */
-export const SEALED_DAYS = 30
+export const REMOVED_PERSON_DAYS = 30
 
 const { id, date_of_birth, is_adult } = RegisteredRow.entries
 
@@ -26,6 +26,6 @@ export const registeredRemovedOperations = {
     summary:
       'The people who were removed and can be brought back, the latest first. Merged ones have their own undo.',
     query: v.pick(listQuery(['created'], {}), ['offset', 'limit']),
-    output: listOf(RemovedPerson),
+    output: listResponse(RemovedPerson),
   }),
 } as const

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { listUpTo } from '../bounded-list.ts'
 import { Id } from '../id.ts'
-import { PICTURE_BODY, Picture } from '../media.ts'
-import { listOf, listQuery, NoContent, operation, QueryFlag } from '../operation.ts'
+import { MAX_PICTURE_BODY_BYTES, Picture } from '../media.ts'
+import { listQuery, listResponse, NoContent, operation, QueryFlag } from '../operation.ts'
 import { RegisteredRow } from '../rows.ts'
 import { Day } from '../rules/days.ts'
 import { oneLine } from '../text.ts'
@@ -60,7 +60,7 @@ export const registeredOperations = {
     access: 'registered',
     summary: 'The people of the club, newest first (REG-25, REG-111).',
     query: registeredQuery,
-    output: listOf(Person),
+    output: listResponse(Person),
     offline: true,
   }),
   'registered.create': operation({
@@ -69,7 +69,7 @@ export const registeredOperations = {
     access: 'registered',
     summary: 'Registers a person (PER-190).',
     body: v.strictObject({ ...PersonValues.entries, photo }),
-    bodyLimit: PICTURE_BODY,
+    bodyLimit: MAX_PICTURE_BODY_BYTES,
     output: Person,
     status: 201,
     offline: true,
@@ -147,7 +147,7 @@ export const registeredOperations = {
     summary: 'Changes the fields given (PER-192).',
     params: byId,
     body: Changes,
-    bodyLimit: PICTURE_BODY,
+    bodyLimit: MAX_PICTURE_BODY_BYTES,
     output: Person,
     versioned: true,
     offline: true,
@@ -163,7 +163,7 @@ export const registeredOperations = {
       first_name: scalarFieldSchemas.first_name,
       last_name: scalarFieldSchemas.last_name,
     }),
-    bodyLimit: PICTURE_BODY,
+    bodyLimit: MAX_PICTURE_BODY_BYTES,
     output: Person,
     versioned: true,
     offline: true,

@@ -2,18 +2,18 @@ import * as v from 'valibot'
 import { Id } from '../id.ts'
 import { filledLine } from '../text.ts'
 
-const FURTHEST = 1_000_000
+const MAX_ORDERING = 1_000_000
 
 /**
  * Sort position of a directory or file. Items without a position come last, by name (RES-18 to RES-20, RES-42
  * to RES-44).
  */
 export const Ordering = v.nullable(
-  v.pipe(v.number(), v.finite(), v.minValue(-FURTHEST), v.maxValue(FURTHEST)),
+  v.pipe(v.number(), v.finite(), v.minValue(-MAX_ORDERING), v.maxValue(MAX_ORDERING)),
 )
 
 /** Maximum depth of nested directories. A deeper tree would be hard to read. */
-export const DEEPEST_DIRECTORY = 8
+export const MAX_DIRECTORY_DEPTH = 8
 
 const name = filledLine(200)
 
@@ -48,12 +48,15 @@ export type Directory = v.InferOutput<typeof Directory>
 export type DirectoryNode = Directory & { files: number; children: DirectoryNode[] }
 
 /** Builds the schema to its full depth, because the OpenAPI document cannot describe a recursive schema. */
-const nodeOf = (depth: number): v.GenericSchema<DirectoryNode> =>
+const buildNodeSchema = (depth: number): v.GenericSchema<DirectoryNode> =>
   v.object({
     ...stored,
     files: v.number(),
-    children: depth > 1 ? v.array(nodeOf(depth - 1)) : v.array(v.never()),
+    children: depth > 1 ? v.array(buildNodeSchema(depth - 1)) : v.array(v.never()),
   }) as v.GenericSchema<DirectoryNode>
 
 /** The tree: top-level directories, each with its subdirectories. */
-export const DirectoryTree = v.object({ count: v.number(), results: v.array(nodeOf(DEEPEST_DIRECTORY)) })
+export const DirectoryTree = v.object({
+  count: v.number(),
+  results: v.array(buildNodeSchema(MAX_DIRECTORY_DEPTH)),
+})

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { warningOfFile } from './file-warning.ts'
+import { getFileWarning } from './file-warning.ts'
 
 const UNKNOWN = 'application/octet-stream'
 
@@ -28,12 +28,12 @@ it.each([
   'a.xlsm',
   'a.pptm',
 ])('warns that %s is a program [RES-47]', (filename) => {
-  expect(warningOfFile(filename, UNKNOWN)).toBe('program')
+  expect(getFileWarning(filename, UNKNOWN)).toBe('program')
 })
 
 it('detects a program by its content [RES-47]', () => {
-  expect(warningOfFile('menu.pdf', 'application/x-msdownload')).toBe('program')
-  expect(warningOfFile('menu.docx', 'application/vnd.ms-word.document.macroenabled.12')).toBe('program')
+  expect(getFileWarning('menu.pdf', 'application/x-msdownload')).toBe('program')
+  expect(getFileWarning('menu.docx', 'application/vnd.ms-word.document.macroenabled.12')).toBe('program')
 })
 
 it.each([
@@ -43,7 +43,7 @@ it.each([
   ['notes.txt', 'application/zip'],
   ['menu.docx', 'application/pdf'],
 ])('warns that %s does not match its content %s [RES-47]', (filename, type) => {
-  expect(warningOfFile(filename, type)).toBe('not_as_named')
+  expect(getFileWarning(filename, type)).toBe('not_as_named')
 })
 
 it.each([
@@ -56,5 +56,5 @@ it.each([
   ['file', UNKNOWN],
   ['song.mp3', 'audio/mpeg'],
 ])('has no warning for %s with the content %s', (filename, type) => {
-  expect(warningOfFile(filename, type)).toBeNull()
+  expect(getFileWarning(filename, type)).toBeNull()
 })

@@ -2,7 +2,7 @@ export const fileWarnings = ['program', 'not_as_named'] as const
 export type FileWarning = (typeof fileWarnings)[number]
 
 /** File extensions of programs, scripts and documents with macros. */
-const PROGRAM_ENDINGS = [
+const PROGRAM_EXTENSIONS = [
   'exe',
   'msi',
   'scr',
@@ -50,12 +50,12 @@ const PROGRAM_TYPES =
 const UNKNOWN = 'application/octet-stream'
 const ZIP = 'application/zip'
 const OFFICE = 'application/vnd.openxmlformats-officedocument.'
-const OPEN = 'application/vnd.oasis.opendocument.'
+const OPEN_DOCUMENT = 'application/vnd.oasis.opendocument.'
 const OLD_OFFICE = 'application/x-cfb'
 const TEXT = [UNKNOWN, 'text/', 'application/xml']
 
 /** Accepted content types (prefixes) by file extension. */
-const TYPES: Partial<Record<string, readonly string[]>> = {
+const TYPES_BY_EXTENSION: Partial<Record<string, readonly string[]>> = {
   pdf: ['application/pdf'],
   jpg: ['image/jpeg'],
   jpeg: ['image/jpeg'],
@@ -69,10 +69,10 @@ const TYPES: Partial<Record<string, readonly string[]>> = {
   doc: [OLD_OFFICE, 'application/rtf', UNKNOWN],
   xls: [OLD_OFFICE, UNKNOWN],
   ppt: [OLD_OFFICE],
-  odt: [OPEN, ZIP],
-  ods: [OPEN, ZIP],
-  odp: [OPEN, ZIP],
-  zip: [ZIP, OFFICE, OPEN],
+  odt: [OPEN_DOCUMENT, ZIP],
+  ods: [OPEN_DOCUMENT, ZIP],
+  odp: [OPEN_DOCUMENT, ZIP],
+  zip: [ZIP, OFFICE, OPEN_DOCUMENT],
   mp3: ['audio/', UNKNOWN],
   mp4: ['video/', 'audio/'],
   mov: ['video/'],
@@ -86,12 +86,12 @@ const TYPES: Partial<Record<string, readonly string[]>> = {
  * name.
  * @param type detected from the content
  */
-export function warningOfFile(filename: string, type: string): FileWarning | null {
-  const ending = filename
+export function getFileWarning(filename: string, type: string): FileWarning | null {
+  const extension = filename
     .slice(filename.lastIndexOf('.') + 1)
     .normalize('NFKC')
     .toLowerCase()
-  if (PROGRAM_ENDINGS.includes(ending) || PROGRAM_TYPES.test(type)) return 'program'
-  const types = Object.hasOwn(TYPES, ending) ? TYPES[ending] : undefined
+  if (PROGRAM_EXTENSIONS.includes(extension) || PROGRAM_TYPES.test(type)) return 'program'
+  const types = Object.hasOwn(TYPES_BY_EXTENSION, extension) ? TYPES_BY_EXTENSION[extension] : undefined
   return types && !types.some((beginning) => type.startsWith(beginning)) ? 'not_as_named' : null
 }

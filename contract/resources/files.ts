@@ -6,19 +6,19 @@ import { FilledRichText, RichText } from '../rich-text.ts'
 import { filledLine } from '../text.ts'
 import { Ordering } from './directories.ts'
 import { fileWarnings } from './file-warning.ts'
-import { shelf } from './shelf.ts'
+import { buildLibraryOperations } from './library-operations.ts'
 
 /** Maximum size in bytes of a file within a request body. A larger file needs an upload (FMT-14). */
-export const LARGEST_INLINE_FILE = 8_000_000
-const INLINE_BODY = 11_200_000
+export const MAX_INLINE_FILE_BYTES = 8_000_000
+const MAX_INLINE_BODY_BYTES = 11_200_000
 
 const DATA_URL = /^data:[^,]{0,200};base64,[A-Za-z0-9+/]+={0,2}$/
 
 /** Builds the path of a file's bytes. The path does not change when the file is replaced (RES-61). */
-export const fileAddress = (id: string): string => `/api/media/resources/${id}`
+export const buildFilePath = (id: string): string => `/api/media/resources/${id}`
 
 /** Builds the path of a file's preview picture (RES-59). */
-export const previewAddress = (id: string): string => `/api/resource_files/${id}/preview`
+export const buildPreviewPath = (id: string): string => `/api/resource_files/${id}/preview`
 
 /** A file in a request: the caller's own upload, the bytes themselves, or the already stored file. */
 const FileValue = v.union([
@@ -27,7 +27,7 @@ const FileValue = v.union([
     filename: v.pipe(v.string(), v.maxLength(1000)),
     content: v.pipe(
       v.string(),
-      v.maxLength(Math.ceil((LARGEST_INLINE_FILE * 4) / 3) + 300),
+      v.maxLength(Math.ceil((MAX_INLINE_FILE_BYTES * 4) / 3) + 300),
       v.regex(DATA_URL),
     ),
   }),
@@ -74,12 +74,12 @@ const ResourceFile = v.object({ ...stored, file: StoredFile, preview: v.nullable
 export type ResourceFile = v.InferOutput<typeof ResourceFile>
 
 /** Upper limit for Vimeo video ids, far above any current id. */
-const LARGEST_ID = 999_999_999_999
+const MAX_VIDEO_ID = 999_999_999_999
 
 /** Body of the video resource form (VRES-07 to VRES-14). */
 export const VideoResourceBody = v.object({
   name: filledLine(200),
-  vimeo_video_id: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(LARGEST_ID)),
+  vimeo_video_id: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_VIDEO_ID)),
   vimeo_key: v.optional(VimeoKey),
   content: v.optional(RichText),
   display: v.optional(v.boolean()),
@@ -90,15 +90,15 @@ const VideoResource = v.object({ ...stored, vimeo_video_id: v.number(), vimeo_ke
 export type VideoResource = v.InferOutput<typeof VideoResource>
 
 export const resourceOperations = {
-  ...shelf('resource_directories', {
+  ...buildLibraryOperations('resource_directories', {
     many: 'files',
     all: 'resource_files',
     order: 'ordering and then by name',
     body: ResourceFileBody,
     item: ResourceFile,
-    bodyLimit: INLINE_BODY,
+    bodyLimit: MAX_INLINE_BODY_BYTES,
   }),
-  ...shelf('video_resource_directories', {
+  ...buildLibraryOperations('video_resource_directories', {
     many: 'videos',
     all: 'video_resource_files',
     order: 'name',
@@ -107,20 +107,24 @@ export const resourceOperations = {
   }),
 } as const
 
-const ofFile = { access: 'resources_read', params: v.object({ id: Id }), output: v.string() } as const
+const fileOperationParts = {
+  access: 'resources_read',
+  params: v.object({ id: Id }),
+  output: v.string(),
+} as const
 
 export const resourceFileOperations = {
   'resource_files.preview': operation({
     method: 'GET',
     path: '/resource_files/:id/preview',
-    ...ofFile,
+    ...fileOperationParts,
     summary: 'A picture of an image, or of the first page of a PDF; 404 of any other file (RES-59, RES-60).',
     file: 'image/webp',
   }),
   'resource_files.content': operation({
     method: 'GET',
     path: '/media/resources/:id',
-    ...ofFile,
+    ...fileOperationParts,
     summary:
       'The bytes of a file, to be kept and not shown unless they are an image or a PDF (RES-61, RES-62).',
     file: 'application/octet-stream',

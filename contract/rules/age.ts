@@ -4,7 +4,7 @@ import type { Day } from './days.ts'
 export const EARLIEST_BIRTH: Day = '1900-01-01'
 
 /** Returns the age in full years on a day (FMT-07), or null without a date of birth. */
-export const ageOn = (born: Day | null, day: Day): number | null => {
+export const getAge = (born: Day | null, day: Day): number | null => {
   if (!born) return null
   const years = Number(day.slice(0, 4)) - Number(born.slice(0, 4))
   const age = day.slice(5) < born.slice(5) ? years - 1 : years
@@ -15,8 +15,8 @@ export const ageOn = (born: Day | null, day: Day): number | null => {
 export const DOUBTFUL_CHILD_AGE = 19
 
 /** Returns the age of a child whose birthday has to be confirmed, or null for a plausible birthday. */
-export function doubtfulChildAge(born: Day | null, day: Day): number | null {
-  const age = ageOn(born, day)
+export function getDoubtfulChildAge(born: Day | null, day: Day): number | null {
+  const age = getAge(born, day)
   return age !== null && age >= DOUBTFUL_CHILD_AGE ? age : null
 }
 
@@ -25,13 +25,13 @@ export const ageBands = ['0-4', '5-7', '8-10', '11-13', '14-17'] as const
 export type AgeBand = (typeof ageBands)[number]
 
 /** Formats an approximate age: "8–10". The word joiner (U+2060) prevents a line break. */
-export const ageBandText = (band: AgeBand): string => band.replace('-', '–\u2060')
+export const formatAgeBand = (band: AgeBand): string => band.replace('-', '–\u2060')
 
-type Aged = { date_of_birth: Day | null; age_band: AgeBand | null }
+type PersonAge = { date_of_birth: Day | null; age_band: AgeBand | null }
 
 /** Formats a person's age on a day: in full years, else approximately. Returns null if neither is known. */
-export const ageText = (person: Aged, day: Day): string | null => {
-  const age = ageOn(person.date_of_birth, day)
+export const formatAge = (person: PersonAge, day: Day): string | null => {
+  const age = getAge(person.date_of_birth, day)
   if (age !== null) return String(age)
-  return person.age_band && ageBandText(person.age_band)
+  return person.age_band && formatAgeBand(person.age_band)
 }

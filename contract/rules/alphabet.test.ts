@@ -1,9 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { foldName, letterOfKey, lettersOf, nameKey, nameMatcher, searchWords } from './alphabet.ts'
+import {
+  buildNameKey,
+  buildNameMatcher,
+  foldName,
+  getIndexLetter,
+  getIndexLetters,
+  getSearchWords,
+} from './alphabet.ts'
 
 const sorted = (surnames: string[], language: 'en' | 'cy') =>
   surnames
-    .map((last_name) => ({ last_name, key: nameKey({ first_name: 'A', last_name }, language) }))
+    .map((last_name) => ({ last_name, key: buildNameKey({ first_name: 'A', last_name }, language) }))
     .sort((a, b) => (a.key < b.key ? -1 : 1))
     .map((p) => p.last_name)
 
@@ -15,7 +22,7 @@ describe('order of names', () => {
       { first_name: 'Mali', last_name: 'Davies' },
     ]
     const names = people
-      .sort((a, b) => (nameKey(a, 'en') < nameKey(b, 'en') ? -1 : 1))
+      .sort((a, b) => (buildNameKey(a, 'en') < buildNameKey(b, 'en') ? -1 : 1))
       .map((p) => p.first_name)
     expect(names).toEqual(['Zoe', 'Mali', 'Osian'])
   })
@@ -80,19 +87,19 @@ describe('thumb index', () => {
     ['', 'en', '#'],
     ['123', 'cy', '#'],
   ] as const)('%s in %s is listed under %s', (surname, language, letter) => {
-    const key = nameKey({ first_name: 'A', last_name: surname }, language)
-    expect(letterOfKey(key, language)).toBe(letter)
-    expect(lettersOf(language)).toContain(letter)
+    const key = buildNameKey({ first_name: 'A', last_name: surname }, language)
+    expect(getIndexLetter(key, language)).toBe(letter)
+    expect(getIndexLetters(language)).toContain(letter)
   })
 
   it('has 27 entries in English and 35 in Welsh', () => {
-    expect(lettersOf('en')).toHaveLength(27)
-    expect(lettersOf('cy')).toHaveLength(35)
+    expect(getIndexLetters('en')).toHaveLength(27)
+    expect(getIndexLetters('cy')).toHaveLength(35)
   })
 })
 
 describe('search', () => {
-  const finds = (query: string, name: string) => nameMatcher(query)(foldName(name))
+  const finds = (query: string, name: string) => buildNameMatcher(query)(foldName(name))
   it.each([
     ['mal', 'Mali Davies', true],
     ['avi', 'Mali Davies', true],
@@ -111,6 +118,9 @@ describe('search', () => {
 })
 
 it('normalizes an email address in the query', () => {
-  expect(searchWords("Nia siobhan.o'neill@Chapel.example")).toEqual(['nia', "siobhan.o'neill@chapel.example"])
-  expect(searchWords('nia@caffi-tŷ.wales')).toEqual(['nia@xn--caffi-t-xvb.wales'])
+  expect(getSearchWords("Nia siobhan.o'neill@Chapel.example")).toEqual([
+    'nia',
+    "siobhan.o'neill@chapel.example",
+  ])
+  expect(getSearchWords('nia@caffi-tŷ.wales')).toEqual(['nia@xn--caffi-t-xvb.wales'])
 })

@@ -1,4 +1,4 @@
-import { normalEmail } from './email.ts'
+import { normalizeEmail } from './email.ts'
 
 /**
  * Sort order and search of people's names in English and Welsh. The rules are our own, because browsers
@@ -17,15 +17,18 @@ const welsh = 'A B C Ch D Dd E F Ff G Ng H I J K L Ll M N O P Ph Q R Rh S T Th U
 const alphabets: Record<NameLanguage, readonly string[]> = { en: english, cy: welsh }
 
 const ranks: Record<NameLanguage, ReadonlyMap<string, number>> = {
-  en: new Map(english.map((letter, at) => [letter.toLowerCase(), at])),
-  cy: new Map(welsh.map((letter, at) => [letter.toLowerCase(), at])),
+  en: new Map(english.map((letter, index) => [letter.toLowerCase(), index])),
+  cy: new Map(welsh.map((letter, index) => [letter.toLowerCase(), index])),
 }
 
 /** Index entry of names without a Latin letter. It follows Z. */
 export const OTHER_LETTER = '#'
 
 /** Returns every letter of the thumb index, in order. */
-export const lettersOf = (language: NameLanguage): readonly string[] => [...alphabets[language], OTHER_LETTER]
+export const getIndexLetters = (language: NameLanguage): readonly string[] => [
+  ...alphabets[language],
+  OTHER_LETTER,
+]
 
 /** Letters whose marks Unicode normalization cannot remove. */
 const unmarked: Record<string, string> = {
@@ -49,7 +52,7 @@ const WORDS = /^[A-Za-z]+(?: [A-Za-z]+)*$/
 /** Matches text without accented letters. */
 const PLAIN = /^[ -~]*$/
 
-const withoutMarks = (text: string): string =>
+const removeMarks = (text: string): string =>
   text
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
@@ -60,10 +63,11 @@ const withoutMarks = (text: string): string =>
  * Folds a name for search and order: lower case, without accents and apostrophes. Hyphens and full stops
  * become spaces. "Siân O’Neill-Hughes" becomes "sian oneill hughes".
  */
-export const foldName = (text: string): string => (WORDS.test(text) ? text.toLowerCase() : withoutSigns(text))
+export const foldName = (text: string): string =>
+  WORDS.test(text) ? text.toLowerCase() : removePunctuation(text)
 
-const withoutSigns = (text: string): string =>
-  (PLAIN.test(text) ? text.toLowerCase() : withoutMarks(text))
+const removePunctuation = (text: string): string =>
+  (PLAIN.test(text) ? text.toLowerCase() : removeMarks(text))
     .replace(/['’‘`ʼ]/g, '')
     .replace(/[\s\-–.,]+/g, ' ')
     .trim()
@@ -74,59 +78,61 @@ const FIRST_KEY = 0x40
  * Builds a sort key with one character per letter, so that `<` compares keys in alphabetical order. In Welsh,
  * two characters can be one letter. Characters other than letters are left out.
  */
-const wordKey = (text: string, language: NameLanguage): string => {
+const buildWordKey = (text: string, language: NameLanguage): string => {
   const rank = ranks[language]
   const folded = foldName(text)
   let key = ''
-  for (let at = 0; at < folded.length; at++) {
-    const two = language === 'cy' ? rank.get(folded.slice(at, at + 2)) : undefined
-    const place = two ?? rank.get(folded.charAt(at))
+  for (let index = 0; index < folded.length; index++) {
+    const digraphRank = language === 'cy' ? rank.get(folded.slice(index, index + 2)) : undefined
+    const place = digraphRank ?? rank.get(folded.charAt(index))
     if (place !== undefined) key += String.fromCharCode(FIRST_KEY + place)
-    if (two !== undefined) at++
+    if (digraphRank !== undefined) index++
   }
   return key || '\uffff'
 }
 
 /** Returns the index letter for a name key: "L" for Lloyd, or "Ll" in Welsh. */
-export const letterOfKey = (key: string, language: NameLanguage): string =>
+export const getIndexLetter = (key: string, language: NameLanguage): string =>
   alphabets[language][key.charCodeAt(0) - FIRST_KEY] ?? OTHER_LETTER
 
 /**
  * Builds a key that sorts people by surname, then first name, with plain `<`. Names that only differ in
  * accents have the same order on every device.
  */
-export const nameKey = (
+export const buildNameKey = (
   { first_name, last_name }: { first_name: string; last_name: string },
   language: NameLanguage,
-  keyOf = wordKey,
+  getWordKey = buildWordKey,
 ): string =>
-  `${keyOf(last_name, language)}\u0001${keyOf(first_name, language)}\u0001${last_name}\u0001${first_name}`
+  `${getWordKey(last_name, language)}\u0001${getWordKey(first_name, language)}\u0001${last_name}\u0001${first_name}`
 
 /**
  * Builds the name keys of many people. Keys are cached by name, because families share names and sorting
  * delays the first paint.
  */
-export const nameKeys = <P extends { id: string; first_name: string; last_name: string }>(
+export const buildNameKeys = <P extends { id: string; first_name: string; last_name: string }>(
   people: readonly P[],
   language: NameLanguage,
 ): Map<string, string> => {
-  const known = new Map<string, string>()
-  const keyOf = (text: string) => {
-    const key = known.get(text) ?? wordKey(text, language)
-    known.set(text, key)
+  const keyByName = new Map<string, string>()
+  const getCachedKey = (text: string) => {
+    const key = keyByName.get(text) ?? buildWordKey(text, language)
+    keyByName.set(text, key)
     return key
   }
-  return new Map(people.map((person) => [person.id, nameKey(person, language, keyOf)]))
+  return new Map(people.map((person) => [person.id, buildNameKey(person, language, getCachedKey)]))
 }
 
 /** Splits a search into words, folded like the names. An email address stays one normalized word. */
-export function searchWords(query: string): string[] {
-  if (!query.includes('@')) return foldedWords(query)
+export function getSearchWords(query: string): string[] {
+  if (!query.includes('@')) return getFoldedWords(query)
   const parts = query.split(/\s+/)
-  return parts.flatMap((part) => (part.includes('@') ? [normalEmail(part).toLowerCase()] : foldedWords(part)))
+  return parts.flatMap((part) =>
+    part.includes('@') ? [normalizeEmail(part).toLowerCase()] : getFoldedWords(part),
+  )
 }
 
-function foldedWords(query: string): string[] {
+function getFoldedWords(query: string): string[] {
   return foldName(query).split(' ').filter(Boolean)
 }
 
@@ -134,8 +140,8 @@ function foldedWords(query: string): string[] {
  * Builds a test for folded names (`foldName` of first name and surname). Each query word must occur in the
  * name, at any position. An empty query matches every name.
  */
-export const nameMatcher = (query: string): ((folded: string) => boolean) => {
-  const [first = '', ...others] = searchWords(query)
-  // // Most queries are one word, and this test runs for thousands of names.
+export const buildNameMatcher = (query: string): ((folded: string) => boolean) => {
+  const [first = '', ...others] = getSearchWords(query)
+  // Most queries are one word, and this test runs for thousands of names.
   return (folded) => folded.includes(first) && others.every((word) => folded.includes(word))
 }

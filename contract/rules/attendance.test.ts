@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import type { AttendanceState } from '../rows.ts'
 import {
-  attendanceCounts,
-  coveredRoles,
-  isHere,
-  peopleOnList,
-  selectablePeople,
-  stateAfter,
-  stateWhenAdded,
+  countAttendance,
+  getCoveredRoles,
+  getListedPeople,
+  getSelectablePeople,
+  getStateAfterTick,
+  getStateWhenAdded,
+  isAttending,
   type Ticks,
 } from './attendance.ts'
 
-type P = Parameters<typeof peopleOnList>[0][number] & {
+type P = Parameters<typeof getListedPeople>[0][number] & {
   qualified_first_aider: boolean
   core_team_member: boolean
   food_and_hygiene_trained: boolean
@@ -41,17 +41,17 @@ describe('attendance list in normal mode', () => {
 
   it('contains the register without archived people', () => {
     const people = [person('a'), person('old', { soft_archived: true }), person('b')]
-    expect(ids(peopleOnList(people, ticks({}), normal))).toEqual(['a', 'b'])
+    expect(ids(getListedPeople(people, ticks({}), normal))).toEqual(['a', 'b'])
   })
 
   it('keeps an archived person who is on the session [ATT-52]', () => {
     const people = [person('a'), person('old', { soft_archived: true })]
-    expect(ids(peopleOnList(people, ticks({ old: 'attending' }), normal))).toEqual(['a', 'old'])
+    expect(ids(getListedPeople(people, ticks({ old: 'attending' }), normal))).toEqual(['a', 'old'])
   })
 
   it('contains only the session group if the club has several', () => {
     const people = [person('a', { groups: ['g1'] }), person('b', { groups: ['g2'] }), person('c')]
-    expect(ids(peopleOnList(people, ticks({ c: 'attending' }), { mode: 'normal', group: 'g1' }))).toEqual([
+    expect(ids(getListedPeople(people, ticks({ c: 'attending' }), { mode: 'normal', group: 'g1' }))).toEqual([
       'a',
       'c',
     ])
@@ -59,7 +59,7 @@ describe('attendance list in normal mode', () => {
 
   it('contains the full register if the group has only archived people', () => {
     const people = [person('a', { groups: ['g2'] }), person('x', { groups: ['g1'], soft_archived: true })]
-    expect(ids(peopleOnList(people, ticks({}), { mode: 'normal', group: 'g1' }))).toEqual(['a'])
+    expect(ids(getListedPeople(people, ticks({}), { mode: 'normal', group: 'g1' }))).toEqual(['a'])
   })
 })
 
@@ -67,28 +67,28 @@ describe('attendance list in two-step mode', () => {
   it('contains registered, attending and disputed people [ATT-29, ATT-30]', () => {
     const people = ['a', 'b', 'c', 'd', 'e'].map((id) => person(id))
     const rows = ticks({ a: 'registered', b: 'attending', c: 'contested none', d: 'none' })
-    expect(ids(peopleOnList(people, rows, { mode: 'two_step', group: 'g1' }))).toEqual(['a', 'b', 'c'])
+    expect(ids(getListedPeople(people, rows, { mode: 'two_step', group: 'g1' }))).toEqual(['a', 'b', 'c'])
   })
 })
 
 describe('Add Attendance', () => {
   it('offers people who are neither registered nor attending [ATT-11, ATT-12]', () => {
     const people = ['a', 'b', 'c'].map((id) => person(id))
-    expect(ids(selectablePeople(people, ticks({ a: 'registered', b: 'attending' })))).toEqual(['c'])
+    expect(ids(getSelectablePeople(people, ticks({ a: 'registered', b: 'attending' })))).toEqual(['c'])
   })
 
   it('never offers archived people [ATT-13]', () => {
     // VOL-202
-    expect(selectablePeople([person('old', { soft_archived: true })], ticks({}))).toEqual([])
+    expect(getSelectablePeople([person('old', { soft_archived: true })], ticks({}))).toEqual([])
   })
 
   it('offers a person again after removal [ATT-26]', () => {
-    expect(ids(selectablePeople([person('a')], ticks({ a: 'contested none' })))).toEqual(['a'])
+    expect(ids(getSelectablePeople([person('a')], ticks({ a: 'contested none' })))).toEqual(['a'])
   })
 
   it('adds people as attending, or as registered in two-step mode [ATT-27, ATT-31]', () => {
-    expect(stateWhenAdded('normal')).toBe('attending')
-    expect(stateWhenAdded('two_step')).toBe('registered')
+    expect(getStateWhenAdded('normal')).toBe('attending')
+    expect(getStateWhenAdded('two_step')).toBe('registered')
   })
 })
 
@@ -100,13 +100,13 @@ describe('ticks', () => {
     ['ATT-33 unticking registered', 'registered', false, 'two_step', 'none'],
     ['ATT-31 ticking registered', 'registered', true, 'two_step', 'registered'],
   ] as const)('%s (%s, %s, %s) gives %s', (_name, tick, ticked, mode, state) => {
-    expect(stateAfter(tick, ticked, mode)).toBe(state)
+    expect(getStateAfterTick(tick, ticked, mode)).toBe(state)
   })
 
   it('counts only attending people as present', () => {
-    expect(isHere({ state: 'attending', contested: true })).toBe(true)
-    expect(isHere({ state: 'registered', contested: false })).toBe(false)
-    expect(isHere(undefined)).toBe(false)
+    expect(isAttending({ state: 'attending', contested: true })).toBe(true)
+    expect(isAttending({ state: 'registered', contested: false })).toBe(false)
+    expect(isAttending(undefined)).toBe(false)
   })
 })
 
@@ -120,7 +120,7 @@ describe('counts', () => {
       person('e', { is_adult: true }),
     ]
     const rows = ticks({ a: 'attending', b: 'attending', c: 'attending', d: 'registered', gone: 'attending' })
-    expect(attendanceCounts(people, rows)).toEqual({ children: 2, adults: 1, all: 3 })
+    expect(countAttendance(people, rows)).toEqual({ children: 2, adults: 1, all: 3 })
   })
 
   it('counts attendees who have left the register [ATT-53]', () => {
@@ -134,10 +134,10 @@ describe('counts', () => {
     const departed = new Map([
       ['child', false],
       ['away', true],
-      // // This person is back in the register.
+      // This person is back in the register.
       ['a', true],
     ])
-    expect(attendanceCounts([person('a')], rows, departed)).toEqual({ children: 2, adults: 1, all: 3 })
+    expect(countAttendance([person('a')], rows, departed)).toEqual({ children: 2, adults: 1, all: 3 })
   })
 })
 
@@ -148,7 +148,7 @@ describe('required adult roles [ATT-22, ATT-23]', () => {
       person('away', { is_adult: true, food_and_hygiene_trained: true }),
       person('child', { food_and_hygiene_trained: true }),
     ]
-    const covered = coveredRoles(
+    const covered = getCoveredRoles(
       people,
       ticks({ adult: 'attending', away: 'registered', child: 'attending' }),
     )
@@ -156,6 +156,6 @@ describe('required adult roles [ATT-22, ATT-23]', () => {
   })
 
   it('are missing if no adult is attending', () => {
-    expect(coveredRoles([person('a', { is_adult: true, core_team_member: true })], ticks({})).size).toBe(0)
+    expect(getCoveredRoles([person('a', { is_adult: true, core_team_member: true })], ticks({})).size).toBe(0)
   })
 })

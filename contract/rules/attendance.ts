@@ -15,11 +15,11 @@ export type Ticks = ReadonlyMap<string, Tick>
 /**
  * True if a person is registered or attending. A disputed row stays on the session until a user confirms it.
  */
-const isOn = (tick: Tick | undefined): boolean =>
+const isOnSession = (tick: Tick | undefined): boolean =>
   tick !== undefined && (tick.state !== 'none' || tick.contested)
 
 /** True if a person is ticked as attending. */
-export const isHere = (tick: Tick | undefined): boolean => tick?.state === 'attending'
+export const isAttending = (tick: Tick | undefined): boolean => tick?.state === 'attending'
 
 export type ListScope = {
   mode: AttendanceMode
@@ -32,26 +32,30 @@ export type ListScope = {
  * mode lists the active people of the session's group, or of the club if the group is empty. A person who is
  * already on the session always stays on the list (ATT-52).
  */
-export const peopleOnList = <P extends Person>(people: readonly P[], ticks: Ticks, scope: ListScope): P[] => {
-  if (scope.mode === 'two_step') return people.filter((p) => isOn(ticks.get(p.id)))
+export const getListedPeople = <P extends Person>(
+  people: readonly P[],
+  ticks: Ticks,
+  scope: ListScope,
+): P[] => {
+  if (scope.mode === 'two_step') return people.filter((p) => isOnSession(ticks.get(p.id)))
   const { group } = scope
   const active = (p: P) => !p.soft_archived
   const inGroup = (p: P) => group === null || p.groups.includes(group)
   const narrow = group !== null && people.some((p) => active(p) && inGroup(p))
-  return people.filter((p) => isOn(ticks.get(p.id)) || (active(p) && (!narrow || inGroup(p))))
+  return people.filter((p) => isOnSession(ticks.get(p.id)) || (active(p) && (!narrow || inGroup(p))))
 }
 
 /**
  * Returns the people who can still be added to the session (ATT-11 to ATT-13, ATT-26). People pending
  * approval are included, because the family may be at the door.
  */
-export const selectablePeople = <P extends Person>(people: readonly P[], ticks: Ticks): P[] =>
+export const getSelectablePeople = <P extends Person>(people: readonly P[], ticks: Ticks): P[] =>
   people.filter(
     (p) => (!p.soft_archived || p.held_registration) && (ticks.get(p.id)?.state ?? 'none') === 'none',
   )
 
 /** Returns the state after one of a person's two ticks was set or removed (ATT-24, ATT-25, ATT-33). */
-export const stateAfter = (
+export const getStateAfterTick = (
   tick: 'registered' | 'attending',
   ticked: boolean,
   mode: AttendanceMode,
@@ -61,7 +65,7 @@ export const stateAfter = (
 }
 
 /** Returns the state of a person chosen in Add Attendance (ATT-27, ATT-31). */
-export const stateWhenAdded = (mode: AttendanceMode): AttendanceState =>
+export const getStateWhenAdded = (mode: AttendanceMode): AttendanceState =>
   mode === 'two_step' ? 'registered' : 'attending'
 
 export type AttendanceCounts = { children: number; adults: number; all: number }
@@ -71,7 +75,7 @@ export type AttendanceCounts = { children: number; adults: number; all: number }
  * register still count in their past sessions.
  * @param departed for people who have left the register: true if an adult. Rows may contain this fact too.
  */
-export const attendanceCounts = (
+export const countAttendance = (
   people: Iterable<Pick<Person, 'id' | 'is_adult'>>,
   ticks: Ticks,
   departed?: ReadonlyMap<string, boolean>,
@@ -81,11 +85,11 @@ export const attendanceCounts = (
     counts[adult ? 'adults' : 'children']++
     counts.all++
   }
-  const others = new Map([...ticks].filter(([, tick]) => isHere(tick)))
+  const others = new Map([...ticks].filter(([, tick]) => isAttending(tick)))
   for (const person of people) if (others.delete(person.id)) count(person.is_adult)
   for (const [id, tick] of others) {
     const adult = departed?.get(id) ?? tick.is_adult
-    // // Skip a person who is in neither source, because a running download has not delivered the row yet.
+    // Skip a person who is in neither source, because a running download has not delivered the row yet.
     if (adult !== undefined) count(adult)
   }
   return counts
@@ -96,13 +100,13 @@ export const adultRoles = ['qualified_first_aider', 'core_team_member', 'food_an
 export type AdultRole = (typeof adultRoles)[number]
 
 /** Returns the required roles that attending adults cover. The other roles are missing (ATT-22, ATT-23). */
-export const coveredRoles = (
+export const getCoveredRoles = (
   people: Iterable<Pick<RegisteredRow, 'id' | 'is_adult' | AdultRole>>,
   ticks: Ticks,
 ): Set<AdultRole> => {
   const covered = new Set<AdultRole>()
   for (const person of people) {
-    if (!person.is_adult || !isHere(ticks.get(person.id))) continue
+    if (!person.is_adult || !isAttending(ticks.get(person.id))) continue
     for (const role of adultRoles) if (person[role]) covered.add(role)
   }
   return covered

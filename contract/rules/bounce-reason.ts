@@ -6,13 +6,13 @@ export type BounceReason = (typeof bounceReasons)[number]
  * Codes for addresses that do not exist: no mailbox, no domain, or no mail server (RFC 3463, 3.2 and 3.5).
  */
 const NO_ADDRESS = /\b[45]\.(1\.([0-36]|10)|4\.4|2\.1)$/
-const FULL = /\b[45]\.2\.[23]$/
+const MAILBOX_FULL = /\b[45]\.2\.[23]$/
 const REFUSED = /\b[45]\.7\.\d+$/
 
 /** Returns the reason behind a bounce code such as `5.1.1` (RFC 3463). */
-export const bounceReasonOf = (code: string | null): BounceReason => {
+export const getBounceReason = (code: string | null): BounceReason => {
   if (code === null) return 'other'
   if (NO_ADDRESS.test(code)) return 'no_such_address'
-  if (FULL.test(code)) return 'mailbox_full'
+  if (MAILBOX_FULL.test(code)) return 'mailbox_full'
   return REFUSED.test(code) ? 'refused' : 'other'
 }

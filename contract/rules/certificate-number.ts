@@ -9,8 +9,8 @@ const MAX_OTHER_LENGTH = 20
  * DBS number has 12 digits. Numbers of other checks have up to 20 letters and digits.
  */
 export function isUnusualCertificateNumber(text: string, check: CheckKind): boolean {
-  const bare = withPlainDigits(text).replace(/[\s\p{Pd}/]/gu, '')
-  if (bare === '') return false
-  if (check === 'dbs') return !new RegExp(`^\\d{${DBS_DIGITS}}$`).test(bare)
-  return !/^[\p{L}\d]+$/u.test(bare) || bare.length > MAX_OTHER_LENGTH
+  const compactText = withPlainDigits(text).replace(/[\s\p{Pd}/]/gu, '')
+  if (compactText === '') return false
+  if (check === 'dbs') return !new RegExp(`^\\d{${DBS_DIGITS}}$`).test(compactText)
+  return !/^[\p{L}\d]+$/u.test(compactText) || compactText.length > MAX_OTHER_LENGTH
 }

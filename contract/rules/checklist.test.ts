@@ -1,20 +1,26 @@
 import { expect, it } from 'vitest'
-import { checklistId, checklistItems, incompleteSections, itemsOf, sectionState } from './checklist.ts'
+import {
+  buildChecklistId,
+  checklistItems,
+  getIncompleteSections,
+  getItems,
+  getSectionState,
+} from './checklist.ts'
 
 const all = (section: 'ready' | 'steady' | 'cook') =>
-  itemsOf(section).map((item) => checklistId(section, item))
+  getItems(section).map((item) => buildChecklistId(section, item))
 
 it('derives the section state from ticked items [RSC-38, RSC-39, RSC-40]', () => {
-  expect(sectionState('steady', new Set())).toBe('not_started')
-  expect(sectionState('steady', new Set(all('cook')))).toBe('not_started')
-  expect(sectionState('steady', new Set(['steady:allergens']))).toBe('in_progress')
-  expect(sectionState('steady', new Set(all('steady')))).toBe('complete')
+  expect(getSectionState('steady', new Set())).toBe('not_started')
+  expect(getSectionState('steady', new Set(all('cook')))).toBe('not_started')
+  expect(getSectionState('steady', new Set(['steady:allergens']))).toBe('in_progress')
+  expect(getSectionState('steady', new Set(all('steady')))).toBe('complete')
 })
 
 it('lists incomplete sections in order [RSC-48 to RSC-51]', () => {
-  expect(incompleteSections(new Set())).toEqual(['ready', 'steady', 'cook'])
-  expect(incompleteSections(new Set([...all('ready'), 'steady:allergens']))).toEqual(['steady', 'cook'])
-  expect(incompleteSections(new Set([...all('ready'), ...all('steady'), ...all('cook')]))).toEqual([])
+  expect(getIncompleteSections(new Set())).toEqual(['ready', 'steady', 'cook'])
+  expect(getIncompleteSections(new Set([...all('ready'), 'steady:allergens']))).toEqual(['steady', 'cook'])
+  expect(getIncompleteSections(new Set([...all('ready'), ...all('steady'), ...all('cook')]))).toEqual([])
 })
 
 it('has these items in three sections [RSC-07 to RSC-26]', () => {

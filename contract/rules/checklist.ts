@@ -27,13 +27,13 @@ export type ChecklistItem = (typeof checklistItems)[ChecklistSection][number]
 export const checklistSections = Object.keys(checklistItems) as ChecklistSection[]
 
 /** Returns the items of a section as plain strings, for input from outside. */
-export const itemsOf = (section: ChecklistSection): readonly ChecklistItem[] => checklistItems[section]
+export const getItems = (section: ChecklistSection): readonly ChecklistItem[] => checklistItems[section]
 
 export const isChecklistItem = (section: ChecklistSection, item: string): item is ChecklistItem =>
-  itemsOf(section).some((name) => name === item)
+  getItems(section).some((name) => name === item)
 
 /** Builds the id of an item's row. The row exists while the item is ticked. */
-export const checklistId = (section: ChecklistSection, item: string): string => `${section}:${item}`
+export const buildChecklistId = (section: ChecklistSection, item: string): string => `${section}:${item}`
 
 export type SectionState = 'complete' | 'in_progress' | 'not_started'
 
@@ -41,12 +41,12 @@ export type SectionState = 'complete' | 'in_progress' | 'not_started'
  * Returns the progress of a section (RSC-38 to RSC-40).
  * @param ticked ids of the ticked items
  */
-export const sectionState = (section: ChecklistSection, ticked: ReadonlySet<string>): SectionState => {
-  const items = itemsOf(section)
-  const done = items.filter((item) => ticked.has(checklistId(section, item))).length
+export const getSectionState = (section: ChecklistSection, ticked: ReadonlySet<string>): SectionState => {
+  const items = getItems(section)
+  const done = items.filter((item) => ticked.has(buildChecklistId(section, item))).length
   return done === items.length ? 'complete' : done > 0 ? 'in_progress' : 'not_started'
 }
 
 /** Returns the incomplete sections in order (RSC-47 to RSC-52). */
-export const incompleteSections = (ticked: ReadonlySet<string>): ChecklistSection[] =>
-  checklistSections.filter((section) => sectionState(section, ticked) !== 'complete')
+export const getIncompleteSections = (ticked: ReadonlySet<string>): ChecklistSection[] =>
+  checklistSections.filter((section) => getSectionState(section, ticked) !== 'complete')

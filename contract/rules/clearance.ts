@@ -8,7 +8,7 @@ export type CheckState = 'cleared' | 'missing' | 'lapsed' | 'unknown'
  * Returns the state of a check on a day. Without a row no check is on record. The check is still valid on its
  * last day.
  */
-export const checkStateOf = (
+export const getCheckState = (
   clearance: Pick<ClearanceRow, 'cleared' | 'until'> | undefined,
   day: Day,
 ): CheckState => {

@@ -1,35 +1,35 @@
 import { describe, expect, it } from 'vitest'
-import { collectorsIn, collectorsOf, sameCollector } from './collectors.ts'
+import { getCollectors, isSameCollector, parseCollectors } from './collectors.ts'
 
 describe('collectors of a child [B-HAL-04]', () => {
   it('splits a note into names without duplicates', () => {
-    expect(collectorsIn('Nan Rees, Uncle Huw; Dad\r\nnan  rees\n\n , Mrs. Evans')).toEqual([
+    expect(parseCollectors('Nan Rees, Uncle Huw; Dad\r\nnan  rees\n\n , Mrs. Evans')).toEqual([
       'Nan Rees',
       'Uncle Huw',
       'Dad',
       'Mrs. Evans',
     ])
-    expect(collectorsIn(null)).toEqual([])
-    expect(collectorsIn(' ;, \n')).toEqual([])
+    expect(parseCollectors(null)).toEqual([])
+    expect(parseCollectors(' ;, \n')).toEqual([])
   })
 
   it('omits people whom the note warns about', () => {
-    expect(collectorsIn('Nan, NOT Dad; never Uncle Bob\nNora, Noel')).toEqual(['Nan', 'Nora', 'Noel'])
+    expect(parseCollectors('Nan, NOT Dad; never Uncle Bob\nNora, Noel')).toEqual(['Nan', 'Nora', 'Noel'])
   })
 
   it('ignores case, spaces and full stops when comparing names', () => {
-    expect(sameCollector('Mrs. Evans', 'mrs evans')).toBe(true)
-    expect(sameCollector('Nan', 'Nain')).toBe(false)
-    expect([sameCollector(null, null), sameCollector(null, 'Nan')]).toEqual([true, false])
+    expect(isSameCollector('Mrs. Evans', 'mrs evans')).toBe(true)
+    expect(isSameCollector('Nan', 'Nain')).toBe(false)
+    expect([isSameCollector(null, null), isSameCollector(null, 'Nan')]).toEqual([true, false])
   })
 
   it('sorts collectors by number of children and lists exceptions', () => {
     const child = (id: string, pick_up_people: string | null) => ({ id, pick_up_people })
-    expect(collectorsOf([child('a', 'Dad, Nan'), child('b', 'nan'), child('c', 'Nan; Uncle Huw')])).toEqual([
+    expect(getCollectors([child('a', 'Dad, Nan'), child('b', 'nan'), child('c', 'Nan; Uncle Huw')])).toEqual([
       { name: 'Nan', notFor: [] },
       { name: 'Dad', notFor: ['b', 'c'] },
       { name: 'Uncle Huw', notFor: ['a', 'b'] },
     ])
-    expect(collectorsOf([child('a', null)])).toEqual([])
+    expect(getCollectors([child('a', null)])).toEqual([])
   })
 })

@@ -2,13 +2,13 @@ import * as v from 'valibot'
 import { filledLine } from '../text.ts'
 
 /** Maximum length in characters of a collector's name. */
-export const COLLECTOR_LETTERS = 100
+export const MAX_COLLECTOR_LENGTH = 100
 
 /** Name of the person who collects a child, as given at the door. */
-export const Collector = filledLine(COLLECTOR_LETTERS)
+export const Collector = filledLine(MAX_COLLECTOR_LENGTH)
 
 /** Normalizes a name for comparison, because people vary case, spaces and full stops. */
-const compared = (name: string): string =>
+const normalizeName = (name: string): string =>
   name
     .normalize('NFKC')
     .toLowerCase()
@@ -16,38 +16,38 @@ const compared = (name: string): string =>
     .trim()
 
 /** True if two collector names are equal. Null means that the child is still in. */
-export const sameCollector = (a: string | null, b: string | null): boolean =>
-  a === null || b === null ? a === b : compared(a) === compared(b)
+export const isSameCollector = (a: string | null, b: string | null): boolean =>
+  a === null || b === null ? a === b : normalizeName(a) === normalizeName(b)
 
 /** Matches a warning instead of a name: "not Dad" must not become a button. */
 const WARNING = /^(no|not|never|nobody|except|don['’]t|do not|ddim|nid|neb)\b/iu
 
 /** Parses a collection note into names, separated by commas, semicolons or line ends (B-HAL-04). */
-export const collectorsIn = (note: string | null): string[] => {
+export const parseCollectors = (note: string | null): string[] => {
   const names = (note ?? '').split(/[,;\r\n]+/u).flatMap((part) => {
     const read = v.safeParse(Collector, part)
     return read.success && !WARNING.test(read.output) ? read.output : []
   })
-  return names.filter((name, at) => names.findIndex((other) => sameCollector(other, name)) === at)
+  return names.filter((name, index) => names.findIndex((other) => isSameCollector(other, name)) === index)
 }
 
 /** A collector to choose, with the children whose note does not contain this name. */
-export type OfferedCollector = { name: string; notFor: string[] }
+export type CollectorOption = { name: string; notFor: string[] }
 
 /**
  * Returns the collectors from the children's notes. Collectors of most children come first. Each collector
  * lists the children whose note does not contain the name.
  */
-export const collectorsOf = (
+export const getCollectors = (
   children: readonly { id: string; pick_up_people: string | null }[],
-): OfferedCollector[] => {
-  const notes = children.map(({ id, pick_up_people }) => ({ id, names: collectorsIn(pick_up_people) }))
+): CollectorOption[] => {
+  const notes = children.map(({ id, pick_up_people }) => ({ id, names: parseCollectors(pick_up_people) }))
   const all = notes.flatMap(({ names }) => names)
-  const names = all.filter((name, at) => all.findIndex((other) => sameCollector(other, name)) === at)
+  const names = all.filter((name, index) => all.findIndex((other) => isSameCollector(other, name)) === index)
   return names
     .map((name) => ({
       name,
-      notFor: notes.flatMap((note) => (note.names.some((one) => sameCollector(one, name)) ? [] : note.id)),
+      notFor: notes.flatMap((note) => (note.names.some((one) => isSameCollector(one, name)) ? [] : note.id)),
     }))
     .sort((a, b) => a.notFor.length - b.notFor.length)
 }

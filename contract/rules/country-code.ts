@@ -9,7 +9,7 @@ const TWO_DIGITS = new Set(
 const ZERO_IS_DIALLED = new Set(['39', '378', '225', '242'])
 
 /** Returns the country calling code at the start of an international number without its plus. */
-export function countryCode(digits: string): string {
+export function getCountryCode(digits: string): string {
   if (/^[17]/.test(digits)) return digits.slice(0, 1)
   const two = digits.slice(0, 2)
   return TWO_DIGITS.has(two) ? two : digits.slice(0, 3)
@@ -17,13 +17,13 @@ export function countryCode(digits: string): string {
 
 /** True if a trunk zero follows the country code. A trunk zero is only dialled inside the country. */
 export function hasTrunkZero(digits: string): boolean {
-  const code = countryCode(digits)
+  const code = getCountryCode(digits)
   return /^0[^0]/.test(digits.slice(code.length)) && !ZERO_IS_DIALLED.has(code)
 }
 
 /** Removes the trunk zero after the country code. */
-export function withoutTrunkZero(digits: string): string {
+export function removeTrunkZero(digits: string): string {
   if (!hasTrunkZero(digits)) return digits
-  const { length } = countryCode(digits)
+  const { length } = getCountryCode(digits)
   return digits.slice(0, length) + digits.slice(length + 1)
 }

@@ -18,15 +18,15 @@ export function isCalendarDay(text: string): boolean {
 let clock = (): number => Date.now()
 
 /** Replaces the system clock on devices whose own clock is wrong. */
-export const tellTimeBy = (better: () => number): void => {
-  clock = better
+export const overrideClock = (replacement: () => number): void => {
+  clock = replacement
 }
 
 /** Returns the current time in ms since 1970. New records and "today" use it. */
 export const timeNow = (): number => clock()
 
 /** True if a day is at most tomorrow in UTC. A later day has not begun in any time zone. */
-export function dayHasBegun(day: Day): boolean {
+export function hasDayBegun(day: Day): boolean {
   return day <= new Date(timeNow() + 86_400_000).toISOString().slice(0, 10)
 }
 
@@ -37,36 +37,40 @@ export const Instant = v.pipe(v.string(), v.isoTimestamp())
  * Returns a getter for a London time format that does not depend on the device's time zone. The format is
  * created lazily, because the first one takes 80 ms on a slow tablet.
  */
-export const londonFormat = (parts: Intl.DateTimeFormatOptions): (() => Intl.DateTimeFormat) => {
-  let made: Intl.DateTimeFormat | undefined
+export const lazyLondonFormat = (parts: Intl.DateTimeFormatOptions): (() => Intl.DateTimeFormat) => {
+  let format: Intl.DateTimeFormat | undefined
   return () => {
-    made ??= new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', ...parts })
-    return made
+    format ??= new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', ...parts })
+    return format
   }
 }
 
-const london = londonFormat({ year: 'numeric', month: '2-digit', day: '2-digit' })
+const london = lazyLondonFormat({ year: 'numeric', month: '2-digit', day: '2-digit' })
 
 /** Returns the day in London at a time. A club's "today" does not depend on the device's time zone. */
-export const dayInLondon = (at: Date = new Date(timeNow())): Day => {
+export const dayInLondon = (time: Date = new Date(timeNow())): Day => {
   const part = Object.fromEntries(
     london()
-      .formatToParts(at)
+      .formatToParts(time)
       .map((p) => [p.type, p.value]),
   )
   return `${part.year}-${part.month}-${part.day}`
 }
 
 /** Counts the days from one calendar day to a later one. Returns 0 for the same day. */
-export const daysBetween = (from: Day, to: Day): number =>
-  Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000)
+export const daysBetween = (startDay: Day, endDay: Day): number =>
+  Math.round((Date.parse(`${endDay}T00:00:00Z`) - Date.parse(`${startDay}T00:00:00Z`)) / 86_400_000)
 
 /** Lists every day from one day to another, both included. */
-export const eachDay = (from: Day, to: Day): Day[] => {
+export const listDays = (startDay: Day, endDay: Day): Day[] => {
   const days: Day[] = []
-  const end = Date.parse(`${to}T00:00:00Z`)
-  for (let at = Date.parse(`${from}T00:00:00Z`); at <= end && days.length < 1000; at += 86_400_000) {
-    days.push(new Date(at).toISOString().slice(0, 10))
+  const end = Date.parse(`${endDay}T00:00:00Z`)
+  for (
+    let time = Date.parse(`${startDay}T00:00:00Z`);
+    time <= end && days.length < 1000;
+    time += 86_400_000
+  ) {
+    days.push(new Date(time).toISOString().slice(0, 10))
   }
   return days
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { newId } from '../id.ts'
 import type { EffectContext } from '../mutations/mutation.ts'
-import { definitionOf } from '../mutations/mutations.ts'
+import { getDefinition } from '../mutations/mutations.ts'
 import { personDefaults } from '../registered/registered-fields.ts'
 import type { Rows } from '../rows.ts'
 
@@ -36,7 +36,7 @@ const decided = (field: string, value: unknown) => {
     now: AT,
     read: (table: string) => (table === 'conflicts' ? conflict : person),
   } as unknown as EffectContext
-  const changes = definitionOf('conflict.resolve').effect({ id: conflict.id, value }, context)
+  const changes = getDefinition('conflict.resolve').effect({ id: conflict.id, value }, context)
   return changes.find(({ table }) => table === 'registered')?.row
 }
 
@@ -44,7 +44,7 @@ it('confirms health facts after decisions about health notes only [PER-129]', ()
   expect(decided('medical_conditions', 'Asthma')).toMatchObject({ health_confirmed: '2026-08-05' })
   expect(decided('has_dietary_requirements', false)).toMatchObject({ health_confirmed: '2026-08-05' })
   expect(decided('school', 'Oak')).toMatchObject({ health_confirmed: '2026-01-02' })
-  // // The dietary requirements of a parcel do not describe this child's own diet.
+  // The dietary requirements of a parcel do not describe this child's own diet.
   expect(decided('parcel_dietary_requirements', 'Halal')).toMatchObject({ health_confirmed: '2026-01-02' })
 })
 
@@ -54,39 +54,42 @@ it('keeps the dietary requirement of a person with allergies [PER-130]', () => {
     set: Record<string, { base: unknown; value: unknown } | { add?: string[]; remove?: string[] }>,
   ) => {
     const context = { now: AT, read: () => row, resolve: () => row.id } as unknown as EffectContext
-    return definitionOf('registered.update').effect({ id: row.id, set }, context)[0]?.row
+    return getDefinition('registered.update').effect({ id: row.id, set }, context)[0]?.row
   }
   const no = { base: true, value: false }
   const allergic: Rows['registered'] = { ...person, has_dietary_requirements: true, allergens: ['nuts'] }
   expect(change(allergic, { has_dietary_requirements: no })).toMatchObject({ has_dietary_requirements: true })
-  const gone = { has_dietary_requirements: no, allergens: { remove: ['nuts'] } }
-  expect(change(allergic, gone)).toMatchObject({ has_dietary_requirements: false, allergens: [] })
+  const removedAllergies = { has_dietary_requirements: no, allergens: { remove: ['nuts'] } }
+  expect(change(allergic, removedAllergies)).toMatchObject({ has_dietary_requirements: false, allergens: [] })
   const refused: Rows['registered'] = { ...person, has_dietary_requirements: false }
   expect(change(refused, { allergens: { add: ['milk'] } })).toMatchObject({ has_dietary_requirements: true })
 })
 
 it('derives wider support from its type [PER-103]', () => {
-  const given: Rows['registered'] = {
+  const supported: Rows['registered'] = {
     ...person,
     accessing_wider_support: true,
     accessing_wider_support_type: 'yes_single',
   }
-  const context = { now: AT, read: () => given, resolve: () => given.id } as unknown as EffectContext
+  const context = { now: AT, read: () => supported, resolve: () => supported.id } as unknown as EffectContext
   const change = (set: Record<string, { base: unknown; value: unknown }>) =>
-    definitionOf('registered.update').effect({ id: given.id, set }, context)[0]?.row
+    getDefinition('registered.update').effect({ id: supported.id, set }, context)[0]?.row
   const none = { base: 'yes_single', value: null }
   expect(change({ accessing_wider_support_type: none })).toMatchObject({ accessing_wider_support: false })
-  const kept = { accessing_wider_support_type: none, accessing_wider_support: { base: true, value: true } }
-  expect(change(kept)).toMatchObject({ accessing_wider_support: true })
+  const keepSupport = {
+    accessing_wider_support_type: none,
+    accessing_wider_support: { base: true, value: true },
+  }
+  expect(change(keepSupport)).toMatchObject({ accessing_wider_support: true })
   expect(change({ school: { base: null, value: 'Oak' } })).toMatchObject({ accessing_wider_support: true })
 })
 
 it('keeps support of unknown type if no type is removed [PER-103]', () => {
-  const given: Rows['registered'] = { ...person, accessing_wider_support: true }
-  const context = { now: AT, read: () => given, resolve: () => given.id } as unknown as EffectContext
+  const supported: Rows['registered'] = { ...person, accessing_wider_support: true }
+  const context = { now: AT, read: () => supported, resolve: () => supported.id } as unknown as EffectContext
   const change = (type: { base: unknown; value: unknown }) =>
-    definitionOf('registered.update').effect(
-      { id: given.id, set: { accessing_wider_support_type: type } },
+    getDefinition('registered.update').effect(
+      { id: supported.id, set: { accessing_wider_support_type: type } },
       context,
     )[0]?.row
   const stays = { accessing_wider_support: true, accessing_wider_support_type: null }
@@ -103,7 +106,7 @@ it('stores the day of a food change, not of a confirmation [B-PAR-02]', () => {
   const context = (row?: Rows['registered']) =>
     ({ now: AT, read: () => row, resolve: () => person.id }) as unknown as EffectContext
   const change = (row: Rows['registered'], set: object) =>
-    definitionOf('registered.update').effect({ id: row.id, set: set as never }, context(row))[0]?.row
+    getDefinition('registered.update').effect({ id: row.id, set: set as never }, context(row))[0]?.row
   const day = { food_changed: '2026-08-05' }
   expect(change(person, { allergens: { add: ['nuts'] } })).toMatchObject(day)
   const parcel = { has: { base: null, value: true }, words: { base: null, value: 'Nothing in tins' } }
@@ -121,11 +124,11 @@ it('stores the day of a food change, not of a confirmation [B-PAR-02]', () => {
     'food_changed',
   )
   expect(decided('dietary_requirements', 'Halal')).not.toHaveProperty('food_changed')
-  const made = (values: object) =>
-    definitionOf('registered.create').effect(
+  const createPerson = (values: object) =>
+    getDefinition('registered.create').effect(
       { id: person.id, values: { first_name: 'Ava', last_name: 'Hughes', ...values } as never },
       context(),
     )[0]?.row
-  expect(made({ allergens: ['milk'], has_dietary_requirements: true })).toMatchObject(day)
-  expect(made({ has_dietary_requirements: false })).not.toHaveProperty('food_changed')
+  expect(createPerson({ allergens: ['milk'], has_dietary_requirements: true })).toMatchObject(day)
+  expect(createPerson({ has_dietary_requirements: false })).not.toHaveProperty('food_changed')
 })

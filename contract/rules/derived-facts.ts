@@ -1,6 +1,6 @@
 import type { Rows } from '../rows.ts'
 import { dayInLondon } from './days.ts'
-import { statesHealth } from './person.ts'
+import { hasHealthFacts } from './person.ts'
 
 type Person = Rows['registered']
 
@@ -11,11 +11,11 @@ type Person = Rows['registered']
  * @param previousRow the person before a change that does not set wider support itself, so that support ends
  * together with its type
  */
-export const withDerived = (row: Person, before?: Person): Person => ({
+export const applyDerivedFacts = (row: Person, previousRow?: Person): Person => ({
   ...row,
   accessing_wider_support:
     row.accessing_wider_support_type !== null ||
-    (row.accessing_wider_support && (before?.accessing_wider_support_type ?? null) === null),
+    (row.accessing_wider_support && (previousRow?.accessing_wider_support_type ?? null) === null),
   has_dietary_requirements: row.allergens.length > 0 || row.has_dietary_requirements,
   held_registration: row.soft_archived ? (row.held_registration ?? null) : null,
 })
@@ -25,20 +25,23 @@ export const withDerived = (row: Person, before?: Person): Person => ({
  * same value again is also a confirmation.
  * @param changedAt time of the change, ISO 8601
  */
-export const withStated = (row: Person, set: object, at: string): Person =>
-  statesHealth(set as Record<string, unknown>) ? { ...row, health_confirmed: dayInLondon(new Date(at)) } : row
+export const applyHealthConfirmation = (row: Person, set: object, changedAt: string): Person =>
+  hasHealthFacts(set as Record<string, unknown>)
+    ? { ...row, health_confirmed: dayInLondon(new Date(changedAt)) }
+    : row
 
-const note = (says: boolean | null, words: string | null): string => (says && words?.trim()) || ''
+const getEffectiveNote = (hasNeed: boolean | null, words: string | null): string =>
+  (hasNeed && words?.trim()) || ''
 
 /**
  * Builds a comparison key of a person's diet and parcel requirements. A yes without details does not affect a
  * box.
  */
-const foodOf = (row: Person): string =>
+const buildFoodKey = (row: Person): string =>
   JSON.stringify([
     [...row.allergens].sort(),
-    note(row.has_dietary_requirements, row.dietary_requirements),
-    note(row.parcel_has_dietary_requirements, row.parcel_dietary_requirements),
+    getEffectiveNote(row.has_dietary_requirements, row.dietary_requirements),
+    getEffectiveNote(row.parcel_has_dietary_requirements, row.parcel_dietary_requirements),
   ])
 
 const NO_FOOD = JSON.stringify([[], '', ''])
@@ -50,10 +53,10 @@ const NO_FOOD = JSON.stringify([[], '', ''])
  * @param knownAt time from which the change is known, ISO 8601. For an offline change it is the time of
  * arrival.
  */
-export const withFood = (row: Person, before: Person | null, at: string): Person =>
-  foodOf(row) === (before ? foodOf(before) : NO_FOOD)
+export const applyFoodChange = (row: Person, previousRow: Person | null, knownAt: string): Person =>
+  buildFoodKey(row) === (previousRow ? buildFoodKey(previousRow) : NO_FOOD)
     ? row
-    : { ...row, food_changed: dayInLondon(new Date(at)) }
+    : { ...row, food_changed: dayInLondon(new Date(knownAt)) }
 
 /**
  * Updates a person after a change: derived facts, health confirmation and food change.
@@ -61,15 +64,25 @@ export const withFood = (row: Person, before: Person | null, at: string): Person
  * @param changedAt time of the change, ISO 8601
  * @param knownAt time from which the change is known
  */
-export const withChanged = (row: Person, before: Person, set: object, at: string, known = at): Person =>
-  withFood(
-    withStated(withDerived(row, 'accessing_wider_support' in set ? undefined : before), set, at),
-    before,
-    known,
+export const applyPersonChange = (
+  row: Person,
+  previousRow: Person,
+  set: object,
+  changedAt: string,
+  knownAt = changedAt,
+): Person =>
+  applyFoodChange(
+    applyHealthConfirmation(
+      applyDerivedFacts(row, 'accessing_wider_support' in set ? undefined : previousRow),
+      set,
+      changedAt,
+    ),
+    previousRow,
+    knownAt,
   )
 
 /** Matches texts that mean "none" in both languages. */
-export const SAYS_NOTHING = /^(no(ne|thing)?|nil|n\/?a|dim( byd)?|na|nac oes)[.!]?$/i
+export const MEANS_NONE = /^(no(ne|thing)?|nil|n\/?a|dim( byd)?|na|nac oes)[.!]?$/i
 
 /** Questions that a health text answers with yes. */
 const QUESTIONS = {
@@ -81,9 +94,9 @@ const QUESTIONS = {
 /**
  * Returns the yes that a decided text implies. With a No, the next save of the form would remove the text.
  */
-const answerTo = (row: Person, field: string, value: unknown): Partial<Person> => {
+const getImpliedAnswer = (row: Person, field: string, value: unknown): Partial<Person> => {
   const text = typeof value === 'string' ? value.trim() : ''
-  if (!(field in QUESTIONS) || text === '' || SAYS_NOTHING.test(text)) return {}
+  if (!(field in QUESTIONS) || text === '' || MEANS_NONE.test(text)) return {}
   const question = QUESTIONS[field as keyof typeof QUESTIONS]
   return row[question] === false ? { [question]: true } : {}
 }
@@ -91,5 +104,17 @@ const answerTo = (row: Person, field: string, value: unknown): Partial<Person> =
 /**
  * Updates a person after a decision about one field. The decision confirms health facts like an edit does.
  */
-export const withDecided = (row: Person, field: string, value: unknown, at: string, known = at): Person =>
-  withChanged({ ...row, ...answerTo(row, field, value), [field]: value }, row, { [field]: value }, at, known)
+export const applyDecision = (
+  row: Person,
+  field: string,
+  value: unknown,
+  decidedAt: string,
+  knownAt = decidedAt,
+): Person =>
+  applyPersonChange(
+    { ...row, ...getImpliedAnswer(row, field, value), [field]: value },
+    row,
+    { [field]: value },
+    decidedAt,
+    knownAt,
+  )

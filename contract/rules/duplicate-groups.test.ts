@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { duplicateGroups } from './duplicate-groups.ts'
-import { normalPhone } from './phone.ts'
+import { findDuplicateGroups } from './duplicate-groups.ts'
+import { normalizePhone } from './phone.ts'
 
-let made = 0
+let personCount = 0
 const person = (first_name: string, last_name: string, facts: object = {}) => ({
-  id: String(++made),
+  id: String(++personCount),
   first_name,
   last_name,
   date_of_birth: null as string | null,
@@ -15,10 +15,10 @@ const person = (first_name: string, last_name: string, facts: object = {}) => ({
   ...facts,
 })
 const sizes = (...people: ReturnType<typeof person>[]) =>
-  duplicateGroups(people).map(({ registered }) => registered.length)
+  findDuplicateGroups(people).map(({ registered }) => registered.length)
 
 it('groups equal full names despite case, accents and spaces [DUP-30]', () => {
-  const groups = duplicateGroups([person('Siân', 'Lloyd'), person('Bo', 'Xu'), person(' sian ', 'LLOYD')])
+  const groups = findDuplicateGroups([person('Siân', 'Lloyd'), person('Bo', 'Xu'), person(' sian ', 'LLOYD')])
   expect(groups.map(({ full_name, registered }) => [full_name, registered.length])).toEqual([
     ['Siân Lloyd', 2],
   ])
@@ -33,12 +33,12 @@ it('groups similar names with the same birthday, email or phone', () => {
       person('Ayaan', 'Abdi', { telephone_number: '+44 (0)7700 900142' }),
     ),
   ).toEqual([2])
-  // // The number as users typed it once, and as it is stored now.
+  // The number as users typed it once, and as it is stored now.
   for (const typed of ['+44 7700 900142', '00447700900142', '(07700) 900-142'])
     expect(
       sizes(
         person('Ayan', 'Abdi', { mobile_number: typed }),
-        person('Ayaan', 'Abdi', { mobile_number: normalPhone(typed) }),
+        person('Ayaan', 'Abdi', { mobile_number: normalizePhone(typed) }),
       ),
     ).toEqual([2])
   expect(sizes(person('Ayan', 'Abdi'), person('Ayaan', 'Abdi'))).toEqual([])
@@ -65,13 +65,13 @@ it('does not group siblings, twins, or a mother and child', () => {
 })
 
 it('ignores a phone number that many people share', () => {
-  const many = Array.from({ length: 20_000 }, (_, at) =>
-    person(`First${at}`, `Last${at % 997}`, {
+  const many = Array.from({ length: 20_000 }, (_, index) =>
+    person(`First${index}`, `Last${index % 997}`, {
       mobile_number: '02920000000',
-      date_of_birth: `20${10 + (at % 8)}-0${1 + (at % 9)}-1${at % 9}`,
+      date_of_birth: `20${10 + (index % 8)}-0${1 + (index % 9)}-1${index % 9}`,
     }),
   )
-  const groups = duplicateGroups([...many, person('First5', 'Last5')])
+  const groups = findDuplicateGroups([...many, person('First5', 'Last5')])
   expect(groups.map(({ full_name }) => full_name)).toContain('First5 Last5')
 })
 
@@ -83,6 +83,6 @@ it('does not group people who were confirmed as different', () => {
   expect(sizes(mya, mia)).toEqual([])
   const same = person('Mia', 'Rees')
   expect(sizes(mia, person('Mia', 'Rees', { distinct_from: [mia.id] }))).toEqual([])
-  // // A third person with this name may still be either of them.
+  // A third person with this name may still be either of them.
   expect(sizes(same, person('Mia', 'Rees', { distinct_from: [same.id] }), person('Mia', 'Rees'))).toEqual([3])
 })

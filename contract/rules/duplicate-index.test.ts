@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { DuplicateIndex } from './duplicate-index.ts'
-import { likelyDuplicates } from './duplicates.ts'
+import { findLikelyDuplicates } from './duplicates.ts'
 
 const person = (first_name: string, last_name: string, date_of_birth: string | null = null) => ({
   first_name,
@@ -21,7 +21,7 @@ it('finds the same people as a full comparison', () => {
   fc.assert(
     fc.property(fc.array(anybody, { maxLength: 12 }), anybody, (people, wanted) => {
       const found = new DuplicateIndex(people).find(wanted, 100)
-      expect(new Set(found)).toEqual(new Set(likelyDuplicates(people, wanted)))
+      expect(new Set(found)).toEqual(new Set(findLikelyDuplicates(people, wanted)))
     }),
   )
 })
@@ -52,7 +52,7 @@ it.each([
     for (const wanted of people) index.find(wanted, 6)
     return performance.now() - began
   }
-  // // Four times the rows. Comparing all pairs would take sixteen times as long. One second is added for a
+  // Four times the rows. Comparing all pairs would take sixteen times as long. One second is added for a
   // busy machine.
   const rows = process.env.HALLBOOK_NIGHT === '1' ? 2500 : 1000
   const few = milliseconds(rows)

@@ -1,6 +1,6 @@
 import { foldName } from './alphabet.ts'
 import type { Day } from './days.ts'
-import { alike } from './duplicates.ts'
+import { isSimilarName } from './duplicates.ts'
 
 type Named = { first_name: string; last_name: string; date_of_birth: Day | null }
 
@@ -12,24 +12,24 @@ type Folded<P> = { person: P; first: string; last: string }
  */
 const MAX_CHANCE_MATCHES = 30
 /** Maximum number of similar names that are compared in detail for one name. */
-const MAX_NEAR_MATCHES = 100
+const MAX_SIMILAR_NAMES = 100
 
 /** Returns the variants of a name with one character removed. */
-const withoutOne = (name: string): string[] =>
-  Array.from(name, (_, at) => name.slice(0, at) + name.slice(at + 1))
+const removeEachCharacter = (name: string): string[] =>
+  Array.from(name, (_, index) => name.slice(0, index) + name.slice(index + 1))
 
 /**
  * Returns the variants of a name with up to as many characters removed as `isSimilarName` tolerates. Similar
  * names share a variant.
  */
-const stumps = (name: string): Set<string> => {
+const getDeletionVariants = (name: string): Set<string> => {
   if (name.length < 3) return new Set([name])
-  const one = withoutOne(name)
-  return new Set([name, ...one, ...(name.length >= 7 ? one.flatMap(withoutOne) : [])])
+  const one = removeEachCharacter(name)
+  return new Set([name, ...one, ...(name.length >= 7 ? one.flatMap(removeEachCharacter) : [])])
 }
 
 /** Index of distinct names. It finds similar names without comparing a name with all others. */
-class Names {
+class SimilarNameIndex {
   readonly #known = new Set<string>()
   readonly #byStump = new Map<string, string[]>()
   readonly #alike = new Map<string, string[]>()
@@ -38,7 +38,7 @@ class Names {
     if (this.#known.has(name)) return
     this.#known.add(name)
     this.#alike.clear()
-    for (const stump of stumps(name)) {
+    for (const stump of getDeletionVariants(name)) {
       const shelf = this.#byStump.get(stump)
       if (!shelf) this.#byStump.set(stump, [name])
       else if (shelf.length <= MAX_CHANCE_MATCHES) shelf.push(name)
@@ -50,12 +50,12 @@ class Names {
     const before = this.#alike.get(name)
     if (before) return before
     const near = new Set(this.#known.has(name) ? [name] : [])
-    for (const stump of stumps(name)) {
-      if (near.size >= MAX_NEAR_MATCHES) break
+    for (const stump of getDeletionVariants(name)) {
+      if (near.size >= MAX_SIMILAR_NAMES) break
       const shelf = this.#byStump.get(stump) ?? []
       if (shelf.length <= MAX_CHANCE_MATCHES) for (const other of shelf) near.add(other)
     }
-    const found = [...near].filter((other) => other === name || alike(other, name))
+    const found = [...near].filter((other) => other === name || isSimilarName(other, name))
     this.#alike.set(name, found)
     return found
   }
@@ -66,8 +66,8 @@ class Names {
  * comparison. Ten thousand rows and as many people would be fifty million pairs.
  */
 export class DuplicateIndex<P extends Named> {
-  readonly #firsts = new Names()
-  readonly #lasts = new Names()
+  readonly #firsts = new SimilarNameIndex()
+  readonly #lasts = new SimilarNameIndex()
   /** People by folded first name, surname, and both. */
   readonly #byFirst = new Map<string, Folded<P>[]>()
   readonly #byLast = new Map<string, Folded<P>[]>()
@@ -84,12 +84,12 @@ export class DuplicateIndex<P extends Named> {
     const { first, last } = folded
     this.#firsts.add(first)
     this.#lasts.add(last)
-    putOn(this.#byFirst, first, folded)
-    putOn(this.#byLast, last, folded)
-    putOn(this.#byBoth, `${first}\n${last}`, folded)
+    addToGroup(this.#byFirst, first, folded)
+    addToGroup(this.#byLast, last, folded)
+    addToGroup(this.#byBoth, `${first}\n${last}`, folded)
     if (!person.date_of_birth) return
-    putOn(this.#byBirth, `${person.date_of_birth}\n1${first}`, folded)
-    putOn(this.#byBirth, `${person.date_of_birth}\n2${last}`, folded)
+    addToGroup(this.#byBirth, `${person.date_of_birth}\n1${first}`, folded)
+    addToGroup(this.#byBirth, `${person.date_of_birth}\n2${last}`, folded)
   }
 
   /**
@@ -97,33 +97,34 @@ export class DuplicateIndex<P extends Named> {
    * one equal name, then two similar names.
    * @param isCandidate restricts the people to search
    */
-  find(wanted: Named, most: number, among: (person: P) => boolean = () => true): P[] {
+  find(wanted: Named, maxResults: number, isCandidate: (person: P) => boolean = () => true): P[] {
     const [first, last] = [foldName(wanted.first_name), foldName(wanted.last_name)]
     const born = wanted.date_of_birth
     const found = new Set<P>()
     if (!first || !last) return []
-    const take = (shelf: readonly Folded<P>[] | undefined, fits: (one: Folded<P>) => boolean) => {
+    const collect = (shelf: readonly Folded<P>[] | undefined, fits: (one: Folded<P>) => boolean) => {
       for (const one of shelf ?? []) {
-        if (found.size >= most) return
-        if (among(one.person) && fits(one)) found.add(one.person)
+        if (found.size >= maxResults) return
+        if (isCandidate(one.person) && fits(one)) found.add(one.person)
       }
     }
-    take(this.#byBoth.get(`${first}\n${last}`), () => true)
+    collect(this.#byBoth.get(`${first}\n${last}`), () => true)
     if (born) {
-      take(this.#byBirth.get(`${born}\n1${first}`), () => true)
-      take(this.#byBirth.get(`${born}\n2${last}`), () => true)
+      collect(this.#byBirth.get(`${born}\n1${first}`), () => true)
+      collect(this.#byBirth.get(`${born}\n2${last}`), () => true)
     }
-    if (found.size >= most) return [...found]
+    if (found.size >= maxResults) return [...found]
     const [firsts, lasts] = [this.#firsts.like(first), this.#lasts.like(last)]
     const mayBeOne = ({ person }: Folded<P>) =>
       person.date_of_birth === null || born === null || person.date_of_birth === born
-    // // Start from the name that fewer people have.
+    // Start from the name that fewer people have.
     if (this.#size(this.#byFirst, firsts) <= this.#size(this.#byLast, lasts)) {
       const near = new Set(lasts)
-      for (const name of firsts) take(this.#byFirst.get(name), (one) => near.has(one.last) && mayBeOne(one))
+      for (const name of firsts)
+        collect(this.#byFirst.get(name), (one) => near.has(one.last) && mayBeOne(one))
     } else {
       const near = new Set(firsts)
-      for (const name of lasts) take(this.#byLast.get(name), (one) => near.has(one.first) && mayBeOne(one))
+      for (const name of lasts) collect(this.#byLast.get(name), (one) => near.has(one.first) && mayBeOne(one))
     }
     return [...found]
   }
@@ -133,7 +134,7 @@ export class DuplicateIndex<P extends Named> {
   }
 }
 
-const putOn = <T>(shelves: Map<string, T[]>, key: string, thing: T): void => {
+const addToGroup = <T>(shelves: Map<string, T[]>, key: string, thing: T): void => {
   const shelf = shelves.get(key)
   if (shelf) shelf.push(thing)
   else shelves.set(key, [thing])

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { editDistance, likelyDuplicates } from './duplicates.ts'
+import { editDistance, findLikelyDuplicates } from './duplicates.ts'
 
 const person = (first_name: string, last_name: string, date_of_birth: string | null = null) => ({
   first_name,
@@ -7,7 +7,7 @@ const person = (first_name: string, last_name: string, date_of_birth: string | n
   date_of_birth,
 })
 const found = (wanted: ReturnType<typeof person>, ...people: ReturnType<typeof person>[]) =>
-  likelyDuplicates(people, wanted).length
+  findLikelyDuplicates(people, wanted).length
 
 it('finds the same name in another spelling', () => {
   expect(found(person('siân', 'LLOYD'), person('Sian', 'Lloyd'))).toBe(1)

@@ -4,8 +4,8 @@ import type { Day } from './days.ts'
 type Named = { first_name: string; last_name: string; date_of_birth: Day | null }
 
 /** Counts the letters that must change to turn one word into another. Counting stops above the limit. */
-export const editDistance = (a: string, b: string, most: number): number => {
-  if (Math.abs(a.length - b.length) > most) return most + 1
+export const editDistance = (a: string, b: string, limit: number): number => {
+  if (Math.abs(a.length - b.length) > limit) return limit + 1
   let row = Array.from({ length: b.length + 1 }, (_, i) => i)
   for (let i = 1; i <= a.length; i++) {
     const next = [i]
@@ -13,23 +13,23 @@ export const editDistance = (a: string, b: string, most: number): number => {
       const change = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)
       next[j] = Math.min(change, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1)
     }
-    if (Math.min(...next) > most) return most + 1
+    if (Math.min(...next) > limit) return limit + 1
     row = next
   }
   return row[b.length] ?? 0
 }
 
 /** True if two names differ by at most one letter, or two letters in long names. */
-export const alike = (a: string, b: string): boolean => {
-  const most = Math.min(a.length, b.length) >= 7 ? 2 : 1
-  return a === b || (Math.min(a.length, b.length) >= 3 && editDistance(a, b, most) <= most)
+export const isSimilarName = (a: string, b: string): boolean => {
+  const maxDistance = Math.min(a.length, b.length) >= 7 ? 2 : 1
+  return a === b || (Math.min(a.length, b.length) >= 3 && editDistance(a, b, maxDistance) <= maxDistance)
 }
 
 /**
  * Finds people who may be the person to register: two similar names, or the same birthday and one equal name.
  * Different birthdays exclude a match, unless both names are equal.
  */
-export const likelyDuplicates = <P extends Named>(people: Iterable<P>, wanted: Named): P[] => {
+export const findLikelyDuplicates = <P extends Named>(people: Iterable<P>, wanted: Named): P[] => {
   const first = foldName(wanted.first_name)
   const last = foldName(wanted.last_name)
   if (!first || !last) return []
@@ -37,10 +37,14 @@ export const likelyDuplicates = <P extends Named>(people: Iterable<P>, wanted: N
   for (const person of people) {
     const [f, l] = [foldName(person.first_name), foldName(person.last_name)]
     const bothKnown = person.date_of_birth !== null && wanted.date_of_birth !== null
-    const sameDay = bothKnown && person.date_of_birth === wanted.date_of_birth
-    const same = f === first && l === last
-    const near = alike(f, first) && alike(l, last)
-    if (same || (near && (!bothKnown || sameDay)) || (sameDay && (f === first || l === last)))
+    const hasSameBirthday = bothKnown && person.date_of_birth === wanted.date_of_birth
+    const hasSameName = f === first && l === last
+    const hasSimilarName = isSimilarName(f, first) && isSimilarName(l, last)
+    if (
+      hasSameName ||
+      (hasSimilarName && (!bothKnown || hasSameBirthday)) ||
+      (hasSameBirthday && (f === first || l === last))
+    )
       found.push(person)
   }
   return found

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dutyDaysOf, firstDutyDay } from './duty-days.ts'
+import { getDutyDays, getFirstDutyDay } from './duty-days.ts'
 
 const DAY = '2026-09-30'
 
@@ -15,16 +15,16 @@ const helper = (id: string, facts: object = {}) => ({
 const young = (id: string, born: string | null) =>
   helper(id, { is_adult: false, helper: false, young_helper: true, date_of_birth: born })
 
-const on = (registered: string, ...days: string[]) => days.map((day) => ({ registered, day }))
+const attendOn = (registered: string, ...days: string[]) => days.map((day) => ({ registered, day }))
 const THREE = ['2026-09-01', '2026-09-15', DAY]
 const clearance = (cleared: 'yes' | 'no' | 'unknown', until: string | null = null) => ({ cleared, until })
 
 describe('duty days of helpers [B-REC-12]', () => {
   it('counts each day within the last 30 once', () => {
-    expect(firstDutyDay(DAY)).toBe('2026-09-01')
-    const [ann] = dutyDaysOf({
+    expect(getFirstDutyDay(DAY)).toBe('2026-09-01')
+    const [ann] = getDutyDays({
       people: [helper('ann')],
-      attended: on('ann', '2026-08-31', '2026-09-01', '2026-09-15', '2026-09-15', '2026-10-01'),
+      attended: attendOn('ann', '2026-08-31', '2026-09-01', '2026-09-15', '2026-09-15', '2026-10-01'),
       clearances: new Map(),
       day: DAY,
     })
@@ -41,10 +41,14 @@ describe('duty days of helpers [B-REC-12]', () => {
       yes: clearance('yes'),
     }
     const people = Object.keys(checks).map((id) => helper(id))
-    const attended = people.flatMap(({ id }) => on(id, ...THREE))
+    const attended = people.flatMap(({ id }) => attendOn(id, ...THREE))
     const clearances = new Map(Object.entries(checks).flatMap(([id, c]) => (c ? [[id, c] as const] : [])))
-    const found = dutyDaysOf({ people, attended, clearances, day: DAY })
-    expect(Object.fromEntries(found.map(({ person, check, told }) => [person.id, [check, told]]))).toEqual({
+    const found = getDutyDays({ people, attended, clearances, day: DAY })
+    expect(
+      Object.fromEntries(
+        found.map(({ person, check, told: isReported }) => [person.id, [check, isReported]]),
+      ),
+    ).toEqual({
       none: ['missing', true],
       no: ['missing', true],
       unknown: ['unknown', true],
@@ -62,8 +66,8 @@ describe('duty days of helpers [B-REC-12]', () => {
       young('eighteen', '2008-09-30'),
       helper('parent', { helper: false }),
     ]
-    const attended = people.flatMap(({ id }) => on(id, ...THREE))
-    const found = dutyDaysOf({ people, attended, clearances: new Map(), day: DAY })
+    const attended = people.flatMap(({ id }) => attendOn(id, ...THREE))
+    const found = getDutyDays({ people, attended, clearances: new Map(), day: DAY })
     expect(found.map(({ person, kind }) => [person.id, kind])).toEqual([
       ['sixteen', 'young'],
       ['unknown', 'young'],

@@ -1,19 +1,19 @@
 import type { ClearanceRow, RegisteredRow } from '../rows.ts'
-import { type CheckState, checkStateOf } from './clearance.ts'
+import { type CheckState, getCheckState } from './clearance.ts'
 import type { Day } from './days.ts'
-import { helperOf } from './helper-kinds.ts'
+import { getHelperKind } from './helper-kinds.ts'
 
 /** Length of the examined period in days, including the day itself. */
-export const DUTY_SPAN = 30
+export const DUTY_PERIOD_DAYS = 30
 
 /** Number of duty days in the period from which a missing check is reported. */
-export const DUTY_TOLD_FROM = 3
+export const MIN_REPORTED_DUTY_DAYS = 3
 
 const DAY_MS = 86_400_000
 
 /** Returns the first day of the examined period. */
-export const firstDutyDay = (day: Day): Day =>
-  new Date(Date.parse(`${day}T00:00:00Z`) - (DUTY_SPAN - 1) * DAY_MS).toISOString().slice(0, 10)
+export const getFirstDutyDay = (day: Day): Day =>
+  new Date(Date.parse(`${day}T00:00:00Z`) - (DUTY_PERIOD_DAYS - 1) * DAY_MS).toISOString().slice(0, 10)
 
 type Helper = Pick<
   RegisteredRow,
@@ -43,28 +43,35 @@ type DutyFacts<P> = {
  * Lists each helper's duty days within the last 30 days (B-REC-12). The result only informs and blocks
  * nothing. Young helpers under 16 are left out, because no check is possible for them.
  */
-export const dutyDaysOf = <P extends Helper>({
+export const getDutyDays = <P extends Helper>({
   people,
   attended,
   clearances,
   day,
 }: DutyFacts<P>): DutyDays<P>[] => {
-  const from = firstDutyDay(day)
-  const daysOf = new Map<string, Set<Day>>()
+  const from = getFirstDutyDay(day)
+  const daysByPerson = new Map<string, Set<Day>>()
   for (const one of attended) {
     if (one.day < from || one.day > day) continue
-    const days = daysOf.get(one.registered)
+    const days = daysByPerson.get(one.registered)
     if (days) days.add(one.day)
-    else daysOf.set(one.registered, new Set([one.day]))
+    else daysByPerson.set(one.registered, new Set([one.day]))
   }
   const helpers: DutyDays<P>[] = []
   for (const person of people) {
-    const kind = helperOf(person, day)
-    const days = daysOf.get(person.id)
+    const kind = getHelperKind(person, day)
+    const days = daysByPerson.get(person.id)
     if (!kind || !days) continue
-    const check = checkStateOf(clearances.get(person.id), day)
-    const told = check !== 'cleared' && days.size >= DUTY_TOLD_FROM
-    helpers.push({ person, kind, days: days.size, last: [...days].sort().at(-1) ?? day, check, told })
+    const check = getCheckState(clearances.get(person.id), day)
+    const isReported = check !== 'cleared' && days.size >= MIN_REPORTED_DUTY_DAYS
+    helpers.push({
+      person,
+      kind,
+      days: days.size,
+      last: [...days].sort().at(-1) ?? day,
+      check,
+      told: isReported,
+    })
   }
   return helpers
 }

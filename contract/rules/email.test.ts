@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { foldEmail, isEmail, normalEmail } from './email.ts'
+import { foldEmail, isEmail, normalizeEmail } from './email.ts'
 
 const MAX_EMAIL_ADDRESS = `${'a'.repeat(64)}@${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(57)}.org`
 
@@ -47,8 +47,8 @@ describe('normalizeEmail', () => {
     ['Nia@Chapel.example', 'Nia@Chapel.example'],
     ['not an address', 'not an address'],
   ])('stores %j as %s', (typed, stored) => {
-    expect(normalEmail(typed)).toBe(stored)
-    expect(normalEmail(stored)).toBe(stored)
+    expect(normalizeEmail(typed)).toBe(stored)
+    expect(normalizeEmail(stored)).toBe(stored)
   })
 })
 

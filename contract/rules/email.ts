@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { withoutInvisible } from '../text.ts'
+import { removeInvisible } from '../text.ts'
 
 /** Maximum length of an address that mail servers deliver to. */
 export const MAX_EMAIL_LENGTH = 254
@@ -24,17 +24,17 @@ export function isEmail(address: string): boolean {
  * and apostrophes to plain ones and international domains to ASCII. Text that is not an address is changed in
  * the same way.
  */
-export function normalEmail(text: string): string {
-  const address = withoutInvisible(text).normalize('NFKC').replace(CURLY_APOSTROPHES, "'").trim()
-  const at = address.lastIndexOf('@')
-  return at < 0 ? address : address.slice(0, at + 1) + asciiDomain(address.slice(at + 1))
+export function normalizeEmail(text: string): string {
+  const address = removeInvisible(text).normalize('NFKC').replace(CURLY_APOSTROPHES, "'").trim()
+  const atIndex = address.lastIndexOf('@')
+  return atIndex < 0 ? address : address.slice(0, atIndex + 1) + toAsciiDomain(address.slice(atIndex + 1))
 }
 
 /**
  * Returns a domain in ASCII ("caffi-tŷ.wales" is "xn--caffi-t-xvb.wales"), or unchanged if it has no such
  * form.
  */
-function asciiDomain(domain: string): string {
+function toAsciiDomain(domain: string): string {
   if (/^\p{ASCII}*$/u.test(domain) || NOT_IN_HOST.test(domain)) return domain
   try {
     return new URL(`http://${domain}`).hostname
@@ -44,7 +44,7 @@ function asciiDomain(domain: string): string {
 }
 
 /** An address as typed, with at most 254 characters. Its format is not checked. */
-export const EmailText = v.pipe(v.string(), v.transform(normalEmail), v.maxLength(MAX_EMAIL_LENGTH))
+export const EmailText = v.pipe(v.string(), v.transform(normalizeEmail), v.maxLength(MAX_EMAIL_LENGTH))
 
 /** A required email address. Every address field uses this schema or `OptionalEmail`. */
 export const EmailAddress = v.pipe(EmailText, v.minLength(1), v.check(isEmail, 'not_an_email'))
@@ -62,7 +62,7 @@ export const OptionalEmail = v.pipe(
  * the same for stored addresses.
  */
 export function foldEmail(address: string): string {
-  const folded = normalEmail(address).toLowerCase()
+  const folded = normalizeEmail(address).toLowerCase()
   const [local = '', domain = ''] = folded.split('@')
   if (domain !== 'gmail.com' && domain !== 'googlemail.com') return folded
   const mailbox = local.split('+')[0]?.replaceAll('.', '') ?? ''

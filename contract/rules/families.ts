@@ -1,4 +1,4 @@
-import { letterOfKey, type NameLanguage, nameKeys } from './alphabet.ts'
+import { buildNameKeys, getIndexLetter, type NameLanguage } from './alphabet.ts'
 
 type Member = {
   id: string
@@ -21,30 +21,31 @@ export type Family<P extends Member> = {
 }
 
 /** Builds a function that finds the root of each id's family. Links count in either direction. */
-const headsOf = (people: readonly Member[]): ((id: string) => string) => {
-  const above = new Map<string, string>()
-  const head = (id: string): string => {
+const buildRootFinder = (people: readonly Member[]): ((id: string) => string) => {
+  const parentById = new Map<string, string>()
+  const findRoot = (id: string): string => {
     let top = id
-    for (let next = above.get(top); next !== undefined && next !== top; next = above.get(top)) top = next
-    for (let at = id; at !== top; ) {
-      const next = above.get(at) ?? top
-      above.set(at, top)
-      at = next
+    for (let next = parentById.get(top); next !== undefined && next !== top; next = parentById.get(top))
+      top = next
+    for (let current = id; current !== top; ) {
+      const next = parentById.get(current) ?? top
+      parentById.set(current, top)
+      current = next
     }
     return top
   }
   for (const person of people) {
     for (const related of person.family_entries) {
-      // // The smallest id is the root, so that a family's id does not depend on the order of the people.
-      const [least = '', other = ''] = [head(person.id), head(related)].sort()
-      if (least !== other) above.set(other, least)
+      // The smallest id is the root, so that a family's id does not depend on the order of the people.
+      const [least = '', other = ''] = [findRoot(person.id), findRoot(related)].sort()
+      if (least !== other) parentById.set(other, least)
     }
   }
-  return head
+  return findRoot
 }
 
 /** Returns the most common surname of a family. In a tie the children's surname wins. */
-const familyName = (members: readonly Member[]): string => {
+const getFamilyName = (members: readonly Member[]): string => {
   const votes = new Map<string, number>()
   for (const { last_name, is_adult } of members) {
     const name = last_name.trim()
@@ -63,23 +64,23 @@ export const groupFamilies = <P extends Member>(
   people: readonly P[],
   language: NameLanguage,
 ): Family<P>[] => {
-  const head = headsOf(people)
-  const keys = nameKeys(people, language)
-  const keyOf = (p: P) => keys.get(p.id) ?? ''
-  const byName = (a: P, b: P) => (keyOf(a) < keyOf(b) ? -1 : 1)
+  const findRoot = buildRootFinder(people)
+  const keys = buildNameKeys(people, language)
+  const getKey = (p: P) => keys.get(p.id) ?? ''
+  const compareByName = (a: P, b: P) => (getKey(a) < getKey(b) ? -1 : 1)
   const groups = new Map<string, P[]>()
   for (const person of people) {
-    const id = head(person.id)
+    const id = findRoot(person.id)
     const group = groups.get(id)
     if (group) group.push(person)
     else groups.set(id, [person])
   }
   const families = [...groups].map(([id, group]) => {
-    const members = group.sort((a, b) => Number(a.is_adult) - Number(b.is_adult) || byName(a, b))
-    const name = familyName(members)
+    const members = group.sort((a, b) => Number(a.is_adult) - Number(b.is_adult) || compareByName(a, b))
+    const name = getFamilyName(members)
     const first = members.find((p) => p.last_name.trim() === name) ?? members[0]
-    const key = first ? keyOf(first) : ''
-    return { family: { id, name, letter: letterOfKey(key, language), members }, key }
+    const key = first ? getKey(first) : ''
+    return { family: { id, name, letter: getIndexLetter(key, language), members }, key }
   })
   return families.sort((a, b) => (a.key < b.key ? -1 : 1)).map(({ family }) => family)
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { FIRST_YEAR, holidays, yearOptions } from './holidays.ts'
+import { FIRST_YEAR, getYearOptions, holidays } from './holidays.ts'
 
 it('offers years from 2019 to next year, in January this year [FMT-30, FMT-31, FMT-32, SET-25, HOL-24]', () => {
   for (const [today, last] of [
@@ -9,7 +9,7 @@ it('offers years from 2019 to next year, in January this year [FMT-30, FMT-31, F
     ['2027-01-31', 2027],
     ['2027-02-01', 2028],
   ] as const) {
-    const years = yearOptions(today)
+    const years = getYearOptions(today)
     expect({ today, newest: years[0], oldest: years.at(-1) }).toEqual({ today, newest: last, oldest: 2019 })
     expect(years).toHaveLength(last - FIRST_YEAR + 1)
   }

@@ -17,14 +17,14 @@ export const FIRST_YEAR = 2019
  * Returns the years of the session and setup screens: up to next year, in January up to this year (FMT-30 to
  * FMT-32).
  */
-export const yearOptions = (today: Day): number[] => {
+export const getYearOptions = (today: Day): number[] => {
   const year = Number(today.slice(0, 4))
   const last = today.slice(5, 7) === '01' ? year : year + 1
   return Array.from({ length: last - FIRST_YEAR + 1 }, (_, i) => last - i)
 }
 
 /** Returns the named holiday whose two months contain a day. */
-export const usualHoliday = (day: Day): Holiday =>
+export const getHolidayByMonth = (day: Day): Holiday =>
   namedHolidays[Math.floor((Number(day.slice(5, 7)) - 1) / 2)] ?? EXTRA_SESSIONS
 
 export type Allocation = {
@@ -41,7 +41,7 @@ export type Allocation = {
  * accept days of that year and of the years before and after it. Winter sessions may count for either year,
  * and otherwise no screen of a later year would show them.
  */
-export const dateFitsHoliday = (
+export const isDateInHoliday = (
   date: Day,
   holiday: string,
   year: number,
@@ -55,9 +55,9 @@ export const dateFitsHoliday = (
 }
 
 /** Finds the club's open holiday that contains a day. Named holidays come first. */
-export const holidayOn = (date: Day, allocations: Iterable<Allocation>): Allocation | undefined => {
-  const on = [...allocations].filter(
+export const findOpenHoliday = (date: Day, allocations: Iterable<Allocation>): Allocation | undefined => {
+  const matching = [...allocations].filter(
     (a) => a.status === 'Open' && a.start_date && a.end_date && a.start_date <= date && date <= a.end_date,
   )
-  return on.find((a) => a.holiday !== EXTRA_SESSIONS) ?? on[0]
+  return matching.find((a) => a.holiday !== EXTRA_SESSIONS) ?? matching[0]
 }

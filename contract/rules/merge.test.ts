@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { mergeFields, sameInField } from './merge.ts'
+import { isSameFieldValue, mergeFields } from './merge.ts'
 
 it('treats a typed value and its stored form as equal [PER-83]', () => {
   const row = { mobile_number: '07700 900123', postcode: 'CF10 1AA' }
@@ -12,15 +12,15 @@ it('treats a typed value and its stored form as equal [PER-83]', () => {
     values: { mobile_number: '07700 900124', postcode: 'CF10 1AB' },
     conflicts: [],
   })
-  // // The value was stored before normalization existed, and is now edited by an app that normalizes it.
+  // The value was stored before normalization existed, and is now edited by an app that normalizes it.
   expect(mergeFields(base, { mobile_number: { base: null, value: '07700 900123' } }).conflicts).toEqual([])
 })
 
 it('reports different numbers and compares other fields literally', () => {
   const change = { mobile_number: { base: '07700 900123', value: '07700 900124' } }
   expect(mergeFields({ mobile_number: '07700 900125' }, change).conflicts).toHaveLength(1)
-  expect(sameInField('gp_telephone', '029 2012 3456', '029 2012 3456 (mum)')).toBe(false)
-  expect(sameInField('activities_other', '07700900123', '07700 900123')).toBe(false)
-  expect(sameInField('toString', 'a', 'a ')).toBe(false)
-  expect(sameInField('postcode', null, '')).toBe(true)
+  expect(isSameFieldValue('gp_telephone', '029 2012 3456', '029 2012 3456 (mum)')).toBe(false)
+  expect(isSameFieldValue('activities_other', '07700900123', '07700 900123')).toBe(false)
+  expect(isSameFieldValue('toString', 'a', 'a ')).toBe(false)
+  expect(isSameFieldValue('postcode', null, '')).toBe(true)
 })

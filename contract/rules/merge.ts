@@ -13,21 +13,21 @@ export type FieldChanges = Record<string, ScalarChange | SetChange>
 export const isSetChange = (change: ScalarChange | SetChange): change is SetChange => !('value' in change)
 
 /** True if two field values are equal. Null and an empty text are equal, because both mean unknown. */
-export const sameValue = (a: unknown, b: unknown): boolean =>
+export const isSameValue = (a: unknown, b: unknown): boolean =>
   (a ?? '') === (b ?? '') || JSON.stringify(a) === JSON.stringify(b)
 
 /**
  * Converts a value to its stored form. Older apps stored and sent numbers and postcodes as they were typed.
  */
-export const asStored = (field: string, value: unknown): unknown => {
+export const toStoredValue = (field: string, value: unknown): unknown => {
   if (!Object.hasOwn(scalarFieldSchemas, field)) return value
   const read = v.safeParse(scalarFieldSchemas[field as ScalarField] as v.GenericSchema, value)
   return read.success ? read.output : value
 }
 
 /** True if two values of a field mean the same, even in different spellings. */
-export const sameInField = (field: string, a: unknown, b: unknown): boolean =>
-  sameValue(a, b) || sameValue(asStored(field, a), asStored(field, b))
+export const isSameFieldValue = (field: string, a: unknown, b: unknown): boolean =>
+  isSameValue(a, b) || isSameValue(toStoredValue(field, a), toStoredValue(field, b))
 
 /** Applies removals and additions to a list. The order is preserved, and there are no duplicates. */
 export const applySetChange = (now: readonly string[], change: SetChange): string[] => {
@@ -52,9 +52,9 @@ export const mergeFields = (row: Readonly<Record<string, unknown>>, changes: Fie
     const now = row[field]
     if (isSetChange(change)) {
       result.values[field] = applySetChange(Array.isArray(now) ? now : [], change)
-    } else if (sameInField(field, now, change.base)) {
+    } else if (isSameFieldValue(field, now, change.base)) {
       result.values[field] = change.value
-    } else if (!sameInField(field, now, change.value)) {
+    } else if (!isSameFieldValue(field, now, change.value)) {
       result.conflicts.push({ field, base: change.base, mine: change.value, theirs: now })
     }
   }
@@ -62,7 +62,7 @@ export const mergeFields = (row: Readonly<Record<string, unknown>>, changes: Fie
 }
 
 /** Returns the row as the device with the changes shows it until the server responds. */
-export const applyFields = <R extends Record<string, unknown>>(row: R, changes: FieldChanges): R => {
+export const applyFieldChanges = <R extends Record<string, unknown>>(row: R, changes: FieldChanges): R => {
   const next: Record<string, unknown> = { ...row }
   for (const [field, change] of Object.entries(changes)) {
     const now = next[field]
@@ -75,7 +75,7 @@ export const applyFields = <R extends Record<string, unknown>>(row: R, changes: 
  * True for a checkbox field without a null value. A No to a question is different, because it is an answer
  * (such as photo consent).
  */
-export const isMark = (field: ScalarField): boolean => {
+export const isCheckboxField = (field: ScalarField): boolean => {
   const schema = scalarFieldSchemas[field] as v.GenericSchema
   return v.is(schema, false) && !v.is(schema, null)
 }

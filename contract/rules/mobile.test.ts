@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { canReceiveTexts, isMobile, mobileFromTyped } from './mobile.ts'
+import { canReceiveTexts, isMobile, normalizeMobile } from './mobile.ts'
 
 describe('normalizeMobile', () => {
   it.each([
@@ -26,8 +26,8 @@ describe('normalizeMobile', () => {
     ['ask Nia', 'ask Nia'],
     ['', ''],
   ])('stores %j as %j [USR-46 to USR-48]', (typed, stored) => {
-    expect(mobileFromTyped(typed)).toBe(stored)
-    expect(mobileFromTyped(stored)).toBe(stored)
+    expect(normalizeMobile(typed)).toBe(stored)
+    expect(normalizeMobile(stored)).toBe(stored)
   })
 })
 

@@ -1,5 +1,5 @@
-import { withoutInvisible } from '../text.ts'
-import { countryCode, withoutTrunkZero } from './country-code.ts'
+import { removeInvisible } from '../text.ts'
+import { getCountryCode, removeTrunkZero } from './country-code.ts'
 import { withPlainDigits } from './digits.ts'
 
 /**
@@ -32,14 +32,14 @@ export function isMobile(text: string): boolean {
  * Converts a typed mobile number to its stored form. British numbers without a country code get one. A zero
  * after a country code is removed. Text that is not a number is only trimmed.
  */
-export function mobileFromTyped(text: string): string {
-  const typed = withPlainDigits(withoutInvisible(text)).trim()
+export function normalizeMobile(text: string): string {
+  const typed = withPlainDigits(removeInvisible(text)).trim()
   const dialled = typed.replace(SEPARATORS, '').replace(/^00/, '+')
   if (!/^\+?\d+$/.test(dialled)) return typed
-  if (dialled.startsWith('+')) return withoutTrunkZero(dialled.slice(1))
+  if (dialled.startsWith('+')) return removeTrunkZero(dialled.slice(1))
   if (BRITISH_WITHOUT_ZERO.test(dialled)) return `44${dialled}`
   if (dialled.startsWith('07')) return `44${dialled.slice(1)}`
-  return dialled.startsWith('0') ? dialled : withoutTrunkZero(dialled)
+  return dialled.startsWith('0') ? dialled : removeTrunkZero(dialled)
 }
 
 /**
@@ -48,8 +48,8 @@ export function mobileFromTyped(text: string): string {
  * @param number in stored form or as typed
  */
 export function canReceiveTexts(number: string): boolean {
-  const digits = mobileFromTyped(number)
-  if (!isMobile(digits) || digits.startsWith('00', countryCode(digits).length)) return false
+  const digits = normalizeMobile(number)
+  if (!isMobile(digits) || digits.startsWith('00', getCountryCode(digits).length)) return false
   if (digits.startsWith('44')) return BRITISH_MOBILE.test(digits)
   if (digits.startsWith('353')) return IRISH_MOBILE.test(digits)
   return /^[17]/.test(digits) ? TEN_DIGIT_PLANS.test(digits) : true

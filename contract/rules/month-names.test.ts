@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readMonth } from './month-names.ts'
+import { parseMonth } from './month-names.ts'
 
 it.each([
   ['April', 4],
@@ -12,8 +12,8 @@ it.each([
   ['Gorff.', 7],
   ['Mai', 5],
   ['Mar', 3],
-])('reads %s as month %i', (word, month) => expect(readMonth(word)).toBe(month))
+])('reads %s as month %i', (word, month) => expect(parseMonth(word)).toBe(month))
 
 it.each(['', 'ma', 'marble', 'xyz', 'fe'])('finds no month in %j', (word) =>
-  expect(readMonth(word)).toBeNull(),
+  expect(parseMonth(word)).toBeNull(),
 )

@@ -20,11 +20,11 @@ const MIN_LETTERS = 3
  * letters.
  * @returns null for any other word, and for an abbreviation of two months
  */
-export function readMonth(word: string): number | null {
+export function parseMonth(word: string): number | null {
   const letters = word.toLowerCase().replace(/\.$/, '')
   if (letters.length < MIN_LETTERS) return null
-  const found = MONTHS.flatMap((names, at) =>
-    names.some((name) => name.startsWith(letters)) ? [at + 1] : [],
+  const found = MONTHS.flatMap((names, index) =>
+    names.some((name) => name.startsWith(letters)) ? [index + 1] : [],
   )
   return found.length === 1 ? (found[0] ?? null) : null
 }

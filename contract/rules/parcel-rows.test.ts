@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import {
-  addsFamily,
-  boxNumberFor,
-  clonedRows,
-  freshParcelRow,
-  initialNumbers,
-  mayBeAdded,
-  saidOfParcel,
+  canBeAdded,
+  cloneParcelRows,
+  createParcelRow,
+  getBoxNumber,
+  getEffectiveParcelChanges,
+  getInitialNumbers,
+  isAddingFamily,
   sumParcels,
 } from './parcel-rows.ts'
 import { isVolunteer } from './parcels.ts'
@@ -19,9 +19,9 @@ const numbers = (adults: number, children: number, num_meals: number | null) => 
 })
 
 it("starts with the family size and the session's meals [PARC-63, PARC-65]", () => {
-  expect(initialNumbers(contact, [{ is_adult: false }], { average_meals: 4 })).toEqual(numbers(1, 2, 4))
-  expect(initialNumbers(contact, [], undefined)).toEqual(numbers(1, 1, null))
-  expect(initialNumbers(undefined, [], undefined)).toEqual(numbers(1, 0, null))
+  expect(getInitialNumbers(contact, [{ is_adult: false }], { average_meals: 4 })).toEqual(numbers(1, 2, 4))
+  expect(getInitialNumbers(contact, [], undefined)).toEqual(numbers(1, 1, null))
+  expect(getInitialNumbers(undefined, [], undefined)).toEqual(numbers(1, 0, null))
 })
 
 it('sums totals and counts empty meals as none [PARC-57, PARC-58]', () => {
@@ -38,10 +38,10 @@ it('sums totals and counts empty meals as none [PARC-57, PARC-58]', () => {
 
 it('can add active delivery contacts who are not included yet [PARC-64]', () => {
   const person = { id: 'ann', parcel_delivery_contact: true, soft_archived: false }
-  expect(mayBeAdded(person, new Set())).toBe(true)
-  expect(mayBeAdded(person, new Set(['ann']))).toBe(false)
-  expect(mayBeAdded({ ...person, soft_archived: true }, new Set())).toBe(false)
-  expect(mayBeAdded({ ...person, parcel_delivery_contact: false }, new Set())).toBe(false)
+  expect(canBeAdded(person, new Set())).toBe(true)
+  expect(canBeAdded(person, new Set(['ann']))).toBe(false)
+  expect(canBeAdded({ ...person, soft_archived: true }, new Set())).toBe(false)
+  expect(canBeAdded({ ...person, parcel_delivery_contact: false }, new Set())).toBe(false)
 })
 
 it('counts helpers, young helpers and helping types as volunteers [PARC-44]', () => {
@@ -55,7 +55,7 @@ it('counts helpers, young helpers and helping types as volunteers [PARC-44]', ()
 
 it('clones numbers without progress and without archived people [PARC-30]', () => {
   const row = {
-    ...freshParcelRow('from', 'ann', numbers(1, 2, 4)),
+    ...createParcelRow('from', 'ann', numbers(1, 2, 4)),
     packed: true,
     handed_over: true,
     note: 'Dog',
@@ -66,41 +66,41 @@ it('clones numbers without progress and without archived people [PARC-30]', () =
     ['cai', { first_name: 'Cai', last_name: 'Évans', soft_archived: false }],
   ])
   const rows = ['ann', 'bea', 'zoe', 'cai'].map((registered) => ({ ...row, registered }))
-  const cloned = clonedRows(rows, 'to', (id) => people.get(id))
+  const cloned = cloneParcelRows(rows, 'to', (id) => people.get(id))
   expect(cloned).toEqual([
-    freshParcelRow('to', 'cai', numbers(1, 2, 4), 1),
-    freshParcelRow('to', 'ann', numbers(1, 2, 4), 2),
+    createParcelRow('to', 'cai', numbers(1, 2, 4), 1),
+    createParcelRow('to', 'ann', numbers(1, 2, 4), 2),
   ])
-  // // The order in which a device or the server reads the rows does not matter.
-  expect(clonedRows(rows.toReversed(), 'to', (id) => people.get(id))).toEqual(cloned)
+  // The order in which a device or the server reads the rows does not matter.
+  expect(cloneParcelRows(rows.toReversed(), 'to', (id) => people.get(id))).toEqual(cloned)
 })
 
 it('gives the next box number or restores the previous one [B-PAR-01]', () => {
   const rows = [{ number: 1 }, { number: 4 }, { number: 2 }]
-  expect(boxNumberFor([])).toBe(1)
-  expect(boxNumberFor(rows)).toBe(5)
-  expect(boxNumberFor(rows, 3)).toBe(3)
-  expect(boxNumberFor(rows, 4)).toBe(5)
-  // // In a session from before boxes had numbers, each row counts.
-  expect(boxNumberFor([{ number: null }, { number: null }, {}])).toBe(4)
+  expect(getBoxNumber([])).toBe(1)
+  expect(getBoxNumber(rows)).toBe(5)
+  expect(getBoxNumber(rows, 3)).toBe(3)
+  expect(getBoxNumber(rows, 4)).toBe(5)
+  // In a session from before boxes had numbers, each row counts.
+  expect(getBoxNumber([{ number: null }, { number: null }, {}])).toBe(4)
 })
 
 describe('effective changes of a parcel', () => {
   it('omits unchanged values and unset flags', () => {
-    const said = saidOfParcel({
+    const effectiveChanges = getEffectiveParcelChanges({
       packed: { base: null, value: true },
       handed_over: { base: null, value: false },
       num_meals: { base: null, value: null },
       children: { base: 2, value: 2 },
       adults: { base: 1, value: 2 },
     })
-    expect(said).toEqual({ packed: { base: false, value: true }, adults: { base: 1, value: 2 } })
+    expect(effectiveChanges).toEqual({ packed: { base: false, value: true }, adults: { base: 1, value: 2 } })
   })
 
   it('recognises an added family by numbers without a base', () => {
-    expect(addsFamily({ adults: { base: null } })).toBe(true)
-    expect(addsFamily({ adults: {} })).toBe(true)
-    expect(addsFamily({ adults: { base: 1 } })).toBe(false)
-    expect(addsFamily({})).toBe(false)
+    expect(isAddingFamily({ adults: { base: null } })).toBe(true)
+    expect(isAddingFamily({ adults: {} })).toBe(true)
+    expect(isAddingFamily({ adults: { base: 1 } })).toBe(false)
+    expect(isAddingFamily({})).toBe(false)
   })
 })

@@ -1,18 +1,18 @@
 import { parcelRowId } from '../id.ts'
 import type { ParcelProvisionRow, ParcelRow, RegisteredRow } from '../rows.ts'
 import { foldName } from './alphabet.ts'
-import { parcelTotals, portionsOf } from './parcels.ts'
+import { countParcelPeople, countPortions } from './parcels.ts'
 
-type Numbers = Pick<ParcelRow, 'adults' | 'children' | 'num_meals'>
+type ParcelNumbers = Pick<ParcelRow, 'adults' | 'children' | 'num_meals'>
 
 /** Returns the initial numbers of a parcel: the family's size and the session's meals (PARC-63, PARC-65). */
-export const initialNumbers = (
-  person: Parameters<typeof parcelTotals>[0] | undefined,
+export const getInitialNumbers = (
+  person: Parameters<typeof countParcelPeople>[0] | undefined,
   family: readonly { is_adult: boolean }[],
   session: Pick<ParcelProvisionRow, 'average_meals'> | undefined,
-): Numbers => ({
-  // // An unknown person, for example after erasure, counts as one adult.
-  ...(person ? parcelTotals(person, family) : { adults: 1, children: 0 }),
+): ParcelNumbers => ({
+  // An unknown person, for example after erasure, counts as one adult.
+  ...(person ? countParcelPeople(person, family) : { adults: 1, children: 0 }),
   num_meals: session?.average_meals ?? null,
 })
 
@@ -23,16 +23,18 @@ type Numbered = { number?: number | null }
  * that is free. Numbers do not change during the session, so that printed labels stay correct. If two offline
  * tablets use the same number, the server gives the later one another number.
  */
-export const boxNumberFor = (rows: readonly Numbered[], had?: number): number => {
-  const taken = new Set(rows.flatMap(({ number }) => number ?? []))
-  return had !== undefined && !taken.has(had) ? had : Math.max(rows.length, ...taken) + 1
+export const getBoxNumber = (rows: readonly Numbered[], previousNumber?: number): number => {
+  const usedNumbers = new Set(rows.flatMap(({ number }) => number ?? []))
+  return previousNumber !== undefined && !usedNumbers.has(previousNumber)
+    ? previousNumber
+    : Math.max(rows.length, ...usedNumbers) + 1
 }
 
 /** Creates a family's parcel with no progress. */
-export const freshParcelRow = (
+export const createParcelRow = (
   parcel: string,
   registered: string,
-  numbers: Numbers,
+  numbers: ParcelNumbers,
   number: number | null = null,
 ): ParcelRow => ({
   id: parcelRowId(parcel, registered),
@@ -50,28 +52,28 @@ export const freshParcelRow = (
   merged: false,
 })
 
-type Cloned = Pick<RegisteredRow, 'soft_archived' | 'first_name' | 'last_name'>
+type ClonedPerson = Pick<RegisteredRow, 'soft_archived' | 'first_name' | 'last_name'>
 
 /**
  * Clones the families of another session (PARC-30): their numbers, but nothing that was packed or handed out.
  * People who have left the register or are archived are excluded. Boxes are numbered in name order, so that
  * every device and the server agree.
  */
-export const clonedRows = (
+export const cloneParcelRows = (
   source: readonly ParcelRow[],
   parcel: string,
-  personOf: (id: string) => Cloned | undefined,
+  getPerson: (id: string) => ClonedPerson | undefined,
 ): ParcelRow[] =>
   source
     .flatMap((row) => {
-      const person = personOf(row.registered)
+      const person = getPerson(row.registered)
       if (person?.soft_archived !== false) return []
       return { row, name: foldName(`${person.last_name} ${person.first_name}`) }
     })
     .sort((a, b) =>
       a.name === b.name ? (a.row.registered < b.row.registered ? -1 : 1) : a.name < b.name ? -1 : 1,
     )
-    .map(({ row }, at) => freshParcelRow(parcel, row.registered, row, at + 1))
+    .map(({ row }, index) => createParcelRow(parcel, row.registered, row, index + 1))
 
 /** Totals of a session (PARC-52 to PARC-58). */
 export type ParcelSums = {
@@ -85,14 +87,14 @@ export type ParcelSums = {
 /**
  * Sums the totals of a session's families. Each family is one parcel, and missing meals count as 0 (PARC-58).
  */
-export const sumParcels = (rows: Iterable<Numbers>): ParcelSums => {
+export const sumParcels = (rows: Iterable<ParcelNumbers>): ParcelSums => {
   const sums = { total_parcels: 0, total_adults: 0, total_children: 0, total_meals: 0, total_portions: 0 }
   for (const row of rows) {
     sums.total_parcels += 1
     sums.total_adults += row.adults
     sums.total_children += row.children
     sums.total_meals += row.num_meals ?? 0
-    sums.total_portions += portionsOf(row)
+    sums.total_portions += countPortions(row)
   }
   return sums
 }
@@ -100,31 +102,33 @@ export const sumParcels = (rows: Iterable<Numbers>): ParcelSums => {
 /**
  * True if a person can be added to a session: an active delivery contact who is not included yet (PARC-64).
  */
-export const mayBeAdded = (
+export const canBeAdded = (
   person: Pick<RegisteredRow, 'id' | 'parcel_delivery_contact' | 'soft_archived'>,
   inSession: { has: (id: string) => boolean },
 ): boolean => person.parcel_delivery_contact && !person.soft_archived && !inSession.has(person.id)
 
 /** True if a change adds a family to a session: it sets a number of adults without a previous value. */
-export const addsFamily = (set: { adults?: { base?: unknown } | undefined }): boolean =>
+export const isAddingFamily = (set: { adults?: { base?: unknown } | undefined }): boolean =>
   set.adults !== undefined && (set.adults.base ?? null) === null
 
-const marks = ['wellbeing_resources', 'packed', 'handed_over', 'not_in']
+const flagFields = ['wellbeing_resources', 'packed', 'handed_over', 'not_in']
 
 /**
  * Returns the fields that a change of a family's parcel really changes. A missing flag counts as false. An
  * empty number of meals without a previous value is not a change, so it does not conflict with another
  * device's number.
  */
-export const saidOfParcel = <S extends Record<string, { base: unknown; value: unknown } | undefined>>(
+export const getEffectiveParcelChanges = <
+  S extends Record<string, { base: unknown; value: unknown } | undefined>,
+>(
   set: S,
 ): S => {
-  const said = Object.entries(set).flatMap(([field, change]) => {
+  const effectiveChanges = Object.entries(set).flatMap(([field, change]) => {
     if (!change) return []
-    const base = marks.includes(field) ? (change.base ?? false) : (change.base ?? null)
+    const base = flagFields.includes(field) ? (change.base ?? false) : (change.base ?? null)
     return base === change.value || (base === null && change.value === '')
       ? []
       : [[field, { base, value: change.value }]]
   })
-  return Object.fromEntries(said) as S
+  return Object.fromEntries(effectiveChanges) as S
 }

@@ -1,18 +1,21 @@
 import { expect, it } from 'vitest'
-import { parcelDietaryRequirements, parcelTotals, portionsOf } from './parcels.ts'
+import { countParcelPeople, countPortions, joinDietaryRequirements } from './parcels.ts'
 
 it('multiplies people by meals and counts missing meals as zero [PARC-57]', () => {
-  expect(portionsOf({ adults: 2, children: 3, num_meals: 4 })).toBe(20)
-  expect(portionsOf({ adults: 2, children: 3, num_meals: 0 })).toBe(0)
-  expect(portionsOf({ adults: 2, children: 3, num_meals: null })).toBe(0)
+  expect(countPortions({ adults: 2, children: 3, num_meals: 4 })).toBe(20)
+  expect(countPortions({ adults: 2, children: 3, num_meals: 0 })).toBe(0)
+  expect(countPortions({ adults: 2, children: 3, num_meals: null })).toBe(0)
 })
 
 it('counts the family, at least one adult, and additional people', () => {
   const person = { is_adult: true, parcel_additional_children: 2, parcel_additional_adults: 1 }
-  expect(parcelTotals(person, [{ is_adult: false }, { is_adult: true }])).toEqual({ children: 3, adults: 3 })
+  expect(countParcelPeople(person, [{ is_adult: false }, { is_adult: true }])).toEqual({
+    children: 3,
+    adults: 3,
+  })
   const child = { is_adult: false, parcel_additional_children: 0, parcel_additional_adults: 0 }
   // VOL-216
-  expect(parcelTotals(child, [])).toEqual({ children: 1, adults: 1 })
+  expect(countParcelPeople(child, [])).toEqual({ children: 1, adults: 1 })
 })
 
 const eats = (dietary_requirements: string | null, has_dietary_requirements: boolean | null = true) => ({
@@ -24,17 +27,13 @@ const contact = (parcel: string | null, own: string | null = null, says: boolean
 ]
 
 it('lists the delivery note first and each requirement once [PARC-50]', () => {
-  expect(parcelDietaryRequirements(contact('No tins', 'Halal'), [eats('No nuts'), eats(' halal ')])).toBe(
+  expect(joinDietaryRequirements(contact('No tins', 'Halal'), [eats('No nuts'), eats(' halal ')])).toBe(
     'No tins; Halal; No nuts',
   )
 })
 
 it('omits empty notes and notes without a yes [PARC-50]', () => {
-  expect(parcelDietaryRequirements(contact('No tins', null, false), [])).toBeNull()
-  expect(
-    parcelDietaryRequirements(contact(null, ' '), [eats('Vegan', false), eats('Vegan', null)]),
-  ).toBeNull()
-  expect(parcelDietaryRequirements(contact(''), [eats(''), eats('\u{2800}'), eats('No milk')])).toBe(
-    'No milk',
-  )
+  expect(joinDietaryRequirements(contact('No tins', null, false), [])).toBeNull()
+  expect(joinDietaryRequirements(contact(null, ' '), [eats('Vegan', false), eats('Vegan', null)])).toBeNull()
+  expect(joinDietaryRequirements(contact(''), [eats(''), eats('\u{2800}'), eats('No milk')])).toBe('No milk')
 })

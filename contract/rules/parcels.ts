@@ -1,7 +1,7 @@
 import { isBlank } from '../text.ts'
 
 /** Counts the portions of a family's parcel (PARC-57). Missing meals count as 0. */
-export const portionsOf = (row: { adults: number; children: number; num_meals: number | null }): number =>
+export const countPortions = (row: { adults: number; children: number; num_meals: number | null }): number =>
   (row.adults + row.children) * (row.num_meals ?? 0)
 
 const volunteerTypes = ['core_team_member', 'lunchmaker', 'young_helper']
@@ -14,7 +14,7 @@ export const isVolunteer = (person: {
 }): boolean => person.helper || person.young_helper || volunteerTypes.includes(person.attendance_type ?? '')
 
 /** Counts the children and adults of a parcel: the person, the family, and the additional people. */
-export const parcelTotals = (
+export const countParcelPeople = (
   person: { is_adult: boolean; parcel_additional_children: number; parcel_additional_adults: number },
   family: readonly { is_adult: boolean }[],
 ): { children: number; adults: number } => {
@@ -37,19 +37,19 @@ type Contact = Eater & {
  * @param contact the person who accepts the delivery, with one more entry for each disputed value
  * @param family the family, also with one more entry for each disputed value
  */
-export const parcelDietaryRequirements = (
+export const joinDietaryRequirements = (
   contact: readonly Contact[],
   family: readonly Eater[],
 ): string | null => {
   const notes = new Map<string, string>()
-  const note = (says: boolean | null, words: string | null) => {
-    if (!says || words === null || isBlank(words)) return
+  const addNote = (hasNeed: boolean | null, words: string | null) => {
+    if (!hasNeed || words === null || isBlank(words)) return
     const text = words.trim()
     const key = text.toLowerCase()
     if (!notes.has(key)) notes.set(key, text)
   }
-  for (const one of contact) note(one.parcel_has_dietary_requirements, one.parcel_dietary_requirements)
-  for (const one of [...contact, ...family]) note(one.has_dietary_requirements, one.dietary_requirements)
+  for (const one of contact) addNote(one.parcel_has_dietary_requirements, one.parcel_dietary_requirements)
+  for (const one of [...contact, ...family]) addNote(one.has_dietary_requirements, one.dietary_requirements)
   return notes.size > 0 ? [...notes.values()].join('; ') : null
 }
 
@@ -63,16 +63,19 @@ const noteFields = {
 export const dietaryFields: readonly string[] = Object.entries(noteFields).flat()
 
 /** A device's value for a food field that is in conflict and not decided yet. */
-export type Told = { of: string; field: string; value: unknown }
+export type DisputedValue = { of: string; field: string; value: unknown }
 
 /**
  * Returns the person as stored, and one variant for each disputed value. A disputed note also sets its
  * question to yes.
  */
-export const asTold = <P extends { id: string }>(person: P, told: readonly Told[]): P[] => [
+export const expandDisputedValues = <P extends { id: string }>(
+  person: P,
+  disputedValues: readonly DisputedValue[],
+): P[] => [
   person,
-  ...told
-    .filter(({ of }) => of === person.id)
+  ...disputedValues
+    .filter(({ of: personId }) => personId === person.id)
     .map(({ field, value }): P => {
       const answer = noteFields[field as keyof typeof noteFields]
       return { ...person, ...(answer && { [answer]: true }), [field]: value }

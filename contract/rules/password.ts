@@ -26,5 +26,5 @@ export const passwordRefusals = {
 /** True if a password equals the account's email address or the part before its @, regardless of case. */
 export const isOwnEmail = (password: string, email: string): boolean =>
   [email, email.slice(0, email.lastIndexOf('@'))].some(
-    (known) => known.toLowerCase() === password.trim().toLowerCase(),
+    (forbidden) => forbidden.toLowerCase() === password.trim().toLowerCase(),
   )

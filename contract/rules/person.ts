@@ -24,7 +24,7 @@ type PersonFacts = {
  * Finds missing facts of a person by field, or returns null (PER-129 to PER-135). Ticked allergens count as
  * dietary details.
  */
-export const missingFacts = (p: PersonFacts): ErrorDetail | null => {
+export const findMissingFacts = (p: PersonFacts): ErrorDetail | null => {
   const missing: string[] = []
   if (p.is_adult && !p.attendance_type) missing.push('attendance_type')
   if (p.gender === 'Other' && isBlank(p.gender_other)) missing.push('gender_other')
@@ -42,7 +42,7 @@ export const missingFacts = (p: PersonFacts): ErrorDetail | null => {
  * True if these fields contain facts about diet, allergies or health, including an explicit "none". Parcel
  * fields do not count, because they concern the full family.
  */
-export const statesHealth = (fields: Readonly<Record<string, unknown>>): boolean =>
+export const hasHealthFacts = (fields: Readonly<Record<string, unknown>>): boolean =>
   Object.entries(fields).some(([field, value]) =>
     field === 'allergens'
       ? !Array.isArray(value) || value.length > 0
@@ -56,13 +56,13 @@ type SurveyFacts = Parameters<typeof isVolunteer>[0] & { is_adult: boolean; core
  * True if the person's form contains the questions about the family's reasons to come (PER-139 to PER-145).
  * Volunteers do not get these questions, because they are for families.
  */
-export function isAskedSurvey(person: SurveyFacts): boolean {
+export function shouldShowSurvey(person: SurveyFacts): boolean {
   const attendance_type = person.is_adult ? person.attendance_type : null
   return !person.core_team_member && !isVolunteer({ ...person, attendance_type })
 }
 
 /** Returns the full name, for example "Ava Hughes". */
-export const fullName = (p: { first_name: string; last_name: string }): string =>
+export const getFullName = (p: { first_name: string; last_name: string }): string =>
   `${p.first_name} ${p.last_name}`.trim()
 
 /** True if a removed person's data is erased and cannot be restored. Every other person has a name. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { withoutTrunkZero } from './country-code.ts'
-import { isPhone, normalPhone } from './phone.ts'
+import { removeTrunkZero } from './country-code.ts'
+import { isPhone, normalizePhone } from './phone.ts'
 
 describe('isPhone', () => {
   it.each(['07700 900123', '+44 (0)20 7946 0000', '01632-960 001 ext 12', '960001', '07700 900123 (aunt)'])(
@@ -45,7 +45,7 @@ describe('normalizePhone [PER-83, PER-84, SELF-28]', () => {
     ['07700\u200B900123', '07700 900123'],
     ['٠٧٧٠٠٩٠٠١٢٣', '07700 900123'],
     ['۰۷۷۰۰ ۹۰۰۱۲۳', '07700 900123'],
-  ])('formats the UK number %s as %s', (typed, stored) => expect(normalPhone(typed)).toBe(stored))
+  ])('formats the UK number %s as %s', (typed, stored) => expect(normalizePhone(typed)).toBe(stored))
 
   it.each([
     ['+353861234567', '+353861234567'],
@@ -61,20 +61,20 @@ describe('normalizePhone [PER-83, PER-84, SELF-28]', () => {
     ['+353 (01) 234 5678', '+353 1 234 5678'],
     ['+39 06 1234 5678', '+39 06 1234 5678'],
     ['+39 (06) 1234 5678', '+39 06 1234 5678'],
-  ])('formats the foreign number %s as %s', (typed, stored) => expect(normalPhone(typed)).toBe(stored))
+  ])('formats the foreign number %s as %s', (typed, stored) => expect(normalizePhone(typed)).toBe(stored))
 
   it.each([
-    // // Text, or the name of a person.
+    // Text, or the name of a person.
     '07700900123 (mum)',
     '01632960001 ext 12',
     'ring mum',
     'none',
-    // // Two numbers in one field.
+    // Two numbers in one field.
     '07700900123 07700900124',
     '07700900123/07700900124',
     '+353861234567 +353861234568',
     '07700900123, 4',
-    // // No area code, or too short, or too long.
+    // No area code, or too short, or too long.
     '',
     '999',
     '960001',
@@ -84,7 +84,7 @@ describe('normalizePhone [PER-83, PER-84, SELF-28]', () => {
     '077009001234',
     '+44 7700',
     '+999',
-    // // Not a number of any country.
+    // Not a number of any country.
     '000000',
     '00000000000',
     '+07700900123',
@@ -94,17 +94,17 @@ describe('normalizePhone [PER-83, PER-84, SELF-28]', () => {
     '+',
     '00',
     '()',
-    // // An extension, or a second line.
+    // An extension, or a second line.
     '+353 1 234 5678 - 9',
     '+33 1 23 45 67 89 - 06 12',
     '+1 202 555 0100 (5)',
     '01234 56789-1',
     '01234 56789 (1)',
-    // // One zero too many, or one digit too few.
+    // One zero too many, or one digit too few.
     '001234567890',
     '0207946001',
     '077009001',
-  ])('leaves %s unchanged', (typed) => expect(normalPhone(typed)).toBe(typed))
+  ])('leaves %s unchanged', (typed) => expect(normalizePhone(typed)).toBe(typed))
 
   it('is idempotent and loses no dialled digit', () => {
     const part = fc.constantFrom(...'0123456789 ().-\u2013+', '44', '00', '(0)', '07700', '029', '  ', 'm')
@@ -118,18 +118,18 @@ describe('normalizePhone [PER-83, PER-84, SELF-28]', () => {
         .replace(/^00/, '+')
         .replace(/^\+440?/, '0')
         .replace(/^7\d{9}$/, '0$&')
-      return digits.startsWith('+') ? `+${withoutTrunkZero(digits.slice(1))}` : digits
+      return digits.startsWith('+') ? `+${removeTrunkZero(digits.slice(1))}` : digits
     }
     let changed = 0
     fc.assert(
       fc.property(fc.oneof(typing, number), (typed) => {
-        const stored = normalPhone(typed)
-        expect(normalPhone(stored)).toBe(stored)
+        const stored = normalizePhone(typed)
+        expect(normalizePhone(stored)).toBe(stored)
         expect(dialled(stored)).toBe(dialled(typed))
         if (stored === typed) return
         changed++
         expect(isPhone(stored)).toBe(true)
-        // // The stored number is not longer than the field allows.
+        // The stored number is not longer than the field allows.
         expect(stored.length).toBeLessThanOrEqual(Math.max(typed.length, 13))
       }),
       { numRuns: 5000, seed: 7 },
@@ -142,7 +142,7 @@ describe('normalizePhone [PER-83, PER-84, SELF-28]', () => {
     for (const part of [' ', '-', '0', '1', '1 ', '(0)', '+', '00 '])
       for (const end of ['', '!']) {
         const typed = `0${part.repeat(200_000)}1${end}`
-        expect(normalPhone(typed)).toBe(typed)
+        expect(normalizePhone(typed)).toBe(typed)
       }
     expect(performance.now() - began).toBeLessThan(4000)
   })

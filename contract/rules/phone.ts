@@ -1,5 +1,5 @@
-import { withoutInvisible } from '../text.ts'
-import { countryCode, hasTrunkZero } from './country-code.ts'
+import { removeInvisible } from '../text.ts'
+import { getCountryCode, hasTrunkZero } from './country-code.ts'
 import { withPlainDigits } from './digits.ts'
 
 /** Minimum number of digits: a local number without its area code. */
@@ -19,10 +19,10 @@ export function isPhone(text: string): boolean {
 /**
  * Separators between digits: spaces, brackets, dots, every kind of hyphen, and the minus sign as a hyphen.
  */
-const BETWEEN = /[\s().\p{Pd}\u{2212}]+/gu
+const SEPARATORS = /[\s().\p{Pd}\u{2212}]+/gu
 
 /** Formats of UK numbers, with the area code first. A few have only ten digits. */
-const GROUPS = [
+const UK_FORMATS = [
   /^(0[58]00)(\d{6})$/,
   /^(01\d{3})(\d{5})$/,
   /^(02\d)(\d{4})(\d{4})$/,
@@ -31,16 +31,16 @@ const GROUPS = [
 ]
 
 /** A foreign number as dialled. North American numbers have ten digits, others have different lengths. */
-const ABROAD = /^\+(?:1\d{10}|(?!44)[2-9]\d{6,14})$/
+const FOREIGN_NUMBER = /^\+(?:1\d{10}|(?!44)[2-9]\d{6,14})$/
 
 /**
  * One or two digits after a dash or in brackets are an extension. A dash with spaces separates two numbers.
  */
 const EXTENSION = /[\p{Pd}\u{2212}(]\s*\d{1,2}\s*\)?$/u
-const APART = /\s[\p{Pd}\u{2212}]|[\p{Pd}\u{2212}]\s/u
+const SPACED_DASH = /\s[\p{Pd}\u{2212}]|[\p{Pd}\u{2212}]\s/u
 
 /** Brackets around an area code, or around the zero before it. */
-const AREA = /^[\d\s+]*\(\s*\d+\s*\)[^()]*$/
+const AREA_BRACKETS = /^[\d\s+]*\(\s*\d+\s*\)[^()]*$/
 
 /** A British mobile number that lost its zero in a spreadsheet. */
 const BRITISH_WITHOUT_ZERO = /^7\d{9}$/
@@ -50,26 +50,31 @@ const BRITISH_WITHOUT_ZERO = /^7\d{9}$/
  * plus and the typed spaces, without the trunk zero. Other text only gets digits from 0 to 9: text with
  * words, two numbers, or no area code.
  */
-export function normalPhone(text: string): string {
-  const typed = withPlainDigits(withoutInvisible(text))
-  const spaced = typed.replace(BETWEEN, ' ').trim()
+export function normalizePhone(text: string): string {
+  const typed = withPlainDigits(removeInvisible(text))
+  const spaced = typed.replace(SEPARATORS, ' ').trim()
   const dialled = spaced.replaceAll(' ', '').replace(/^00/, '+')
   const national = dialled.replace(/^\+440?/, '0').replace(BRITISH_WITHOUT_ZERO, '0$&')
   if (EXTENSION.test(typed)) return typed
-  for (const groups of GROUPS) {
+  for (const groups of UK_FORMATS) {
     const found = groups.exec(national)
     if (found) return found.slice(1).join(' ')
   }
-  if (!dialled.startsWith('+') || APART.test(typed) || (/[()]/.test(typed) && !AREA.test(typed))) return typed
-  const foreign = withoutSpacedTrunkZero(`+${spaced.replace(/^(?:\+|0 ?0) ?/, '')}`)
-  return ABROAD.test(foreign.replaceAll(' ', '')) ? foreign : typed
+  if (
+    !dialled.startsWith('+') ||
+    SPACED_DASH.test(typed) ||
+    (/[()]/.test(typed) && !AREA_BRACKETS.test(typed))
+  )
+    return typed
+  const foreign = removeSpacedTrunkZero(`+${spaced.replace(/^(?:\+|0 ?0) ?/, '')}`)
+  return FOREIGN_NUMBER.test(foreign.replaceAll(' ', '')) ? foreign : typed
 }
 
 /** Removes the trunk zero from a number with single spaces. */
-function withoutSpacedTrunkZero(number: string): string {
+function removeSpacedTrunkZero(number: string): string {
   const digits = number.replace(/\D/g, '')
   if (!hasTrunkZero(digits)) return number
-  const { length } = countryCode(digits)
+  const { length } = getCountryCode(digits)
   const zero = new RegExp(`^(\\+(?:\\d ?){${length}})0 ?`)
   return number.replace(zero, '$1')
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { normalPostcode } from './postcode.ts'
+import { normalizePostcode } from './postcode.ts'
 
 describe('normalizePostcode [PER-82, SELF-27]', () => {
   it.each([
@@ -21,7 +21,7 @@ describe('normalizePostcode [PER-82, SELF-27]', () => {
     ['M1 OAA', 'M1 0AA'],
     ['SO14 OAA', 'SO14 0AA'],
     ['\u202ACF10\u200B 1AA\u202C', 'CF10 1AA'],
-  ])('formats %s as %s', (typed, stored) => expect(normalPostcode(typed)).toBe(stored))
+  ])('formats %s as %s', (typed, stored) => expect(normalizePostcode(typed)).toBe(stored))
 
   it.each([
     '',
@@ -41,7 +41,7 @@ describe('normalizePostcode [PER-82, SELF-27]', () => {
     'k1a 0b1',
     'sw1a1a\u0131',
     'cf10.1aa',
-  ])('leaves %s unchanged', (typed) => expect(normalPostcode(typed)).toBe(typed))
+  ])('leaves %s unchanged', (typed) => expect(normalizePostcode(typed)).toBe(typed))
 
   it('is idempotent and loses no letter', () => {
     const letters = fc.string({ unit: fc.constantFrom(...'AaBbWw019 -\u2013.\u00df'), maxLength: 12 })
@@ -64,8 +64,8 @@ describe('normalizePostcode [PER-82, SELF-27]', () => {
     const bare = (text: string) => text.replace(/[\s\u2013-]/g, '').toUpperCase()
     fc.assert(
       fc.property(either, (typed) => {
-        const stored = normalPostcode(typed)
-        expect(normalPostcode(stored)).toBe(stored)
+        const stored = normalizePostcode(typed)
+        expect(normalizePostcode(stored)).toBe(stored)
         expect(bare(stored)).toBe(bare(typed))
       }),
       { numRuns: 3000, seed: 7 },
@@ -75,7 +75,7 @@ describe('normalizePostcode [PER-82, SELF-27]', () => {
   it('is fast for endless spaces, hyphens and letters', () => {
     const began = performance.now()
     for (const part of [' ', '-', 'a', '1', 'a ', 'a1'])
-      expect(normalPostcode(`c${part.repeat(200_000)}!`)).toHaveLength(2 + part.length * 200_000)
+      expect(normalizePostcode(`c${part.repeat(200_000)}!`)).toHaveLength(2 + part.length * 200_000)
     expect(performance.now() - began).toBeLessThan(2000)
   })
 })

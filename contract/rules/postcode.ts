@@ -1,4 +1,4 @@
-import { withoutInvisible } from '../text.ts'
+import { removeInvisible } from '../text.ts'
 
 /** Shape of UK postcodes without the space. The postcode is not checked for existence. */
 const SHAPE = /^(?:GIR0AA|[A-Z]{1,2}\d[A-Z\d]?\d[A-Z]{2})$/i
@@ -10,19 +10,19 @@ const SHAPE = /^(?:GIR0AA|[A-Z]{1,2}\d[A-Z\d]?\d[A-Z]{2})$/i
 const WITH_LETTER_O = /^([A-Z]{1,2}\d[\dO]?)([\dO])([A-Z]{2})$/i
 
 /** Spaces and every kind of hyphen. */
-const BETWEEN = /[\s\p{Pd}]/gu
+const SEPARATORS = /[\s\p{Pd}]/gu
 
 /**
  * Normalizes a postcode for storage. A UK postcode is upper case, with a space before its last three
  * characters. Other text stays as typed: an Eircode, a foreign postcode, "none".
  */
-export function normalPostcode(text: string): string {
-  const typed = withoutInvisible(text)
-  const code = withZeros(typed.replace(BETWEEN, ''))
+export function normalizePostcode(text: string): string {
+  const typed = removeInvisible(text)
+  const code = replaceLetterO(typed.replace(SEPARATORS, ''))
   return SHAPE.test(code) ? `${code.slice(0, -3)} ${code.slice(-3)}`.toUpperCase() : typed
 }
 
-function withZeros(code: string): string {
+function replaceLetterO(code: string): string {
   return code.replace(
     WITH_LETTER_O,
     (_, district: string, first: string, last: string) =>

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { ClearanceRow, RegisteredRow } from '../rows.ts'
-import { ratioOf } from './ratio.ts'
+import { calculateRatio } from './ratio.ts'
 
 const DAY = '2026-08-05'
 
 type Facts = Partial<RegisteredRow> & { clearance?: Pick<ClearanceRow, 'cleared' | 'until'>; here?: boolean }
 
-const hallOf = (...all: Facts[]) => {
-  const people = all.map(({ clearance: _c, here: _h, ...facts }, at) => ({
-    id: `p${at}`,
+const buildFacts = (...all: Facts[]) => {
+  const people = all.map(({ clearance: _c, here: _h, ...facts }, index) => ({
+    id: `p${index}`,
     is_adult: false,
     young_helper: false,
     helper: false,
@@ -18,20 +18,20 @@ const hallOf = (...all: Facts[]) => {
     ...facts,
   }))
   const ticks = new Map(
-    all.map(({ here = true }, at) => [
-      `p${at}`,
+    all.map(({ here = true }, index) => [
+      `p${index}`,
       { state: here ? ('attending' as const) : ('registered' as const), contested: false },
     ]),
   )
   const clearances = new Map(
-    all.flatMap(({ clearance }, at) => (clearance ? [[`p${at}`, clearance] as const] : [])),
+    all.flatMap(({ clearance }, index) => (clearance ? [[`p${index}`, clearance] as const] : [])),
   )
   return { people, ticks, clearances, day: DAY }
 }
 
 /** Builds a child of this age on the test day. */
-const aged = (years: number): Facts => ({ date_of_birth: `${2026 - years}-08-05` })
-const children = (count: number, years: number) => Array.from({ length: count }, () => aged(years))
+const childOfAge = (years: number): Facts => ({ date_of_birth: `${2026 - years}-08-05` })
+const children = (count: number, years: number) => Array.from({ length: count }, () => childOfAge(years))
 const adult = (cleared?: ClearanceRow['cleared'], until: string | null = null): Facts => ({
   is_adult: true,
   helper: true,
@@ -52,25 +52,29 @@ describe('adults with a check for children by age [B-HAL-03]', () => {
       [13, 10] as const,
       [18, 10] as const,
     ]) {
-      expect([years, ratioOf(hallOf(...children(perAdult, years))).needed]).toEqual([years, 1])
-      expect([years, ratioOf(hallOf(...children(perAdult + 1, years))).needed]).toEqual([years, 2])
+      expect([years, calculateRatio(buildFacts(...children(perAdult, years))).needed]).toEqual([years, 1])
+      expect([years, calculateRatio(buildFacts(...children(perAdult + 1, years))).needed]).toEqual([years, 2])
     }
   })
 
   it('adds the shares of all ages before rounding up', () => {
-    expect(ratioOf(hallOf(...children(14, 7)))).toMatchObject({ missing: 3, children: 14, under: 9 })
-    const mixed = ratioOf(hallOf(...children(3, 5), ...children(4, 10), adult('yes')))
+    expect(calculateRatio(buildFacts(...children(14, 7)))).toMatchObject({
+      missing: 3,
+      children: 14,
+      under: 9,
+    })
+    const mixed = calculateRatio(buildFacts(...children(3, 5), ...children(4, 10), adult('yes')))
     expect(mixed).toMatchObject({ needed: 1, missing: 0, cleared: 1, under: 13 })
     expect(mixed.bands.map(({ band, children: count }) => [band.from, count])).toEqual([
       [4, 3],
       [9, 4],
     ])
-    expect(ratioOf(hallOf(...children(1, 14))).under).toBeNull()
+    expect(calculateRatio(buildFacts(...children(1, 14))).under).toBeNull()
   })
 
   it('counts adults with a valid check and groups the others', () => {
-    const { cleared, uncleared, otherAdults, missing } = ratioOf(
-      hallOf(
+    const { cleared, uncleared, otherAdults, missing } = calculateRatio(
+      buildFacts(
         adult('yes'),
         adult('yes', DAY),
         adult('yes', '2026-08-04'),
@@ -91,14 +95,14 @@ describe('adults with a check for children by age [B-HAL-03]', () => {
   })
 
   it('counts young helpers separately and reports unknown and rough ages', () => {
-    const hall = hallOf(
-      { ...aged(15), young_helper: true },
+    const hall = buildFacts(
+      { ...childOfAge(15), young_helper: true },
       { is_adult: true, attendance_type: 'young_helper' as const },
       { age_band: '8-10' as const },
       {},
-      aged(9),
+      childOfAge(9),
     )
-    expect(ratioOf(hall)).toMatchObject({
+    expect(calculateRatio(hall)).toMatchObject({
       youngHelpers: 2,
       children: 3,
       roughAges: 1,
@@ -109,19 +113,19 @@ describe('adults with a check for children by age [B-HAL-03]', () => {
   })
 
   it('counts people who left the register, not people signed out', () => {
-    const hall = hallOf(aged(7), adult('yes'))
+    const hall = buildFacts(childOfAge(7), adult('yes'))
     const departed = new Map([
       ['p0', false],
       ['p1', true],
     ])
-    expect(ratioOf({ ...hall, people: [], departed })).toMatchObject({
+    expect(calculateRatio({ ...hall, people: [], departed })).toMatchObject({
       children: 1,
       unknownAges: 1,
       cleared: 0,
       otherAdults: 1,
     })
     const left = new Map([['p0', true]])
-    expect(ratioOf({ ...hall, left })).toMatchObject({ children: 0, cleared: 1 })
-    expect(ratioOf({ ...hall, people: [] })).toMatchObject({ children: 0, needed: 0, under: null })
+    expect(calculateRatio({ ...hall, left })).toMatchObject({ children: 0, cleared: 1 })
+    expect(calculateRatio({ ...hall, people: [] })).toMatchObject({ children: 0, needed: 0, under: null })
   })
 })

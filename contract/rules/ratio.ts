@@ -1,7 +1,7 @@
 import type { ClearanceRow, RegisteredRow } from '../rows.ts'
-import { ageOn } from './age.ts'
-import { isHere, isYoungHelper, type Ticks } from './attendance.ts'
-import { type CheckState, checkStateOf } from './clearance.ts'
+import { getAge } from './age.ts'
+import { isAttending, isYoungHelper, type Ticks } from './attendance.ts'
+import { type CheckState, getCheckState } from './clearance.ts'
 import type { Day } from './days.ts'
 import { isVolunteer } from './parcels.ts'
 
@@ -16,7 +16,7 @@ export const ratioBands = [
 export type RatioBand = (typeof ratioBands)[number]
 
 /** Band of a child of unknown age. */
-export const BAND_OF_UNKNOWN: RatioBand = ratioBands[2]
+export const UNKNOWN_AGE_BAND: RatioBand = ratioBands[2]
 
 type Person = Pick<
   RegisteredRow,
@@ -65,21 +65,21 @@ type RatioFacts = {
 }
 
 /** Returns the youngest age that a person can have on a day, or null if nothing is known. */
-const youngestAge = ({ date_of_birth, age_band }: Person, day: Day): number | null => {
-  const age = ageOn(date_of_birth, day)
+const getYoungestAge = ({ date_of_birth, age_band }: Person, day: Day): number | null => {
+  const age = getAge(date_of_birth, day)
   if (age !== null) return age
   return age_band ? Number(age_band.split('-')[0]) : null
 }
 
-const bandOf = (age: number): RatioBand =>
+const findBand = (age: number): RatioBand =>
   ratioBands.findLast(({ from }) => age >= from) ?? (ratioBands[0] as RatioBand)
 
 /**
  * Counts the adults that these children need. Shares are added before rounding, because one adult may look
  * after two ages.
  */
-const adultsFor = (bands: Ratio['bands']): number =>
-  // // Sums of sixths and eighths are not exact in binary, hence the tolerance.
+const countNeededAdults = (bands: Ratio['bands']): number =>
+  // Sums of sixths and eighths are not exact in binary, hence the tolerance.
   Math.max(0, Math.ceil(bands.reduce((sum, { band, children }) => sum + children / band.perAdult, 0) - 1e-9))
 
 /**
@@ -87,41 +87,41 @@ const adultsFor = (bands: Ratio['bands']): number =>
  * nothing. A person who has left the register counts as a child of unknown age, or as one of the other
  * adults.
  */
-export const ratioOf = ({ people, ticks, clearances, departed, left, day }: RatioFacts): Ratio => {
-  const inBand = new Map<RatioBand, number>()
+export const calculateRatio = ({ people, ticks, clearances, departed, left, day }: RatioFacts): Ratio => {
+  const childrenByBand = new Map<RatioBand, number>()
   const uncleared = { missing: 0, lapsed: 0, unknown: 0 }
   const counts = { children: 0, unknownAges: 0, roughAges: 0, cleared: 0, otherAdults: 0, youngHelpers: 0 }
   const countChild = (age: number | null) => {
-    const band = age === null ? BAND_OF_UNKNOWN : bandOf(age)
-    inBand.set(band, (inBand.get(band) ?? 0) + 1)
+    const band = age === null ? UNKNOWN_AGE_BAND : findBand(age)
+    childrenByBand.set(band, (childrenByBand.get(band) ?? 0) + 1)
     counts.children += 1
     if (age === null) counts.unknownAges += 1
   }
-  const gone = new Map([...ticks].filter(([id, tick]) => isHere(tick) && !left?.has(id)))
+  const remainingTicks = new Map([...ticks].filter(([id, tick]) => isAttending(tick) && !left?.has(id)))
   for (const person of people) {
-    if (!gone.delete(person.id)) continue
+    if (!remainingTicks.delete(person.id)) continue
     if (isYoungHelper(person)) counts.youngHelpers += 1
     else if (person.is_adult) {
-      const state = checkStateOf(clearances.get(person.id), day)
+      const state = getCheckState(clearances.get(person.id), day)
       if (state === 'cleared') counts.cleared += 1
       else if (isVolunteer(person)) uncleared[state] += 1
       else counts.otherAdults += 1
     } else {
-      countChild(youngestAge(person, day))
-      if (person.age_band && ageOn(person.date_of_birth, day) === null) counts.roughAges += 1
+      countChild(getYoungestAge(person, day))
+      if (person.age_band && getAge(person.date_of_birth, day) === null) counts.roughAges += 1
     }
   }
-  for (const [id, tick] of gone) {
+  for (const [id, tick] of remainingTicks) {
     const adult = departed?.get(id) ?? tick.is_adult
     if (adult) counts.otherAdults += 1
-    // // Skip a person who is in neither source, because a running download has not delivered the row yet.
+    // Skip a person who is in neither source, because a running download has not delivered the row yet.
     else if (adult === false) countChild(null)
   }
   const bands = ratioBands.flatMap((band) => {
-    const children = inBand.get(band)
+    const children = childrenByBand.get(band)
     return children ? [{ band, children }] : []
   })
-  const needed = adultsFor(bands)
+  const needed = countNeededAdults(bands)
   const oldest = bands.at(-1)?.band
   return {
     ...counts,

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { isWaking, nextReminder } from './reference-reminders.ts'
+import { getNextReminder, isWakingHour } from './reference-reminders.ts'
 
 const SENT = '2026-07-01T09:00:00.000Z'
-const asked = { sent: SENT, over: false, reminded: 0, lastTo: { referee: SENT, applicant: null } }
-const next = (change: Partial<typeof asked> | object = {}, days = 7) => {
-  const found = nextReminder({ ...asked, ...change }, days)
+const request = { sent: SENT, over: false, reminded: 0, lastTo: { referee: SENT, applicant: null } }
+const next = (change: Partial<typeof request> | object = {}, days = 7) => {
+  const found = getNextReminder({ ...request, ...change }, days)
   return found && [found.to, found.at.toISOString().slice(0, 16)]
 }
 
@@ -25,8 +25,8 @@ it('sends no reminder after an answer or without a request [B-REC-06]', () => {
 it('leaves 48 hours between emails to one person [B-REC-06]', () => {
   const again = { lastTo: { referee: '2026-07-07T10:30:00.000Z', applicant: null } }
   expect(next(again)).toEqual(['referee', '2026-07-09T10:30'])
-  const told = { reminded: 1, lastTo: { referee: SENT, applicant: '2026-07-14T20:00:00.000Z' } }
-  expect(next(told)).toEqual(['applicant', '2026-07-17T07:00'])
+  const applicantReminded = { reminded: 1, lastTo: { referee: SENT, applicant: '2026-07-14T20:00:00.000Z' } }
+  expect(next(applicantReminded)).toEqual(['applicant', '2026-07-17T07:00'])
 })
 
 it('never sends at night, in summer and winter time [B-REC-06]', () => {
@@ -36,5 +36,5 @@ it('never sends at night, in summer and winter time [B-REC-06]', () => {
     '2026-12-08T08:00',
   ])
   const hours = Array.from({ length: 24 }, (_, hour) => new Date(Date.UTC(2026, 6, 1, hour)))
-  expect(hours.filter(isWaking)).toHaveLength(12)
+  expect(hours.filter(isWakingHour)).toHaveLength(12)
 })

@@ -1,5 +1,5 @@
 /** Top-level domains that rarely follow a full stop inside a name. */
-const ENDINGS = new Set(
+const TOP_LEVEL_DOMAINS = new Set(
   [
     'com uk co org net cymru wales scot london ie eu me dev live page info biz io app xyz top site online link',
     'click shop store club ru cn de fr nl ch us ca au jp br es pl za nz tv cc ai gg sh mobi pro fun icu vip win',
@@ -9,7 +9,7 @@ const ENDINGS = new Set(
 )
 
 /** Top-level domains that are also surnames. After a single initial, as in "J.Page", they count as a name. */
-const SURNAMES = new Set(['church', 'dev', 'live', 'page', 'wales', 'world'])
+const SURNAME_DOMAINS = new Set(['church', 'dev', 'live', 'page', 'wales', 'world'])
 
 /** Text that always belongs to a web address. `hxxp` and "dot com" are common tricks to pass a filter. */
 const ALWAYS = /https?|hxxp|www|:\/\/|\bdot[\s)\]}]*com\b|\.\S*\//u
@@ -21,7 +21,7 @@ const AROUND_A_DOT = /([\p{L}\p{N}-]+)\.(?=(\p{L}{2,})(?![\p{L}\p{N}'’-]))/gu
 const JOINERS = /[\u{200C}\u{200D}]/gu
 const OTHER_DOTS = /[\u{3002}\u{6D4}]/gu
 
-function plainText(text: string): string {
+function toPlainText(text: string): string {
   return text.normalize('NFKC').replace(JOINERS, '').replace(OTHER_DOTS, '.').toLowerCase()
 }
 
@@ -30,11 +30,11 @@ function plainText(text: string): string {
  * such as "St.Mark's" or "Rev.Ann", are not web addresses.
  */
 export function hasWebAddress(text: string): boolean {
-  const plain = plainText(text)
+  const plain = toPlainText(text)
   if (ALWAYS.test(plain)) return true
   for (const [, before = '', ending = ''] of plain.matchAll(AROUND_A_DOT)) {
-    const isInitial = before.length === 1 && SURNAMES.has(ending)
-    if (ENDINGS.has(ending) && !isInitial) return true
+    const isInitial = before.length === 1 && SURNAME_DOMAINS.has(ending)
+    if (TOP_LEVEL_DOMAINS.has(ending) && !isInitial) return true
   }
   return false
 }

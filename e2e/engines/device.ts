@@ -30,10 +30,10 @@ export type Device = {
 export type Control = { css: string; name?: string }
 
 /** Timeout in ms of one call to a browser, which shares a slow machine. */
-export const CALL_MS = 60_000
+export const CALL_TIMEOUT_MS = 60_000
 
 /** Timeout in ms for an expected state. */
-export const ARRIVAL_MS = 120_000
+export const ARRIVAL_TIMEOUT_MS = 120_000
 
 /**
  * Runs in the page. Scrolls the control into view and returns it, or null if it is missing, moving or
@@ -54,33 +54,33 @@ export const findControl = ({ css, name }: Control): HTMLElement | null => {
   )
   if (!found) return null
   found.scrollIntoView({ block: 'center', behavior: 'instant' })
-  const moves = document.getAnimations().some(({ playState, effect }) => {
+  const isMoving = document.getAnimations().some(({ playState, effect }) => {
     const moved = effect instanceof KeyframeEffect ? effect.target : null
     return playState === 'running' && moved?.contains(found)
   })
   const { left, top, width, height } = found.getBoundingClientRect()
   const hit = document.elementFromPoint(left + width / 2, top + height / 2)
-  return !moves && hit && (found.contains(hit) || hit.closest('label')?.contains(found)) ? found : null
+  return !isMoving && hit && (found.contains(hit) || hit.closest('label')?.contains(found)) ? found : null
 }
 
 /** Returns the result of `work`, or rejects with an error that names the timed-out step. */
-export const within = async <T>(what: string, work: Promise<T>, ms = CALL_MS): Promise<T> => {
+export const withTimeout = async <T>(what: string, work: Promise<T>, ms = CALL_TIMEOUT_MS): Promise<T> => {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`${what} took more than ${ms / 1000} s`)), ms)
   })
   try {
-    return await Promise.race([work, late])
+    return await Promise.race([work, timeout])
   } finally {
     clearTimeout(timer)
   }
 }
 
 /** Polls until a value is available. */
-export const until = async <T>(
+export const waitFor = async <T>(
   what: string,
   ask: () => Promise<T | null | undefined>,
-  ms = ARRIVAL_MS,
+  ms = ARRIVAL_TIMEOUT_MS,
 ): Promise<T> => {
   const deadline = Date.now() + ms
   for (;;) {

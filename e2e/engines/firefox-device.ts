@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, type ElementHandle, firefox, type Page } from '@playwright/test'
 import { firefoxFile } from '../../scripts/engines.mjs'
-import { CALL_MS, type Control, type Device, findControl, until, within } from './device.ts'
+import { CALL_TIMEOUT_MS, type Control, type Device, findControl, waitFor, withTimeout } from './device.ts'
 
 /** Error when a page is left while its worker prefetches files. */
 const EXPECTED =
@@ -44,26 +44,27 @@ export class FirefoxDevice implements Device {
       // Mouse and touch, as on a tablet with a keyboard.
       firefoxUserPrefs: { 'ui.primaryPointerCapabilities': 6, 'ui.allPointerCapabilities': 6 },
     })
-    this.#context.setDefaultTimeout(CALL_MS)
+    this.#context.setDefaultTimeout(CALL_TIMEOUT_MS)
     await this.#context.addInitScript(() => {
       document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
         console.error(`Stopped by the policy of contents: ${violatedDirective} ${blockedURI}`),
       )
     })
-    const note = (told: string) => {
-      if (!EXPECTED.test(told)) this.problems.push(told)
+    const recordProblem = (text: string) => {
+      if (!EXPECTED.test(text)) this.problems.push(text)
     }
     this.page.on('console', (message) => {
       const { url, lineNumber, columnNumber } = message.location()
-      if (message.type() === 'error') note(`${message.text()} (${url}:${lineNumber}:${columnNumber})`)
+      if (message.type() === 'error')
+        recordProblem(`${message.text()} (${url}:${lineNumber}:${columnNumber})`)
     })
-    this.page.on('pageerror', (error) => note(error.stack || String(error)))
+    this.page.on('pageerror', (error) => recordProblem(error.stack || String(error)))
   }
 
   async #stop(): Promise<void> {
     const context = this.#context
     this.#context = null
-    await within('Closing Firefox', context?.close() ?? Promise.resolve())
+    await withTimeout('Closing Firefox', context?.close() ?? Promise.resolve())
   }
 
   /** Kills the Firefox process. Firefox stores its process id in the target of this link: address:+pid. */
@@ -80,7 +81,7 @@ export class FirefoxDevice implements Device {
     const context = this.#context
     const ended = new Promise<void>((resolve) => context?.once('close', () => resolve()))
     this.#kill()
-    await within('The end of Firefox', ended)
+    await withTimeout('The end of Firefox', ended)
     await this.#start()
   }
 
@@ -95,13 +96,13 @@ export class FirefoxDevice implements Device {
 
   async run<A extends readonly unknown[], R>(inPage: (...args: A) => R, ...args: A): Promise<Awaited<R>> {
     const script = `(${inPage})(...${JSON.stringify(args)})`
-    return (await within('A call in the page', this.page.evaluate(script))) as Awaited<R>
+    return (await withTimeout('A call in the page', this.page.evaluate(script))) as Awaited<R>
   }
 
   /** Waits for the control and returns it. */
   #find(control: Control): Promise<ElementHandle<HTMLElement>> {
-    return until(`${control.name ?? ''} ${control.css}`, async () => {
-      const found = await within('A look at the page', this.page.evaluateHandle(findControl, control))
+    return waitFor(`${control.name ?? ''} ${control.css}`, async () => {
+      const found = await withTimeout('A look at the page', this.page.evaluateHandle(findControl, control))
       return found.asElement()
     })
   }
@@ -113,7 +114,7 @@ export class FirefoxDevice implements Device {
   async type(field: Control, text: string): Promise<void> {
     // Types by keyboard, because `fill` bypasses React's events.
     await (await this.#find(field)).focus()
-    await within('Typing', this.page.keyboard.type(text))
+    await withTimeout('Typing', this.page.keyboard.type(text))
   }
 
   async give(css: string, file: string): Promise<void> {

@@ -1,8 +1,8 @@
 import { expect, test } from './fixtures.ts'
-import { button, enter } from './steps.ts'
+import { button, submitSignIn } from './steps.ts'
 
 /** Runs in the page. Counts requests for persistent storage in a data attribute of the document. */
-const countQuestions = () => {
+const countStorageRequests = () => {
   const { persist } = StorageManager.prototype
   document.documentElement.dataset.asked = '0'
   StorageManager.prototype.persist = function () {
@@ -10,20 +10,20 @@ const countQuestions = () => {
     return persist.call(this)
   }
 }
-const asked = () => document.documentElement.dataset.asked
-const told = () =>
+const readRequestCount = () => document.documentElement.dataset.asked
+const hasPromptHint = () =>
   [...document.querySelectorAll('[role=status]')].some(
     ({ textContent }) => textContent === 'Firefox asks at the top: choose Allow.',
   )
 
 test('Firefox shows the storage prompt only after a press of the button', async ({ device, origin }) => {
   await device.goto(`${origin}/login`)
-  await device.run(countQuestions)
+  await device.run(countStorageRequests)
   // No page load happens between the sign-in page and the first screen.
-  await enter(device, 'coordinator.riverside')
-  expect(await device.run(asked)).toBe('0')
+  await submitSignIn(device, 'coordinator.riverside')
+  expect(await device.run(readRequestCount)).toBe('0')
   await device.press({ css: 'button.pill' })
   await device.press(button('Keep the register on this device'))
-  await expect.poll(() => device.run(told)).toBe(true)
-  expect(await device.run(asked)).toBe('1')
+  await expect.poll(() => device.run(hasPromptHint)).toBe(true)
+  expect(await device.run(readRequestCount)).toBe('1')
 })

@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises'
 import sharp from 'sharp'
-import { childWithoutPhoto, photoOnServer } from '../support/photo.ts'
-import { ARRIVAL_MS } from './device.ts'
+import { findChildWithoutPhoto, readServerPhoto } from '../support/photo.ts'
+import { ARRIVAL_TIMEOUT_MS } from './device.ts'
 import { expect, test } from './fixtures.ts'
-import { button, headed, notOnServer, openToday, shown, tickSomeone } from './steps.ts'
+import { button, expectHeading, expectTicked, findMissingOnServer, openToday, tickSomeone } from './steps.ts'
 
 // All tests share one tablet, because starting an engine, signing in and installing the worker take longer
 // than each test.
@@ -26,10 +26,10 @@ test('shows a tick on the other device in both directions [ATT-24]', async ({
   const there = other.locator('label.tile input:not(:checked)').first()
   const name = (await there.getAttribute('aria-label')) ?? ''
   await there.click()
-  await shown(tablet, name)
+  await expectTicked(tablet, name)
 })
 
-const shownSize = () => {
+const readPhotoSize = () => {
   const picture = document.querySelector<HTMLImageElement>('.photo-field img')
   return [picture?.naturalWidth ?? 0, picture?.naturalHeight ?? 0]
 }
@@ -43,22 +43,22 @@ test('rotates, stores and sends a sideways photo [PER-51, FMT-16]', async ({
   // Like a phone's portrait photo: landscape pixels with an EXIF rotation.
   const photo = sharp({ create: { width: 1600, height: 1200, channels: 3, background: '#3060a0' } })
   await writeFile(file, await photo.withMetadata({ orientation: 6 }).jpeg().toBuffer())
-  const child = await childWithoutPhoto(product)
+  const child = await findChildWithoutPhoto(product)
   await tablet.goto(`${origin}/registered/${child}`)
-  await headed(tablet, /./)
+  await expectHeading(tablet, /./)
   await tablet.give('[data-testid=camera]', file)
-  await expect.poll(() => tablet.run(shownSize), { timeout: ARRIVAL_MS }).toEqual([384, 512])
+  await expect.poll(() => tablet.run(readPhotoSize), { timeout: ARRIVAL_TIMEOUT_MS }).toEqual([384, 512])
   await tablet.press(button('Save'))
-  const sent = async () => (await photoOnServer(product, child)).pictures
-  await expect.poll(async () => (await sent()).length, { timeout: ARRIVAL_MS }).toBe(1)
+  const sent = async () => (await readServerPhoto(product, child)).pictures
+  await expect.poll(async () => (await sent()).length, { timeout: ARRIVAL_TIMEOUT_MS }).toBe(1)
   await tablet.goto(`${origin}/registered/${child}`)
-  await expect.poll(() => tablet.run(shownSize), { timeout: ARRIVAL_MS }).toEqual([384, 512])
+  await expect.poll(() => tablet.run(readPhotoSize), { timeout: ARRIVAL_TIMEOUT_MS }).toEqual([384, 512])
 })
 
 /**
  * Runs in the page. Returns true if the sync panel shows that changes are only sent while the app is open.
  */
-const saysWhenSent = () =>
+const showsSendHint = () =>
   [...document.querySelectorAll('[role=dialog] p')].some(
     (p) => p.textContent === 'Sent when Hallbook is open.',
   )
@@ -73,16 +73,16 @@ test('preserves offline ticks over a restart and a kill and sends them [ATT-34]'
   const names: string[] = []
   for (let tick = 0; tick < 2; tick++) names.push(await tickSomeone(tablet))
   await tablet.press({ css: 'button.pill' })
-  await expect.poll(() => tablet.run(saysWhenSent)).toBe(true)
+  await expect.poll(() => tablet.run(showsSendHint)).toBe(true)
   await tablet.restart()
   await openToday(tablet, origin)
-  for (const name of names) await shown(tablet, name)
+  for (const name of names) await expectTicked(tablet, name)
   names.push(await tickSomeone(tablet))
   await tablet.killAndRestart()
   await openToday(tablet, origin)
-  for (const name of names) await shown(tablet, name)
+  for (const name of names) await expectTicked(tablet, name)
 
   // The changes are sent without any user action.
   await product.start()
-  await expect.poll(() => notOnServer(product, names), { timeout: ARRIVAL_MS }).toEqual([])
+  await expect.poll(() => findMissingOnServer(product, names), { timeout: ARRIVAL_TIMEOUT_MS }).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { DEMO_PASSWORD } from '../../server/db/demo/users.ts'
 import { expect, test } from './fixtures.ts'
-import { button, openToday, shown, signIn, tickSomeone } from './steps.ts'
+import { button, expectTicked, openToday, signIn, tickSomeone } from './steps.ts'
 
 const PIN = '402817'
 
@@ -25,5 +25,5 @@ test('locks the register at a restart, and the PIN reveals its ticks', async ({ 
   const seen = (label: string) => document.documentElement.outerHTML.includes(label)
   expect(await device.run(seen, name.split(',')[0] ?? '')).toBe(false)
   await device.press(button('Unlock'))
-  await shown(device, name)
+  await expectTicked(device, name)
 })

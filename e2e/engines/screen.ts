@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { Readable } from 'node:stream'
-import { within } from './device.ts'
+import { withTimeout } from './device.ts'
 
 export type Screen = { display: string; close: () => Promise<void> }
 
@@ -13,7 +13,7 @@ export const openScreen = async (): Promise<Screen> => {
     { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] },
   )
   const exited = once(server, 'exit')
-  const [number] = await within('Xvfb', once(server.stdio[3] as Readable, 'data'))
+  const [number] = await withTimeout('Xvfb', once(server.stdio[3] as Readable, 'data'))
   return {
     display: `:${String(number).trim()}`,
     close: async () => {

@@ -5,24 +5,25 @@ import { generateKeyPairSync, randomBytes, sign } from 'node:crypto'
  * certificates. Sixty lines avoid openssl and a key in the repository.
  */
 
-const length = (bytes: number): number[] => {
+const encodeLength = (bytes: number): number[] => {
   if (bytes < 128) return [bytes]
   const hex = bytes.toString(16)
   const digits = Buffer.from(hex.padStart(hex.length + (hex.length % 2), '0'), 'hex')
   return [0x80 | digits.length, ...digits]
 }
 
-const der = (tag: number, ...parts: (Buffer | readonly number[])[]): Buffer => {
+const encodeDer = (tag: number, ...parts: (Buffer | readonly number[])[]): Buffer => {
   const content = Buffer.concat(parts.map((part) => Buffer.from(part)))
-  return Buffer.concat([Buffer.from([tag, ...length(content.length)]), content])
+  return Buffer.concat([Buffer.from([tag, ...encodeLength(content.length)]), content])
 }
-const sequence = (...parts: Buffer[]) => der(0x30, ...parts)
-const oid = (...bytes: number[]) => der(0x06, bytes)
-const bits = (content: Buffer) => der(0x03, [0], content)
-const text = (tag: number, content: string) => der(tag, Buffer.from(content, 'latin1'))
+const sequence = (...parts: Buffer[]) => encodeDer(0x30, ...parts)
+const oid = (...bytes: number[]) => encodeDer(0x06, bytes)
+const bits = (content: Buffer) => encodeDer(0x03, [0], content)
+const encodeText = (tag: number, content: string) => encodeDer(tag, Buffer.from(content, 'latin1'))
 
 /** Encodes a time as UTCTime, which covers the years 1950 to 2049. */
-const time = (at: Date) => text(0x17, `${at.toISOString().slice(2, 19).replaceAll(/[-T:]/g, '')}Z`)
+const encodeTime = (date: Date) =>
+  encodeText(0x17, `${date.toISOString().slice(2, 19).replaceAll(/[-T:]/g, '')}Z`)
 
 const ECDSA_SHA256 = sequence(oid(0x2a, 0x86, 0x48, 0xce, 0x3d, 0x04, 0x03, 0x02))
 const COMMON_NAME = oid(0x55, 0x04, 0x03)
@@ -33,20 +34,20 @@ const DAY_MS = 86_400_000
  * Creates a key and a self-signed certificate for `host`. It is valid from yesterday, in case clocks differ,
  * to next week.
  */
-export const selfSigned = (host: string): { key: string; cert: string } => {
+export const createSelfSigned = (host: string): { key: string; cert: string } => {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  const name = sequence(der(0x31, sequence(COMMON_NAME, text(0x0c, host))))
+  const name = sequence(encodeDer(0x31, sequence(COMMON_NAME, encodeText(0x0c, host))))
   const now = Date.now()
-  const names = sequence(OTHER_NAMES, der(0x04, sequence(text(0x82, host))))
+  const names = sequence(OTHER_NAMES, encodeDer(0x04, sequence(encodeText(0x82, host))))
   const body = sequence(
-    der(0xa0, der(0x02, [2])),
-    der(0x02, [1], randomBytes(8)),
+    encodeDer(0xa0, encodeDer(0x02, [2])),
+    encodeDer(0x02, [1], randomBytes(8)),
     ECDSA_SHA256,
     name,
-    sequence(time(new Date(now - DAY_MS)), time(new Date(now + 7 * DAY_MS))),
+    sequence(encodeTime(new Date(now - DAY_MS)), encodeTime(new Date(now + 7 * DAY_MS))),
     name,
     publicKey.export({ type: 'spki', format: 'der' }),
-    der(0xa3, sequence(names)),
+    encodeDer(0xa3, sequence(names)),
   )
   const cert = sequence(body, ECDSA_SHA256, bits(sign('sha256', body, privateKey)))
   const lines = cert.toString('base64').replaceAll(/.{1,64}/g, '$&\n')

@@ -1,6 +1,6 @@
 import { byNight } from '../support/night.ts'
 import { expect, test } from './fixtures.ts'
-import { headed, signIn } from './steps.ts'
+import { expectHeading, signIn } from './steps.ts'
 
 const ADDRESSES: [path: string, words: RegExp][] = [
   ['/', /^Welcome, Nia/],
@@ -48,7 +48,7 @@ test('shows the screen of each start address online and offline [AUTH-17]', asyn
     for (const [path, words] of ADDRESSES)
       await test.step(`${how} ${path}`, async () => {
         await device.goto(origin + path)
-        await headed(device, words)
+        await expectHeading(device, words)
       })
   }
   for (let round = 1; round <= ROUNDS[engine]; round++) await openEach(`online, round ${round}:`)
@@ -56,6 +56,6 @@ test('shows the screen of each start address online and offline [AUTH-17]', asyn
   await openEach('offline:')
   await device.restart()
   await device.goto(origin)
-  await headed(device, /^Welcome, Nia/)
+  await expectHeading(device, /^Welcome, Nia/)
   expect(product.running).toBe(false)
 })

@@ -1,31 +1,31 @@
 import { DEMO_PASSWORD } from '../../server/db/demo/users.ts'
 import type { Product } from '../../server/testing/product.ts'
 import { expect } from '../support/expect.ts'
-import { ARRIVAL_MS, type Control, type Device, until } from './device.ts'
+import { ARRIVAL_TIMEOUT_MS, type Control, type Device, waitFor } from './device.ts'
 
 /** Timeout in ms for the worker to cache about five hundred files, which is slow in both engines. */
-const INSTALLED_MS = 300_000
+const INSTALL_TIMEOUT_MS = 300_000
 
 export const button = (name: string): Control => ({ css: 'button, [role=menuitem]', name })
 
 /** Returns the page's heading, or an empty text. */
-export const heading = (device: Device): Promise<string> =>
+export const readHeading = (device: Device): Promise<string> =>
   device.run(() => document.querySelector('h1')?.textContent ?? '')
 
 /** Waits until the page's heading matches. */
-export const headed = (device: Device, words: RegExp): Promise<void> =>
-  expect.poll(() => heading(device), { timeout: ARRIVAL_MS }).toMatch(words)
+export const expectHeading = (device: Device, words: RegExp): Promise<void> =>
+  expect.poll(() => readHeading(device), { timeout: ARRIVAL_TIMEOUT_MS }).toMatch(words)
 
 /** Returns true if the worker is in control and the full register is downloaded. */
-const ready = (): Promise<boolean> =>
+const isReady = (): Promise<boolean> =>
   new Promise((resolve) => {
     const open = async () => {
       const name = (await indexedDB.databases()).find((db) => db.name?.startsWith('hallbook-'))?.name
       if (!name || !navigator.serviceWorker.controller) return resolve(false)
-      const asked = indexedDB.open(name)
-      asked.onerror = () => resolve(false)
-      asked.onsuccess = () => {
-        const db = asked.result
+      const openRequest = indexedDB.open(name)
+      openRequest.onerror = () => resolve(false)
+      openRequest.onsuccess = () => {
+        const db = openRequest.result
         const end = (is: boolean) => {
           db.close()
           resolve(is)
@@ -40,29 +40,29 @@ const ready = (): Promise<boolean> =>
   })
 
 /** Signs in on the open sign-in page. */
-export const enter = async (device: Device, account: string): Promise<void> => {
+export const submitSignIn = async (device: Device, account: string): Promise<void> => {
   await device.type({ css: 'input', name: 'Email' }, `${account}@hallbook.example`)
   await device.type({ css: 'input', name: 'Password' }, DEMO_PASSWORD)
   await device.press({ css: 'button', name: 'Login' })
-  await headed(device, /^Welcome, /)
+  await expectHeading(device, /^Welcome, /)
 }
 
 /** Signs in and waits until the app would also open offline: worker in control, full register downloaded. */
 export const signIn = async (device: Device, origin: string, account: string): Promise<void> => {
   await device.goto(`${origin}/login`)
-  await enter(device, account)
-  await expect.poll(() => device.run(ready), { timeout: INSTALLED_MS }).toBe(true)
+  await submitSignIn(device, account)
+  await expect.poll(() => device.run(isReady), { timeout: INSTALL_TIMEOUT_MS }).toBe(true)
 }
 
 /** Opens today's attendance. */
 export const openToday = async (device: Device, url: string): Promise<void> => {
   await device.goto(`${url}/sessions/today`)
-  await absent(device)
+  await findAbsentName(device)
 }
 
 /** Returns the name of an absent person as shown on the tile. */
-const absent = (device: Device): Promise<string> =>
-  until('a tile', () =>
+const findAbsentName = (device: Device): Promise<string> =>
+  waitFor('a tile', () =>
     device.run(
       () =>
         document
@@ -72,7 +72,7 @@ const absent = (device: Device): Promise<string> =>
   )
 
 /** Returns true if the person's tile shows a tick. */
-export const ticked = (device: Device, name: string): Promise<boolean> =>
+export const isTicked = (device: Device, name: string): Promise<boolean> =>
   device.run(
     (label) =>
       document.querySelector<HTMLInputElement>(`label.tile input[aria-label="${CSS.escape(label)}"]`)
@@ -81,26 +81,29 @@ export const ticked = (device: Device, name: string): Promise<boolean> =>
   )
 
 /** Waits until the person's tile shows a tick. */
-export const shown = (device: Device, name: string): Promise<void> =>
-  expect.poll(() => ticked(device, name), { timeout: ARRIVAL_MS }).toBe(true)
+export const expectTicked = (device: Device, name: string): Promise<void> =>
+  expect.poll(() => isTicked(device, name), { timeout: ARRIVAL_TIMEOUT_MS }).toBe(true)
 
 /** Ticks an absent person and returns the name as shown on the tile. */
 export const tickSomeone = async (device: Device): Promise<string> => {
-  const name = await absent(device)
-  await device.press({ css: `label.tile:has(input[aria-label="${quoted(name)}"])` })
-  await shown(device, name)
+  const name = await findAbsentName(device)
+  await device.press({ css: `label.tile:has(input[aria-label="${escapeQuotes(name)}"])` })
+  await expectTicked(device, name)
   return name
 }
 
 /** Escapes a text for a double-quoted selector string. */
-const quoted = (text: string): string => text.replaceAll(/["\\]/g, '\\$&')
+const escapeQuotes = (text: string): string => text.replaceAll(/["\\]/g, '\\$&')
 
 /** Returns those of these names that the server does not list as ticked today. */
-export const notOnServer = async ({ query }: Product, names: readonly string[]): Promise<string[]> => {
+export const findMissingOnServer = async (
+  { query }: Product,
+  names: readonly string[],
+): Promise<string[]> => {
   const rows = await query<{ name: string }>(
     `SELECT r.first_name || ' ' || r.last_name AS name FROM attendance a JOIN sessions s ON s.id = a.session_id
      JOIN registered r ON r.id = a.registered_id WHERE s.date = current_date AND a.state = 'attending'`,
   )
-  const known = new Set(rows.map(({ name }) => name))
-  return names.filter((name) => !known.has(name.split(',')[0] ?? ''))
+  const tickedNames = new Set(rows.map(({ name }) => name))
+  return names.filter((name) => !tickedNames.has(name.split(',')[0] ?? ''))
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { selfSigned } from './self-signed.ts'
+import { createSelfSigned } from './self-signed.ts'
 
 export type TlsProxy = { url: string; close: () => Promise<void> }
 
@@ -13,20 +13,26 @@ export type TlsProxy = { url: string; close: () => Promise<void> }
  */
 export const startTlsProxy = async (target: string): Promise<TlsProxy> => {
   const { hostname, port } = new URL(target)
-  const proxy = createServer(selfSigned(hostname), (asked, reply) => {
+  const proxy = createServer(createSelfSigned(hostname), (incoming, reply) => {
     // Headers stay unchanged: the Host is the proxy's, from which the page derives its own origin.
-    const passed = request({ hostname, port, method: asked.method, path: asked.url, headers: asked.headers })
-    const broken = () => reply.destroy()
-    passed.on('error', broken)
-    passed.on('response', (answer) => {
-      answer.on('error', broken)
+    const outgoing = request({
+      hostname,
+      port,
+      method: incoming.method,
+      path: incoming.url,
+      headers: incoming.headers,
+    })
+    const abort = () => reply.destroy()
+    outgoing.on('error', abort)
+    outgoing.on('response', (answer) => {
+      answer.on('error', abort)
       reply.writeHead(answer.statusCode ?? 502, answer.headers)
       reply.flushHeaders()
       answer.pipe(reply)
     })
-    reply.on('close', () => passed.destroy())
-    asked.on('error', () => passed.destroy())
-    asked.pipe(passed)
+    reply.on('close', () => outgoing.destroy())
+    incoming.on('error', () => outgoing.destroy())
+    incoming.pipe(outgoing)
   })
   // A browser that does not trust the certificate may abort.
   proxy.on('tlsClientError', () => undefined)

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { type Control, type Device, findControl, until } from './device.ts'
+import { type Control, type Device, findControl, waitFor } from './device.ts'
 import { call, DriverError, type Element, type InPage, Session } from './webkit-driver.ts'
 
 const WINDOW = fileURLToPath(new URL('webkit-window.py', import.meta.url))
@@ -77,7 +77,7 @@ export class WebKitDevice implements Device {
     this.#driver = driver
     this.#listen(driver)
     const url = `http://127.0.0.1:${port}`
-    await until('WebKitWebDriver', () => call(url, 'GET', '/status').catch(() => null))
+    await waitFor('WebKitWebDriver', () => call(url, 'GET', '/status').catch(() => null))
     this.#session = await Session.begin(url, WINDOW)
   }
 
@@ -134,15 +134,19 @@ export class WebKitDevice implements Device {
    * Waits for the control and runs `act` on it. Repeats if the control was re-rendered or covered in between.
    */
   #with(control: Control, act: (element: Element) => Promise<void>): Promise<true> {
-    return until(`${control.name ?? ''} ${control.css}`, async () => {
+    return waitFor(`${control.name ?? ''} ${control.css}`, async () => {
       const element = (await this.session.run(findControl as InPage, [control])) as Element | null
       if (!element) return null
       try {
         await act(element)
         return true
       } catch (error) {
-        const passing = ['stale element reference', 'element click intercepted', 'element not interactable']
-        if (error instanceof DriverError && passing.includes(error.kind)) return null
+        const transientErrors = [
+          'stale element reference',
+          'element click intercepted',
+          'element not interactable',
+        ]
+        if (error instanceof DriverError && transientErrors.includes(error.kind)) return null
         throw error
       }
     })
@@ -158,7 +162,7 @@ export class WebKitDevice implements Device {
 
   async give(css: string, file: string): Promise<void> {
     const find = (selector: string) => document.querySelector(selector)
-    const element = await until(css, () => this.session.run(find as InPage, [css]))
+    const element = await waitFor(css, () => this.session.run(find as InPage, [css]))
     await this.session.type(element as Element, file)
   }
 }

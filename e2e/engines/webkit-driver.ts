@@ -1,4 +1,4 @@
-import { CALL_MS, within } from './device.ts'
+import { CALL_TIMEOUT_MS, withTimeout } from './device.ts'
 
 /** The key under which the protocol identifies an element. */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
@@ -25,13 +25,13 @@ export const call = async (
   path: string,
   body?: unknown,
 ): Promise<unknown> => {
-  const answer = await within(
+  const answer = await withTimeout(
     `${method} ${path}`,
     fetch(`${url}${path}`, {
       method,
       headers: { 'Content-Type': 'application/json' },
       ...(body !== undefined && { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(CALL_MS),
+      signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
     }),
   )
   const { value } = (await answer.json()) as { value: unknown }
@@ -51,7 +51,7 @@ export class Session {
     const capabilities = { alwaysMatch: { 'webkitgtk:browserOptions': { binary, args: [] } } }
     const { sessionId } = (await call(url, 'POST', '/session', { capabilities })) as { sessionId: string }
     const session = new Session(url, sessionId)
-    await session.#post('/timeouts', { script: CALL_MS, pageLoad: CALL_MS, implicit: 0 })
+    await session.#post('/timeouts', { script: CALL_TIMEOUT_MS, pageLoad: CALL_TIMEOUT_MS, implicit: 0 })
     return session
   }
 

@@ -1,6 +1,6 @@
 import { path } from '../support/registration-form.ts'
 import { expect, test } from './fixtures.ts'
-import { headed } from './steps.ts'
+import { expectHeading } from './steps.ts'
 
 /** Runs in the page. Returns the distance in pixels from the top bar to the label of the focused field. */
 const belowBar = () => {
@@ -12,7 +12,7 @@ const belowBar = () => {
 
 test("scrolls a family's first wrong answer below the bar [SELF-46]", async ({ device, origin }) => {
   await device.goto(origin + path)
-  await headed(device, /^Register with Riverside/)
+  await expectHeading(device, /^Register with Riverside/)
   await device.press({ css: 'main form > * button[type=submit], main button[type=submit]' })
   await expect.poll(() => device.run(belowBar)).not.toBeNull()
   expect(await device.run(belowBar)).toBeGreaterThan(0)

@@ -1,29 +1,30 @@
 import type { Product } from '../../server/testing/product.ts'
 
 /** Returns the address of a club's record in this table. */
-export const anyOf = (path: string, table: string, account: string) => async (product: Product) => {
-  const [row] = await product.query<{ id: string }>(
-    `SELECT t.id FROM ${table} t JOIN users u USING (organisation_id)
+export const findRecordAddress =
+  (path: string, table: string, account: string) => async (product: Product) => {
+    const [row] = await product.query<{ id: string }>(
+      `SELECT t.id FROM ${table} t JOIN users u USING (organisation_id)
      WHERE u.email = $1 AND t.deleted_at IS NULL ORDER BY t.id LIMIT 1`,
-    [`${account}@hallbook.example`],
-  )
-  return `${path}/${row?.id}`
-}
+      [`${account}@hallbook.example`],
+    )
+    return `${path}/${row?.id}`
+  }
 
 /** Returns the address of a club's session or of one of its boards. */
-export const anySession =
+export const findSessionAddress =
   (board = '') =>
   async (product: Product) =>
-    (await anyOf('/sessions', 'sessions', 'coordinator.riverside')(product)) + board
+    (await findRecordAddress('/sessions', 'sessions', 'coordinator.riverside')(product)) + board
 
 /** Returns the address of a record of the network. */
-export const anyOfNetwork = (noun: string, from: string) => async (product: Product) => {
+export const findNetworkAddress = (noun: string, from: string) => async (product: Product) => {
   const [row] = await product.query<{ id: string }>(`SELECT id FROM ${from} ORDER BY id LIMIT 1`)
   return `/${noun}/${row?.id}`
 }
 
 /** Returns a published directory of the main programme that contains items. */
-export const directoryOf = async (product: Product, items: string): Promise<string> => {
+export const findDirectory = async (product: Product, items: string): Promise<string> => {
   const [row] = await product.query<{ id: string }>(
     `SELECT d.id FROM resource_directories d JOIN ${items} i ON i.resource_directory = d.id
      WHERE NOT d.unpublished AND NOT d.is_boxes_of_hope ORDER BY d.id LIMIT 1`,
@@ -32,7 +33,7 @@ export const directoryOf = async (product: Product, items: string): Promise<stri
 }
 
 /** Returns the address of a tab in a submitted application, for central staff. */
-export const tabOf =
+export const findTabAddress =
   (tab: string, flow: 'core' | 'volunteer' = 'core') =>
   async (product: Product) => {
     const [row] = await product.query<{ id: string }>(

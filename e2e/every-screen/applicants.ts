@@ -1,20 +1,20 @@
 import type { Page } from '@playwright/test'
 import type { Product } from '../../server/testing/product.ts'
-import { type LinkedPage, linksOfApplication } from '../support/application-links.ts'
+import { getApplicationLinks, type LinkedPage } from '../support/application-links.ts'
 import { expect } from '../support/expect.ts'
 import type { Screens } from './screen.ts'
 
-const linkTo = (page: LinkedPage) => async (product: Product) => (await linksOfApplication(product))[page]
+const linkTo = (page: LinkedPage) => async (product: Product) => (await getApplicationLinks(product))[page]
 
 /** Opens a form of several steps and submits the first step empty. */
-const refused = async (page: Page) => {
+const submitFirstStepEmpty = async (page: Page) => {
   await page.getByRole('button', { name: /^(Start|Dechrau)$/ }).click()
   await page.getByRole('button', { name: /^(Continue|Parhau)$/ }).click()
   await expect(page.getByRole('alert')).toBeFocused()
 }
 
 /** Submits a form of one page empty. */
-const sentEmpty = async (page: Page) => {
+const submitEmpty = async (page: Page) => {
   await page.locator('main form button[type=submit]').click()
   await expect(page.getByRole('alert')).toBeFocused()
 }
@@ -22,27 +22,37 @@ const sentEmpty = async (page: Page) => {
 /** Screens behind the links of an application. */
 export const applicantScreens: Screens = {
   '/refer_applicant': [
-    { name: 'referral sent empty', path: '/refer_applicant', account: null, open: sentEmpty },
+    { name: 'referral sent empty', path: '/refer_applicant', account: null, open: submitEmpty },
   ],
   '/application_forms/$id': [
     { name: 'application form', path: linkTo('application_forms'), account: null },
-    { name: 'application form refused', path: linkTo('application_forms'), account: null, open: refused },
+    {
+      name: 'application form refused',
+      path: linkTo('application_forms'),
+      account: null,
+      open: submitFirstStepEmpty,
+    },
   ],
   '/reference_forms/$id': [
     { name: 'reference form', path: linkTo('reference_forms'), account: null },
-    { name: 'reference form refused', path: linkTo('reference_forms'), account: null, open: refused },
+    {
+      name: 'reference form refused',
+      path: linkTo('reference_forms'),
+      account: null,
+      open: submitFirstStepEmpty,
+    },
   ],
   '/dbs_forms/$id': [
-    { name: 'confirmation of a check', path: linkTo('dbs_forms'), account: null, open: sentEmpty },
+    { name: 'confirmation of a check', path: linkTo('dbs_forms'), account: null, open: submitEmpty },
   ],
   '/safeguarding_declarations/$id': [
-    { name: 'declaration', path: linkTo('safeguarding_declarations'), account: null, open: sentEmpty },
+    { name: 'declaration', path: linkTo('safeguarding_declarations'), account: null, open: submitEmpty },
   ],
   '/safeguarding_declaration_forms/$id': [
     {
       name: 'declaration by its other address',
       path: async (product) =>
-        (await linksOfApplication(product)).safeguarding_declarations.replace(
+        (await getApplicationLinks(product)).safeguarding_declarations.replace(
           '/safeguarding_declarations/',
           '/safeguarding_declaration_forms/',
         ),
@@ -50,7 +60,12 @@ export const applicantScreens: Screens = {
     },
   ],
   '/volunteer_application_forms/$id': [
-    { name: 'volunteer form', path: linkTo('volunteer_application_forms'), account: null, open: refused },
+    {
+      name: 'volunteer form',
+      path: linkTo('volunteer_application_forms'),
+      account: null,
+      open: submitFirstStepEmpty,
+    },
   ],
   '/volunteer_reference_forms/$id': [
     { name: 'reference of a volunteer', path: linkTo('volunteer_reference_forms'), account: null },
@@ -59,7 +74,7 @@ export const applicantScreens: Screens = {
     { name: 'check of a volunteer', path: linkTo('volunteer_dbs_forms'), account: null },
   ],
   '/parental_consent_forms/$id': [
-    { name: 'parental consent', path: linkTo('parental_consent_forms'), account: null, open: sentEmpty },
+    { name: 'parental consent', path: linkTo('parental_consent_forms'), account: null, open: submitEmpty },
   ],
   '/refer_volunteer': [{ name: 'referral of a volunteer', path: '/refer_volunteer' }],
   '/application_status/$id': [

@@ -1,9 +1,9 @@
 import { expect } from '../support/expect.ts'
-import { anyOf } from './addresses.ts'
+import { findRecordAddress } from './addresses.ts'
 import { press, pressTool, type Screens } from './screen.ts'
 
 /** The register with few rows. Checking fifty rows takes longest, and one other screen does it. */
-const FEW = '/registered?search=evans'
+const SHORT_REGISTER = '/registered?search=evans'
 
 /** Screens of a club's data: people, groups, parcels and answers. */
 export const clubScreens: Screens = {
@@ -13,7 +13,7 @@ export const clubScreens: Screens = {
     { name: 'nobody found', path: '/registered?search=zzzz' },
     {
       name: 'people selected',
-      path: FEW,
+      path: SHORT_REGISTER,
       open: async (page) => {
         await page.locator('main :is(td, li) input[type=checkbox]').first().check()
         const all = page.getByRole('button', { name: /Change selected|Newid y rhai a ddewiswyd/ })
@@ -23,10 +23,10 @@ export const clubScreens: Screens = {
     },
     {
       name: 'registration link',
-      path: FEW,
+      path: SHORT_REGISTER,
       open: pressTool(/Get Registration link/, /Cael y ddolen gofrestru/),
     },
-    { name: 'removed people', path: FEW, open: pressTool(/Removed people/, /Pobl a dynnwyd/) },
+    { name: 'removed people', path: SHORT_REGISTER, open: pressTool(/Removed people/, /Pobl a dynnwyd/) },
   ],
   '/registered_duplicates': [{ name: 'duplicates', path: '/registered_duplicates' }],
   '/registered/new': [
@@ -34,7 +34,7 @@ export const clubScreens: Screens = {
     { name: 'register an adult', path: '/registered/new?adult=true' },
   ],
   '/registered/$id': [
-    { name: 'a person', path: anyOf('/registered', 'registered', 'coordinator.riverside') },
+    { name: 'a person', path: findRecordAddress('/registered', 'registered', 'coordinator.riverside') },
   ],
   '/setup': [{ name: 'setup', path: '/setup' }],
   '/ready_steady_cook': [{ name: 'checklist', path: '/ready_steady_cook' }],
@@ -46,7 +46,7 @@ export const clubScreens: Screens = {
     { name: 'new group', path: '/groups/new', account: 'coordinator.stmarks' },
     {
       name: 'a group',
-      path: anyOf('/groups', 'groups', 'coordinator.stmarks'),
+      path: findRecordAddress('/groups', 'groups', 'coordinator.stmarks'),
       account: 'coordinator.stmarks',
     },
   ],

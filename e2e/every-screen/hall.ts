@@ -1,14 +1,14 @@
 import { newId } from '../../contract/id.ts'
 import type { Product } from '../../server/testing/product.ts'
 import { expect } from '../support/expect.ts'
-import { anyOf, anySession } from './addresses.ts'
+import { findRecordAddress, findSessionAddress } from './addresses.ts'
 import { press, type Screens } from './screen.ts'
 
-const concernAboutSomebody = async (product: Product): Promise<string> =>
-  `/concerns/new?person=${(await anyOf('', 'registered', 'coordinator.riverside')(product)).slice(1)}`
+const findConcernFormAddress = async (product: Product): Promise<string> =>
+  `/concerns/new?person=${(await findRecordAddress('', 'registered', 'coordinator.riverside')(product)).slice(1)}`
 
 /** Creates a concern for a leader's key. The key has a valid format but decrypts nothing. */
-const aConcern = async (product: Product): Promise<string> => {
+const createConcern = async (product: Product): Promise<string> => {
   const leader = await product.token('safeguarding.riverside')
   const key = newId()
   const door = { salt: 's'.repeat(22), rounds: 600_000, iv: 'i'.repeat(16), wrapped: 'w'.repeat(64) }
@@ -41,7 +41,7 @@ export const hallScreens: Screens = {
   ],
   '/sessions/today': [{ name: 'attendance', path: '/sessions/today' }],
   '/sessions/$id': [
-    { name: 'attendance of another day', path: anySession() },
+    { name: 'attendance of another day', path: findSessionAddress() },
     {
       name: 'a person behind a tile',
       path: '/sessions/today',
@@ -51,10 +51,10 @@ export const hallScreens: Screens = {
       },
     },
   ],
-  '/sessions/$id/kitchen': [{ name: 'kitchen board', path: anySession('/kitchen') }],
-  '/sessions/$id/fire_roll': [{ name: 'fire roll', path: anySession('/fire_roll') }],
-  '/sessions/$id/departures': [{ name: 'signing out', path: anySession('/departures') }],
-  '/sessions/$id/ratio': [{ name: 'adults and children', path: anySession('/ratio') }],
+  '/sessions/$id/kitchen': [{ name: 'kitchen board', path: findSessionAddress('/kitchen') }],
+  '/sessions/$id/fire_roll': [{ name: 'fire roll', path: findSessionAddress('/fire_roll') }],
+  '/sessions/$id/departures': [{ name: 'signing out', path: findSessionAddress('/departures') }],
+  '/sessions/$id/ratio': [{ name: 'adults and children', path: findSessionAddress('/ratio') }],
   '/helper_days': [
     { name: 'helpers’ days', path: '/helper_days', account: 'safeguarding.riverside' },
     { name: 'helpers without a check', path: '/helper_days?told=true' },
@@ -65,7 +65,7 @@ export const hallScreens: Screens = {
   ],
   '/concerns/new': [
     { name: 'concern note', path: '/concerns/new' },
-    { name: 'concern note about somebody', path: concernAboutSomebody },
+    { name: 'concern note about somebody', path: findConcernFormAddress },
   ],
   '/concerns/tasks': [
     { name: 'tasks of concern notes', path: '/concerns/tasks', account: 'coordinator.riverside' },
@@ -76,7 +76,7 @@ export const hallScreens: Screens = {
     { name: 'key of the network', path: '/concerns/network_key', account: 'vp.support' },
   ],
   '/concerns/$id': [
-    { name: 'a concern', path: aConcern, account: 'safeguarding.riverside' },
+    { name: 'a concern', path: createConcern, account: 'safeguarding.riverside' },
     { name: 'a concern of no key', path: '/concerns/nothing', account: 'safeguarding.riverside' },
   ],
   '/$': [{ name: 'not found', path: '/nowhere' }],

@@ -5,7 +5,7 @@ import { expect } from '../support/expect.ts'
 import type { Screens } from './screen.ts'
 
 /** Returns the link of a text about a future holiday: a demo text with another year and a known token. */
-const linkOfText = async (product: Product): Promise<string> => {
+const createTextLink = async (product: Product): Promise<string> => {
   const token = 'link-of-a-text-of-2099'
   await product.query(
     `WITH record AS (
@@ -21,7 +21,7 @@ const linkOfText = async (product: Product): Promise<string> => {
 
 /** Public screens, and screens behind a link. */
 export const publicScreens: Screens = {
-  '/t/$token': [{ name: 'link of a text', path: linkOfText, account: null }],
+  '/t/$token': [{ name: 'link of a text', path: createTextLink, account: null }],
   '/survey/$hashid': [
     { name: 'survey', path: `/survey/${demoHashid('riverside')}`, account: null },
     {

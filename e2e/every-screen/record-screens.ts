@@ -1,5 +1,5 @@
 import { expect } from '../support/expect.ts'
-import { anyOfNetwork, directoryOf } from './addresses.ts'
+import { findDirectory, findNetworkAddress } from './addresses.ts'
 import type { Screens } from './screen.ts'
 
 /**
@@ -9,7 +9,7 @@ import type { Screens } from './screen.ts'
 export const recordScreens = (noun: string, account: string, lists: string, from = noun): Screens => ({
   [`/${noun}`]: [{ name: lists, path: `/${noun}`, account }],
   [`/${noun}/$id`]: [
-    { name: `one of ${lists}`, path: anyOfNetwork(noun, from), account },
+    { name: `one of ${lists}`, path: findNetworkAddress(noun, from), account },
     {
       name: `new one of ${lists}, sent empty`,
       path: `/${noun}/new`,
@@ -23,7 +23,7 @@ export const recordScreens = (noun: string, account: string, lists: string, from
 })
 
 /** Returns the screens for maintaining directories of files or videos. */
-export const shelfScreens = (noun: string, items: string, name: string): Screens => {
+export const libraryScreens = (noun: string, items: string, name: string): Screens => {
   const account = 'vp.support'
   const path = `/admin/${noun}`
   return {
@@ -32,7 +32,7 @@ export const shelfScreens = (noun: string, items: string, name: string): Screens
       {
         name: `a directory of ${name}`,
         account,
-        path: async (product) => `${path}/${await directoryOf(product, items)}`,
+        path: async (product) => `${path}/${await findDirectory(product, items)}`,
       },
       { name: `new directory of ${name}`, path: `${path}/new`, account },
     ],

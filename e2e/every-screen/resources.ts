@@ -1,17 +1,17 @@
-import { directoryOf } from './addresses.ts'
-import { shelfScreens } from './record-screens.ts'
+import { findDirectory } from './addresses.ts'
+import { libraryScreens } from './record-screens.ts'
 import type { Screens } from './screen.ts'
 
 /** Screens for reading and maintaining files and videos. */
 export const resourceScreens: Screens = {
-  ...shelfScreens('resources', 'resource_files', 'files'),
-  ...shelfScreens('video_resources', 'video_resource_files', 'videos'),
+  ...libraryScreens('resources', 'resource_files', 'files'),
+  ...libraryScreens('video_resources', 'video_resource_files', 'videos'),
   '/resources': [
     { name: 'resources', path: '/resources' },
     { name: 'resources of Boxes of Hope', path: '/resources', account: 'coordinator.hopebox' },
     {
       name: 'a directory of resources',
-      path: async (product) => `/resources?directory=${await directoryOf(product, 'resource_files')}`,
+      path: async (product) => `/resources?directory=${await findDirectory(product, 'resource_files')}`,
     },
     { name: 'no resource found', path: '/resources?search=zzzz' },
   ],
@@ -19,7 +19,7 @@ export const resourceScreens: Screens = {
     {
       name: 'a directory of videos',
       path: async (product) =>
-        `/video_resources?directory=${await directoryOf(product, 'video_resource_files')}`,
+        `/video_resources?directory=${await findDirectory(product, 'video_resource_files')}`,
     },
   ],
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Product } from '../../server/testing/product.ts'
 import { expect } from '../support/expect.ts'
-import { unfoldTools } from '../support/register.ts'
+import { expandTools } from '../support/register.ts'
 
 export type Screen = {
   name: string
@@ -22,7 +22,7 @@ export const press = (en: RegExp, cy: RegExp) => async (page: Page) => {
 }
 
 export const pressTool = (en: RegExp, cy: RegExp) => async (page: Page) => {
-  await unfoldTools(page)
+  await expandTools(page)
   await press(en, cy)(page)
 }
 

@@ -1,5 +1,5 @@
 import { expect } from '../support/expect.ts'
-import { tabOf } from './addresses.ts'
+import { findTabAddress } from './addresses.ts'
 import { recordScreens } from './record-screens.ts'
 import { press, type Screens } from './screen.ts'
 
@@ -75,25 +75,25 @@ export const staffScreens: Screens = {
   '/volunteer_applications/$id/$tab': [
     {
       name: 'a volunteer application',
-      path: tabOf('application_form', 'volunteer'),
+      path: findTabAddress('application_form', 'volunteer'),
       account: 'vp.support',
     },
   ],
   '/volunteer_applications/$id/second_look': [
     {
       name: 'second look at a volunteer',
-      path: tabOf('second_look', 'volunteer'),
+      path: findTabAddress('second_look', 'volunteer'),
       account: 'vp.support',
     },
   ],
   '/applications/$id/second_look': [
-    { name: 'second look at an application', path: tabOf('second_look'), account: 'vp.support' },
+    { name: 'second look at an application', path: findTabAddress('second_look'), account: 'vp.support' },
   ],
   '/applications/$id/$tab': [
-    { name: 'an application to change', path: tabOf('application_form'), account: 'vp.support' },
-    { name: 'an application to read', path: tabOf('application_form'), account: 'vp.general' },
-    { name: 'references of an application', path: tabOf('references'), account: 'vp.support' },
-    { name: 'record of an application', path: tabOf('record'), account: 'vp.support' },
+    { name: 'an application to change', path: findTabAddress('application_form'), account: 'vp.support' },
+    { name: 'an application to read', path: findTabAddress('application_form'), account: 'vp.general' },
+    { name: 'references of an application', path: findTabAddress('references'), account: 'vp.support' },
+    { name: 'record of an application', path: findTabAddress('record'), account: 'vp.support' },
     { name: 'an application that is not there', path: '/applications/nothing/notes', account: 'vp.support' },
   ],
   ...recordScreens('organisations', 'vp.support', 'clubs'),

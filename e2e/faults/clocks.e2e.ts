@@ -1,5 +1,5 @@
-import { someoneAbsent, syncNow } from '../support/register.ts'
-import { deviceOf, queued, waiting } from '../support/replica.ts'
+import { findAbsentTile, syncNow } from '../support/register.ts'
+import { countPending, getDeviceId, readQueue } from '../support/replica.ts'
 import { expect, test } from '../support/small-club.ts'
 import { JUMPING_CLOCK } from '../support/wrong-clock.ts'
 
@@ -21,27 +21,27 @@ test('sends changes in their order with clocks that are off and jump [invariant 
   gateway.down = true
   // Repeated ticks of one person. Only the last state of each counts.
   for (const times of [1, 3, 5]) {
-    const tile = await someoneAbsent(page)
+    const tile = await findAbsentTile(page)
     for (let i = 0; i < times; i++) {
       await tile.click()
       await expect(tile).toBeChecked({ checked: i % 2 === 0 })
     }
   }
-  const changes = await queued(page)
+  const changes = await readQueue(page)
   expect(changes).toHaveLength(9)
-  const made = changes.map(({ made_at }) => Date.parse(made_at))
-  expect([...made].sort(), 'the clock has jumped').not.toEqual(made)
-  const days = made.map((at) => Math.round((at - Date.now()) / 86_400_000))
+  const madeTimes = changes.map(({ made_at }) => Date.parse(made_at))
+  expect([...madeTimes].sort(), 'the clock has jumped').not.toEqual(madeTimes)
+  const days = madeTimes.map((time) => Math.round((time - Date.now()) / 86_400_000))
   expect([...new Set(days)].sort()).toEqual([-1, 1])
 
   gateway.down = false
   await syncNow(page)
-  await expect.poll(() => waiting(page), { timeout: 40_000 }).toBe(0)
+  await expect.poll(() => countPending(page), { timeout: 40_000 }).toBe(0)
   const rows = await product.query<{ id: string; status: string; state: string; version: string }>(
     `SELECT m.id, m.status, a.state FROM mutations m
      JOIN attendance a ON a.session_id::text || ':' || a.registered_id = m.record WHERE m.device_id = $1
      ORDER BY m.version, m.seq`,
-    [await deviceOf(page)],
+    [await getDeviceId(page)],
   )
   expect(rows).toEqual(changes.map(({ id }) => ({ id, status: 'applied', state: 'attending' })))
 })
@@ -53,14 +53,14 @@ for (const [word, days] of [
   test(`accepts the later received change if one clock is a day ${word} [invariants 5 and 8]`, async ({
     openSmallClub,
   }) => {
-    const hall = await openSmallClub()
-    const [wrong, right] = [await hall.tablet(), await hall.tablet()]
+    const testClub = await openSmallClub()
+    const [wrong, right] = [await testClub.tablet(), await testClub.tablet()]
     await wrong.device.context.addInitScript((shift) => {
       const now = Date.now.bind(Date)
       const TrueDate = Date
       class WrongDate extends TrueDate {
-        constructor(...given: []) {
-          if (given.length) super(...given)
+        constructor(...args: []) {
+          if (args.length) super(...args)
           else super(now() + shift)
         }
         static override now = () => now() + shift
@@ -68,7 +68,7 @@ for (const [word, days] of [
       globalThis.Date = WrongDate as DateConstructor
     }, days * 86_400_000)
     await wrong.device.killPage(false)
-    const [child = ''] = hall.club.people
+    const [child = ''] = testClub.club.people
     const note = (value: string) =>
       ({
         name: 'registered.update',
@@ -85,11 +85,11 @@ for (const [word, days] of [
     await right.sync()
     await wrong.sync()
     await wrong.tick(1, 1, 'none')
-    await hall.allIsWell()
-    const { attendance = [], registered = [], conflicts = [] } = await hall.inDatabase()
+    await testClub.allIsWell()
+    const { attendance = [], registered = [], conflicts = [] } = await testClub.inDatabase()
     const state = (person?: string) => attendance.find((row) => row.registered_id === person)
-    expect(state(hall.club.people[0])).toMatchObject({ state: 'none', contested: true })
-    expect(state(hall.club.people[1])?.state ?? 'none').toBe('none')
+    expect(state(testClub.club.people[0])).toMatchObject({ state: 'none', contested: true })
+    expect(state(testClub.club.people[1])?.state ?? 'none').toBe('none')
     expect(registered.find(({ id }) => id === child)).toMatchObject({ medical_conditions: 'wrong clock' })
     expect(conflicts.filter(({ kind }) => kind === 'field')).toMatchObject([
       { field: 'medical_conditions', mine: { value: 'right clock' } },
@@ -100,8 +100,8 @@ for (const [word, days] of [
 test('retries without delay after a clock was set back a day [invariants 6 and 8]', async ({
   openSmallClub,
 }) => {
-  const hall = await openSmallClub()
-  const tablet = await hall.tablet()
+  const testClub = await openSmallClub()
+  const tablet = await testClub.tablet()
   const { device } = tablet
   await device.context.addInitScript(() => {
     const now = Date.now.bind(Date)
@@ -116,7 +116,7 @@ test('retries without delay after a clock was set back a day [invariants 6 and 8
   device.gateway.down = false
   await device.page.evaluate(() => globalThis.setBack())
   expect(await device.page.evaluate(() => harness.syncByTimer())).toMatchObject({ problem: null })
-  await hall.allIsWell()
+  await testClub.allIsWell()
 })
 
 declare global {

@@ -1,6 +1,6 @@
-import type { Held as HeldRequest, Reply } from '../support/gateway.ts'
+import type { InterceptedRequest as HeldRequest, Reply } from '../support/gateway.ts'
 import { byNight } from '../support/night.ts'
-import { expect, meeting, type TabletOf, test } from '../support/small-club.ts'
+import { type ClubTablet, expect, interceptSync, test } from '../support/small-club.ts'
 
 const CUTS = byNight(8, 30)
 const PEOPLE = 40
@@ -9,82 +9,86 @@ const PAGE_ROWS = 5
 /**
  * Cuts a reply after the given part. Alternates between a broken connection and a reply that seems complete.
  */
-const cut = (held: HeldRequest, reply: Reply, part: number): void => {
+const cut = (intercepted: HeldRequest, reply: Reply, part: number): void => {
   const bytes = Math.floor((reply.body.length * part) / CUTS)
-  if (part % 2) held.answerPart(reply, bytes)
-  else held.answer({ ...reply, body: reply.body.subarray(0, bytes) })
+  if (part % 2) intercepted.answerPart(reply, bytes)
+  else intercepted.answer({ ...reply, body: reply.body.subarray(0, bytes) })
 }
 
-const rowsOf = async (tablet: TabletOf) => {
+const countRows = async (tablet: ClubTablet) => {
   const { rows } = await tablet.held()
   return Object.values(rows).flat().length
 }
 
 test('continues the first download after the last complete page [invariant 6]', async ({ openSmallClub }) => {
-  const hall = await openSmallClub(PEOPLE)
-  const tablet = await hall.tablet(undefined, true)
+  const testClub = await openSmallClub(PEOPLE)
+  const tablet = await testClub.tablet(undefined, true)
   /** Number of requests by cursor. */
-  const asked = new Map<string, number>()
-  let whole = 0
+  const requestsByCursor = new Map<string, number>()
+  let fullPages = 0
   let last = false
-  const pass = meeting(tablet, 'pull', async (held) => {
-    const cursor = new URL(held.url, 'http://hall').searchParams.get('cursor') ?? ''
-    const times = (asked.get(cursor) ?? 0) + 1
-    asked.set(cursor, times)
-    const reply = await held.ask({ url: held.url.replace('limit=1000', `limit=${PAGE_ROWS}`) })
+  const pass = interceptSync(tablet, 'pull', async (intercepted) => {
+    const cursor = new URL(intercepted.url, 'http://hall').searchParams.get('cursor') ?? ''
+    const times = (requestsByCursor.get(cursor) ?? 0) + 1
+    requestsByCursor.set(cursor, times)
+    const reply = await intercepted.ask({ url: intercepted.url.replace('limit=1000', `limit=${PAGE_ROWS}`) })
     // The first reply for each page is cut, each in another place.
-    if (times === 1) return cut(held, reply, 1 + (asked.size % (CUTS - 1)))
-    whole++
+    if (times === 1) return cut(intercepted, reply, 1 + (requestsByCursor.size % (CUTS - 1)))
+    fullPages++
     last = (JSON.parse(reply.body.toString()) as { more: boolean }).more === false
-    held.answer(reply)
+    intercepted.answer(reply)
   })
   let rows = 0
   while (!last) {
     const state = await tablet.sync()
     if (!last) expect(['offline', 'portal']).toContain(state?.problem)
-    const now = await rowsOf(tablet)
+    const now = await countRows(tablet)
     expect(now, 'no row goes because a page is cut').toBeGreaterThanOrEqual(rows)
     rows = now
   }
   pass()
-  expect(asked.size).toBeGreaterThan(PEOPLE / PAGE_ROWS)
+  expect(requestsByCursor.size).toBeGreaterThan(PEOPLE / PAGE_ROWS)
   // No page was received twice, so the download never started again.
-  expect(whole).toBe(asked.size)
-  await hall.allIsWell()
+  expect(fullPages).toBe(requestsByCursor.size)
+  await testClub.allIsWell()
 })
 
 test(`loses and duplicates no change when a push reply is cut in ${CUTS} places [invariant 2]`, async ({
   openSmallClub,
 }) => {
-  const hall = await openSmallClub(20)
-  const tablet = await hall.tablet()
+  const testClub = await openSmallClub(20)
+  const tablet = await testClub.tablet()
   await tablet.tick(0, 20)
   for (let part = 0; part < CUTS; part++) {
-    const pass = meeting(tablet, 'push', async (held) => cut(held, await held.ask(), part))
+    const pass = interceptSync(tablet, 'push', async (intercepted) =>
+      cut(intercepted, await intercepted.ask(), part),
+    )
     const state = await tablet.sync()
     expect(['offline', 'portal'], `cut in part ${part}`).toContain(state?.problem)
     pass()
     expect(await tablet.waiting()).toBe(20)
   }
   await tablet.check()
-  await hall.allIsWell()
-  expect(await hall.here()).toHaveLength(20)
+  await testClub.allIsWell()
+  expect(await testClub.here()).toHaveLength(20)
 })
 
 test(`applies no row of a pull reply cut in ${CUTS} places [invariant 6]`, async ({ openSmallClub }) => {
-  const hall = await openSmallClub(20)
-  const [one, other] = [await hall.tablet(), await hall.tablet()]
+  const testClub = await openSmallClub(20)
+  const [one, other] = [await testClub.tablet(), await testClub.tablet()]
   await other.tick(0, 20)
   await other.sync()
-  const rows = await rowsOf(one)
+  const rows = await countRows(one)
   for (let part = 0; part < CUTS; part++) {
-    const pass = meeting(one, 'pull', async (held) => cut(held, await held.ask(), part))
+    const pass = interceptSync(one, 'pull', async (intercepted) =>
+      cut(intercepted, await intercepted.ask(), part),
+    )
     const state = await one.sync()
     expect(['offline', 'portal'], `cut in part ${part}`).toContain(state?.problem)
     pass()
-    expect(await rowsOf(one)).toBe(rows)
+    expect(await countRows(one)).toBe(rows)
   }
   await one.sync()
-  expect(await rowsOf(one)).toBe(rows + 20)
-  await hall.allIsWell()
+  expect(await countRows(one)).toBe(rows + 20)
+  await testClub.allIsWell()
 })

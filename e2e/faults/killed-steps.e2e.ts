@@ -1,12 +1,12 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { newId } from '../../contract/id.ts'
 import type { Product } from '../../server/testing/product.ts'
-import type { Held } from '../support/gateway.ts'
+import type { InterceptedRequest } from '../support/gateway.ts'
 import { byNight, night } from '../support/night.ts'
-import { someoneAbsent } from '../support/register.ts'
-import { deviceOf, waiting } from '../support/replica.ts'
-import { expect, type TabletOf, test } from '../support/small-club.ts'
-import { STANDS_STILL, standsStill } from '../support/still.ts'
+import { PAUSE_SCRIPT, waitForPause } from '../support/pause-after-commit.ts'
+import { findAbsentTile } from '../support/register.ts'
+import { countPending, getDeviceId } from '../support/replica.ts'
+import { type ClubTablet, expect, test } from '../support/small-club.ts'
 
 /**
  * Four changes in one write: a person and their tick, then a person that the server refuses and their tick.
@@ -25,7 +25,7 @@ const family = (session: string): Parameters<typeof harness.change>[0] =>
  * Records changes in the replica that the test does not know, because the page was killed before it could
  * report them.
  */
-const noteFromDisk = async (tablet: TabletOf): Promise<number> => {
+const recordUnreportedChanges = async (tablet: ClubTablet): Promise<number> => {
   const { outbox, accepted, set_aside } = await tablet.held()
   const found = [...outbox, ...accepted, ...set_aside].filter(({ id }) => !tablet.changes.has(id))
   tablet.note(found.map(({ id, seq, name, args }) => ({ id, seq, name, args })))
@@ -36,15 +36,15 @@ for (const when of ['at the commit', 'before the next'] as const) {
   test(`writes all or nothing when the page is killed after each step, ${when} [invariants 1, 2, 4]`, async ({
     openSmallClub,
   }) => {
-    const hall = await openSmallClub()
-    const tablet = await hall.tablet()
+    const testClub = await openSmallClub()
+    const tablet = await testClub.tablet()
     const { device } = tablet
-    await device.context.addInitScript(STANDS_STILL)
+    await device.context.addInitScript(PAUSE_SCRIPT)
     await device.killPage(false)
     let through = false
     // In daytime runs only every third step is tested.
     for (let steps = 0; !through; steps += byNight(3, 1)) {
-      const still = standsStill(device.gateway)
+      const still = waitForPause(device.gateway)
       const done = device.page
         .evaluate(
           async ([changes, commits, moment]) => {
@@ -52,7 +52,7 @@ for (const when of ['at the commit', 'before the next'] as const) {
             await harness.change(changes)
             return harness.sync(2)
           },
-          [family(hall.club.session), steps, when] as const,
+          [family(testClub.club.session), steps, when] as const,
         )
         .then(
           () => 'through' as const,
@@ -60,10 +60,10 @@ for (const when of ['at the commit', 'before the next'] as const) {
         )
       through = (await Promise.race([done, still])) === 'through'
       await device.killPage(false)
-      expect(await noteFromDisk(tablet), `after ${steps} steps`).toBe(steps === 0 ? 0 : 4)
+      expect(await recordUnreportedChanges(tablet), `after ${steps} steps`).toBe(steps === 0 ? 0 : 4)
       await tablet.check()
     }
-    await hall.allIsWell()
+    await testClub.allIsWell()
   })
 }
 
@@ -75,30 +75,31 @@ for (const who of ['page', 'worker'] as const) {
     openTablet,
     product,
   }) => {
-    gateway.workerPrefix = STANDS_STILL
+    gateway.workerPrefix = PAUSE_SCRIPT
     // Only the tick and the start of the app trigger a sync, so the steps are the same in every round.
     gateway.silent.set('/api/sync/events', () => undefined)
-    const prepare = (context: BrowserContext) => context.addInitScript(STANDS_STILL)
+    const prepare = (context: BrowserContext) => context.addInitScript(PAUSE_SCRIPT)
     const tablet = await openTablet(ACCOUNT, { url: gateway.url, own: true })
     await prepare(tablet.context)
     await tablet.page.goto(`${gateway.url}/sessions/today`)
-    const device = await deviceOf(tablet.page)
-    const shown: string[] = []
+    const device = await getDeviceId(tablet.page)
+    const tickedNames: string[] = []
     /** States of the change at the time of each kill. */
     const seen = new Set<string>()
     let opened = 0
     let through = false
     const all = who === 'worker' ? ['not sent, waits', 'on the server, done', 'on the server, waits'] : []
     // In daytime runs the worker's rounds end once every state has occurred.
-    const goesOn = () => (!through && (night || who === 'page')) || all.some((place) => !seen.has(place))
+    const shouldContinue = () =>
+      (!through && (night || who === 'page')) || all.some((place) => !seen.has(place))
     // The browser may wake the worker at any time, and that sync has steps too. Another round covers a state
     // that was skipped.
-    for (let steps = 0; goesOn(); steps = through ? 0 : steps + 1) {
+    for (let steps = 0; shouldContinue(); steps = through ? 0 : steps + 1) {
       const { page } = tablet
-      const tile = await someoneAbsent(page)
+      const tile = await findAbsentTile(page)
       const name = (await tile.getAttribute('aria-label')) ?? ''
-      await allSent(page, opened)
-      const still = standsStill(gateway)
+      await expectAllSent(page, opened)
+      const still = waitForPause(gateway)
       const began = await page.evaluate(() => Date.now())
       if (who === 'page')
         await page.evaluate((commits) => standStillFromChange(commits, 'at the commit'), steps)
@@ -109,34 +110,34 @@ for (const who of ['page', 'worker'] as const) {
         () => undefined,
       )
       const synced = ticked
-        .then(() => expect.poll(() => waiting(page), { timeout: 60_000 }).toBe(0))
-        .then(() => allSent(page, began))
+        .then(() => expect.poll(() => countPending(page), { timeout: 60_000 }).toBe(0))
+        .then(() => expectAllSent(page, began))
         .catch(() => still)
       through = (await Promise.race([still, synced])) !== 'still'
       if (who === 'worker') await ticked
-      if (steps > 0 || who === 'worker') shown.push(name)
+      if (steps > 0 || who === 'worker') tickedNames.push(name)
 
-      const met: Held[] = []
-      gateway.hold = { path: '/api/sync/pu', take: async (held) => void met.push(held) }
+      const met: InterceptedRequest[] = []
+      gateway.hold = { path: '/api/sync/pu', take: async (intercepted) => void met.push(intercepted) }
       await tablet.kill()
       const reopened = await tablet.start()
       await prepare(tablet.context)
       await reopened.goto(`${gateway.url}/sessions/today`)
       // Loaded from disk only, because nothing has arrived from the server yet.
-      for (const earlier of shown)
+      for (const earlier of tickedNames)
         await expect(reopened.getByRole('checkbox', { name: earlier, exact: true })).toBeChecked()
-      if (!shown.includes(name))
+      if (!tickedNames.includes(name))
         await expect(reopened.getByRole('checkbox', { name, exact: true })).not.toBeChecked()
-      const sent = (await received(product, device)).length === shown.length
-      seen.add(`${sent ? 'on the server' : 'not sent'}, ${(await waiting(reopened)) ? 'waits' : 'done'}`)
+      const sent = (await received(product, device)).length === tickedNames.length
+      seen.add(`${sent ? 'on the server' : 'not sent'}, ${(await countPending(reopened)) ? 'waits' : 'done'}`)
       opened = await reopened.evaluate(() => Date.now())
       gateway.hold = null
-      for (const held of met.splice(0)) held.ask().then(held.answer, held.drop)
+      for (const intercepted of met.splice(0)) intercepted.ask().then(intercepted.answer, intercepted.drop)
     }
-    await expect.poll(() => waiting(tablet.page), { timeout: 40_000 }).toBe(0)
+    await expect.poll(() => countPending(tablet.page), { timeout: 40_000 }).toBe(0)
     const rows = await received(product, device)
     expect(rows).toEqual(
-      shown.map((label) => ({ name: label.split(',')[0], status: 'applied', state: 'attending' })),
+      tickedNames.map((label) => ({ name: label.split(',')[0], status: 'applied', state: 'attending' })),
     )
   })
 }
@@ -150,25 +151,27 @@ const received = (product: Product, device: string) =>
   )
 
 /** Resolves when a sync that began after `began` has ended and nothing is pending. */
-const allSent = (page: Page, began: number): Promise<void> =>
-  expect.poll(() => page.evaluate(noSyncGoesOn, began), { timeout: 60_000 }).toBe(true)
+const expectAllSent = (page: Page, began: number): Promise<void> =>
+  expect.poll(() => page.evaluate(isSyncIdle, began), { timeout: 60_000 }).toBe(true)
 
 /** Runs in the page. Returns true if a sync has ended since then and none is running. */
-const noSyncGoesOn = (since: number): Promise<boolean> =>
+const isSyncIdle = (since: number): Promise<boolean> =>
   new Promise((resolve) => {
     const isSync = ({ name }: LockInfo) => name?.startsWith('hallbook-sync-')
     const open = indexedDB.open('keyval-store')
     open.onsuccess = () => {
-      const asked = open.result.transaction('keyval').objectStore('keyval').getAll()
-      asked.onsuccess = () => {
+      const statesRequest = open.result.transaction('keyval').objectStore('keyval').getAll()
+      statesRequest.onsuccess = () => {
         open.result.close()
-        const states = asked.result as { doneAt?: number | null; phase?: string }[]
+        const states = statesRequest.result as { doneAt?: number | null; phase?: string }[]
         const done = states.some((state) => (state?.doneAt ?? 0) > since && state.phase === 'idle')
         if (!done) resolve(false)
         else
           navigator.locks
             .query()
-            .then(({ held = [], pending = [] }) => resolve(![...held, ...pending].some(isSync)))
+            .then(({ held: heldLocks = [], pending = [] }) =>
+              resolve(![...heldLocks, ...pending].some(isSync)),
+            )
       }
     }
   })

@@ -2,7 +2,7 @@ import { newId } from '../../contract/id.ts'
 import type { MutationEnvelope, PullReply, PushReply } from '../../contract/sync.ts'
 import { createChance } from '../../server/db/demo/chance.ts'
 import { byNight, seed } from '../support/night.ts'
-import { expect, newAccount, test } from '../support/small-club.ts'
+import { createAccount, expect, test } from '../support/small-club.ts'
 
 const WRITERS = byNight(60, 200)
 const USERS = 10
@@ -17,17 +17,17 @@ test(`keeps a browser's replica correct while ${WRITERS} writers push and pull [
 }) => {
   console.log(`HALLBOOK_SEED=${seed}`)
   const chance = createChance(String(seed))
-  const hall = await openSmallClub(PEOPLE)
-  const { session, people } = hall.club
-  const follower = await hall.tablet()
+  const testClub = await openSmallClub(PEOPLE)
+  const { session, people } = testClub.club
+  const follower = await testClub.tablet()
   const tokens: string[] = []
-  for (let i = 0; i < USERS; i++) tokens.push((await newAccount(product, hall.club)).token)
+  for (let i = 0; i < USERS; i++) tokens.push((await createAccount(product, testClub.club)).token)
   const writers = Array.from({ length: WRITERS }, (_, i): Writer => {
     const token = tokens[i % USERS] ?? ''
     return { id: newId(), token, seq: 0, cursor: '', rows: new Map() }
   })
 
-  const made = (writer: Writer): MutationEnvelope => {
+  const buildMutation = (writer: Writer): MutationEnvelope => {
     const who = chance.pick(people)
     const args = chance.weighted<[string, Record<string, unknown>]>([
       [
@@ -92,7 +92,7 @@ test(`keeps a browser's replica correct while ${WRITERS} writers push and pull [
     writers.map(async (writer) => {
       for (let i = 0; i < 2; i++) {
         if (chance.of(0.3)) await pull(writer)
-        const batch = Array.from({ length: chance.int(1, 3) }, () => made(writer))
+        const batch = Array.from({ length: chance.int(1, 3) }, () => buildMutation(writer))
         await push(writer, batch)
         // Simulates a lost reply.
         if (chance.of(0.2)) await push(writer, batch)
@@ -101,9 +101,9 @@ test(`keeps a browser's replica correct while ${WRITERS} writers push and pull [
   )
   working = false
   await following
-  await hall.allIsWell(new Set(acknowledged.keys()))
+  await testClub.allIsWell(new Set(acknowledged.keys()))
 
-  const trail = (await hall.inDatabase()).mutations ?? []
+  const trail = (await testClub.inDatabase()).mutations ?? []
   const stored = new Map(trail.map(({ id, status }) => [id, status]))
   expect(stored.size, 'no change is there twice').toBe(trail.length)
   for (const [id, status] of acknowledged) expect(stored.get(id), 'as it was acknowledged').toBe(status)

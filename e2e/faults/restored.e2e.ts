@@ -20,7 +20,7 @@ const test = base.extend<{ own: { product: Product; folder: string } }>({
 })
 
 /** Runs a built command on the product's database. */
-const command = (product: Product, name: 'backup' | 'restore', file: string) =>
+const runCommand = (product: Product, name: 'backup' | 'restore', file: string) =>
   promisify(execFile)(process.execPath, [`dist/server/${name}.js`, file], {
     env: { ...process.env, DATABASE_URL: product.databaseUrl, LOG_LEVEL: 'warn' },
   })
@@ -32,7 +32,7 @@ const restore = async (product: Product, file: string) => {
   await client.connect()
   await client.query('DROP SCHEMA public CASCADE; DROP SCHEMA drizzle CASCADE; CREATE SCHEMA public')
   await client.end()
-  const { stdout } = await command(product, 'restore', file)
+  const { stdout } = await runCommand(product, 'restore', file)
   // A restore also ends earlier sign-ins, which is tested elsewhere. An earlier restore time prevents that
   // here.
   await product.query("UPDATE network SET restored_at = restored_at - interval '1 day'")
@@ -45,11 +45,11 @@ test('sends accepted changes again after a restore, with the queue [invariants 2
   own: { product, folder },
 }) => {
   const file = join(folder, 'backup')
-  const hall = await SmallClub.open(product, browser, 6)
-  const [one, other] = [await hall.tablet(), await hall.tablet()]
+  const testClub = await SmallClub.open(product, browser, 6)
+  const [one, other] = [await testClub.tablet(), await testClub.tablet()]
   await one.tick(0, 2)
   await one.sync()
-  await command(product, 'backup', file)
+  await runCommand(product, 'backup', file)
 
   // Accepted after the backup: ticks on both tablets, and a child.
   const child = newId()
@@ -60,29 +60,29 @@ test('sends accepted changes again after a restore, with the queue [invariants 2
   })
   await other.tick(4)
   for (const tablet of [one, other, one]) await tablet.sync()
-  expect(await hall.here()).toHaveLength(5)
+  expect(await testClub.here()).toHaveLength(5)
   // Made while the server is down: a tick of that child, and a tick of a person in the backup.
   await one.change({
     name: 'attendance.set',
-    args: { session: hall.club.session, registered: child, seen: 0, state: 'attending' },
+    args: { session: testClub.club.session, registered: child, seen: 0, state: 'attending' },
   })
   await one.tick(5)
   await restore(product, file)
-  expect(await hall.here()).toHaveLength(2)
+  expect(await testClub.here()).toHaveLength(2)
 
   await one.sync()
-  const held = await one.held()
-  expect(held.set_aside, 'nothing is refused for what the backup has forgotten').toEqual([])
-  expect(held.outbox).toEqual([])
+  const replica = await one.held()
+  expect(replica.set_aside, 'nothing is refused for what the backup has forgotten').toEqual([])
+  expect(replica.outbox).toEqual([])
   // Changes that were refused before the re-upload were sent again under a new id.
-  const here = new Set(held.accepted.map(({ id }) => id))
+  const here = new Set(replica.accepted.map(({ id }) => id))
   one.noteRepair({
     was: [...one.changes.keys()].filter((id) => !here.has(id)),
-    queued: held.accepted.filter(({ id }) => !one.changes.has(id)),
+    queued: replica.accepted.filter(({ id }) => !one.changes.has(id)),
   })
-  await hall.allIsWell()
-  expect(await hall.here()).toEqual([...hall.club.people, child].sort())
-  await hall.close()
+  await testClub.allIsWell()
+  expect(await testClub.here()).toEqual([...testClub.club.people, child].sort())
+  await testClub.close()
 })
 
 test('re-uploads later people after a restore and prompts for removals', async ({
@@ -94,7 +94,7 @@ test('re-uploads later people after a restore and prompts for removals', async (
   const context = await browser.newContext({ serviceWorkers: 'block' })
   const page = await context.newPage()
   await signIn(page, 'coordinator.riverside', product.url)
-  await command(product, 'backup', file)
+  await runCommand(product, 'backup', file)
   const token = await product.token('coordinator.riverside')
   const allergy = { has_medical_conditions: true, medical_conditions: 'Peanut anaphylaxis' }
   const child = { first_name: 'Wren', last_name: 'Walker', ...allergy }

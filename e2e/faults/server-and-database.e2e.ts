@@ -2,7 +2,7 @@ import { type Product, startProduct } from '../../server/testing/product.ts'
 import { type RestartingPostgres, startRestartingPostgres } from '../../server/testing/restarting-postgres.ts'
 import { openBrake } from '../support/brake.ts'
 import { byNight } from '../support/night.ts'
-import { killOverAndOver, ticksFor } from '../support/server-deaths.ts'
+import { countPeopleForKills, killServerRepeatedly } from '../support/server-kills.ts'
 import { test as base, expect, SmallClub } from '../support/small-club.ts'
 
 type Own = { postgres: RestartingPostgres; product: Product }
@@ -27,15 +27,15 @@ test(`stores every tick once when the server is killed ${DEATHS} times during pu
   openSmallClub,
 }) => {
   test.setTimeout(600_000)
-  await killOverAndOver(await openSmallClub(ticksFor(DEATHS)), DEATHS)
+  await killServerRepeatedly(await openSmallClub(countPeopleForKills(DEATHS)), DEATHS)
 })
 
 test('delays a push while the database is stopped and applies it once [invariant 2]', async ({
   browser,
   own: { postgres, product },
 }) => {
-  const hall = await SmallClub.open(product, browser, 12)
-  const tablet = await hall.tablet()
+  const testClub = await SmallClub.open(product, browser, 12)
+  const tablet = await testClub.tablet()
   const gateway = tablet.device.gateway
   const ready = async () => (await fetch(`${product.url}/api/ready`)).ok
 
@@ -51,7 +51,7 @@ test('delays a push while the database is stopped and applies it once [invariant
 
   // The database stops during the transaction and starts again.
   await tablet.tick(4, 4)
-  const brake = await openBrake(product, hall.club.id)
+  const brake = await openBrake(product, testClub.club.id)
   await brake.on()
   const cut = tablet.sync()
   await expect.poll(() => brake.holds()).toBe(true)
@@ -63,7 +63,7 @@ test('delays a push while the database is stopped and applies it once [invariant
   // a change that left the queue was accepted.
   const left = await tablet.waiting()
   expect([0, 4]).toContain(left)
-  expect(left === 0 ? [8] : [4, 8]).toContain((await hall.here()).length)
+  expect(left === 0 ? [8] : [4, 8]).toContain((await testClub.here()).length)
 
   // The database stops after the commit, before the response reaches the tablet.
   await tablet.tick(8, 4)
@@ -81,7 +81,7 @@ test('delays a push while the database is stopped and applies it once [invariant
   expect(await tablet.waiting()).toBe(left + 4)
   await postgres.start()
   await expect.poll(ready).toBe(true)
-  await hall.allIsWell()
-  expect(await hall.here()).toHaveLength(12)
-  await hall.close()
+  await testClub.allIsWell()
+  expect(await testClub.here()).toHaveLength(12)
+  await testClub.close()
 })

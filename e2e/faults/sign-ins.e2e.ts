@@ -1,4 +1,4 @@
-import { expect, newAccount, test } from '../support/small-club.ts'
+import { createAccount, expect, test } from '../support/small-club.ts'
 
 const DAY_MS = 86_400_000
 const DAYS = 10
@@ -7,7 +7,7 @@ const DAYS = 10
  * Creates a token that expires at this time. Its signature is invalid, which a tablet without a network
  * cannot detect.
  */
-const tokenUntil = (user: string, until: number): string =>
+const buildToken = (user: string, until: number): string =>
   ['{}', JSON.stringify({ sub: user, exp: Math.floor(until / 1000) }), '']
     .map((part) => Buffer.from(part).toString('base64url'))
     .join('.')
@@ -15,8 +15,8 @@ const tokenUntil = (user: string, until: number): string =>
 test('preserves ten offline days of work when the token expires [invariants 2 and 7]', async ({
   openSmallClub,
 }) => {
-  const hall = await openSmallClub(DAYS * 3)
-  const tablet = await hall.tablet()
+  const testClub = await openSmallClub(DAYS * 3)
+  const tablet = await testClub.tablet()
   const { device, account } = tablet
   await device.context.addInitScript(() => {
     const now = Date.now.bind(Date)
@@ -27,7 +27,7 @@ test('preserves ten offline days of work when the token expires [invariants 2 an
   await device.killPage(false)
   const dayIs = (ms: number) => device.page.evaluate((shift) => globalThis.dayIs(shift), ms)
   await dayIs(-DAYS * DAY_MS)
-  const old = tokenUntil(account.user.id, Date.now() - (DAYS - 1.5) * DAY_MS)
+  const old = buildToken(account.user.id, Date.now() - (DAYS - 1.5) * DAY_MS)
   await device.signIn({ ...account, token: old })
   device.gateway.down = true
   for (let day = 0; day < DAYS; day++) {
@@ -41,13 +41,13 @@ test('preserves ten offline days of work when the token expires [invariants 2 an
   await dayIs(0)
   device.gateway.down = false
   expect(await tablet.sync()).toMatchObject({ problem: 'sign_in' })
-  expect((await hall.inDatabase()).mutations ?? [], 'nothing is taken').toEqual([])
+  expect((await testClub.inDatabase()).mutations ?? [], 'nothing is taken').toEqual([])
   await tablet.check()
 
   await device.signIn(account)
-  await hall.allIsWell()
-  expect(await hall.here()).toHaveLength(DAYS * 3)
-  const users = (await hall.inDatabase()).mutations?.map(({ user_id }) => user_id)
+  await testClub.allIsWell()
+  expect(await testClub.here()).toHaveLength(DAYS * 3)
+  const users = (await testClub.inDatabase()).mutations?.map(({ user_id }) => user_id)
   expect(new Set(users)).toEqual(new Set([account.user.id]))
 })
 
@@ -55,32 +55,32 @@ test('parks a queue when another user signs in and sends it under its owner [inv
   openSmallClub,
   product,
 }) => {
-  const hall = await openSmallClub(6)
-  const tablet = await hall.tablet()
+  const testClub = await openSmallClub(6)
+  const tablet = await testClub.tablet()
   const { device, account } = tablet
   device.gateway.down = true
   await tablet.tick(0, 3)
   await tablet.sync()
   device.gateway.down = false
-  const guest = await newAccount(product, hall.club, 'core')
+  const guest = await createAccount(product, testClub.club, 'core')
   // The new sign-in is stored a moment before the register switches to its user.
   await device.page.evaluate((token) => harness.storeToken(token), guest.token)
   expect(await tablet.sync()).toMatchObject({ problem: 'sign_in' })
   expect((await tablet.check()).outbox).toHaveLength(3)
-  expect(await hall.here()).toEqual([])
+  expect(await testClub.here()).toEqual([])
   await device.signIn(guest)
   await device.page.evaluate(([session, who]) => harness.tick(session, [who]), [
-    hall.club.session,
-    hall.club.people[5] ?? '',
+    testClub.club.session,
+    testClub.club.people[5] ?? '',
   ] as const)
   expect(await tablet.sync()).toMatchObject({ problem: null })
-  expect(await hall.here()).toEqual([hall.club.people[5]])
+  expect(await testClub.here()).toEqual([testClub.club.people[5]])
   expect((await tablet.check()).outbox).toHaveLength(3)
-  const trail = async () => (await hall.inDatabase()).mutations ?? []
-  const theirs = (await trail()).map(({ id }) => String(id))
+  const trail = async () => (await testClub.inDatabase()).mutations ?? []
+  const guestChangeIds = (await trail()).map(({ id }) => String(id))
 
   await device.signIn(account)
-  await hall.allIsWell(new Set(theirs))
+  await testClub.allIsWell(new Set(guestChangeIds))
   expect((await trail()).map(({ user_id }) => user_id).sort()).toEqual(
     [guest.user.id, ...Array.from({ length: 3 }, () => account.user.id)].sort(),
   )
@@ -90,8 +90,8 @@ test('refuses and preserves changes and removes the register after a role change
   openSmallClub,
   product,
 }) => {
-  const hall = await openSmallClub(4)
-  const tablet = await hall.tablet()
+  const testClub = await openSmallClub(4)
+  const tablet = await testClub.tablet()
   tablet.device.gateway.down = true
   await tablet.tick(0, 4)
   await product.query(`UPDATE users SET user_type = 'safeguarding_leader' WHERE id = $1`, [
@@ -99,17 +99,17 @@ test('refuses and preserves changes and removes the register after a role change
   ])
   tablet.device.gateway.down = false
   await tablet.sync()
-  const held = await tablet.held()
-  expect(held.outbox).toEqual([])
-  expect(held.set_aside.map(({ code }) => code)).toEqual(Array.from({ length: 4 }, () => 'forbidden'))
-  for (const table of ['registered', 'sessions', 'attendance']) expect(held.rows[table], table).toEqual([])
-  expect(await hall.here()).toEqual([])
+  const replica = await tablet.held()
+  expect(replica.outbox).toEqual([])
+  expect(replica.set_aside.map(({ code }) => code)).toEqual(Array.from({ length: 4 }, () => 'forbidden'))
+  for (const table of ['registered', 'sessions', 'attendance']) expect(replica.rows[table], table).toEqual([])
+  expect(await testClub.here()).toEqual([])
   // After the role is restored, the preserved changes can be sent.
   await product.query(`UPDATE users SET user_type = 'coordinator' WHERE id = $1`, [tablet.account.user.id])
   await tablet.sync()
   tablet.noteRepair(await tablet.device.repair('again'))
-  await hall.allIsWell()
-  expect(await hall.here()).toHaveLength(4)
+  await testClub.allIsWell()
+  expect(await testClub.here()).toHaveLength(4)
 })
 
 test('preserves the queue and removes the old register after a club change [invariants 4 and 7]', async ({
@@ -126,12 +126,12 @@ test('preserves the queue and removes the old register after a club change [inva
   ])
   tablet.device.gateway.down = false
   await tablet.sync()
-  const held = await tablet.held()
-  expect(held.outbox).toEqual([])
-  expect(held.set_aside).toHaveLength(4)
-  for (const { status, code } of held.set_aside) expect(['rejected', 'held'], code).toContain(status)
-  expect(held.rows.registered?.map(({ id }) => id).sort()).toEqual([...now.club.people].sort())
-  expect(held.rows.attendance).toEqual([])
+  const replica = await tablet.held()
+  expect(replica.outbox).toEqual([])
+  expect(replica.set_aside).toHaveLength(4)
+  for (const { status, code } of replica.set_aside) expect(['rejected', 'held'], code).toContain(status)
+  expect(replica.rows.registered?.map(({ id }) => id).sort()).toEqual([...now.club.people].sort())
+  expect(replica.rows.attendance).toEqual([])
   expect([await old.here(), await now.here()]).toEqual([[], []])
   // Later changes go to the new club.
   await tablet.device.page.evaluate(([session, who]) => harness.tick(session, [who]), [

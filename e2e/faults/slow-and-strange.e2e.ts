@@ -1,31 +1,31 @@
 import { openBrake } from '../support/brake.ts'
-import { always, expect, test } from '../support/small-club.ts'
+import { expect, repeatFault, test } from '../support/small-club.ts'
 
 test('applies a push once after ten lost responses [invariant 2]', async ({ openSmallClub }) => {
-  const hall = await openSmallClub(12)
-  const tablet = await hall.tablet()
+  const testClub = await openSmallClub(12)
+  const tablet = await testClub.tablet()
   await tablet.tick(0, 12)
   for (let i = 0; i < 10; i++) {
-    const state = await tablet.sync({ pushes: always({ fault: 'lost' }) })
+    const state = await tablet.sync({ pushes: repeatFault({ fault: 'lost' }) })
     expect(state?.problem).toBe('offline')
     expect(await tablet.waiting()).toBe(12)
   }
-  await hall.allIsWell()
-  expect(await hall.here()).toHaveLength(12)
+  await testClub.allIsWell()
+  expect(await testClub.here()).toHaveLength(12)
 })
 
 test('never misses a stalled commit in later pulls [invariants 2 and 6]', async ({
   openSmallClub,
   product,
 }) => {
-  const [hall, elsewhere] = [await openSmallClub(9), await openSmallClub(3)]
+  const [testClub, elsewhere] = [await openSmallClub(9), await openSmallClub(3)]
   const [slow, other, reader, far] = [
-    await hall.tablet(),
-    await hall.tablet(),
-    await hall.tablet(),
+    await testClub.tablet(),
+    await testClub.tablet(),
+    await testClub.tablet(),
     await elsewhere.tablet(),
   ]
-  const brake = await openBrake(product, hall.club.id)
+  const brake = await openBrake(product, testClub.club.id)
   await slow.tick(0, 3)
   await other.tick(3, 3)
   await far.tick(0, 3)
@@ -45,30 +45,30 @@ test('never misses a stalled commit in later pulls [invariants 2 and 6]', async 
   await brake.close()
   await reader.sync()
   expect((await reader.held()).rows.attendance).toHaveLength(6)
-  await hall.allIsWell()
+  await testClub.allIsWell()
   await elsewhere.allIsWell()
 })
 
 test("does not accept a captive portal's page as a response [invariant 2]", async ({ openSmallClub }) => {
-  const hall = await openSmallClub(6)
-  const tablet = await hall.tablet()
+  const testClub = await openSmallClub(6)
+  const tablet = await testClub.tablet()
   await tablet.tick(0, 6)
-  expect(await tablet.sync({ pushes: always({ fault: 'portal' }) })).toMatchObject({ problem: 'portal' })
+  expect(await tablet.sync({ pushes: repeatFault({ fault: 'portal' }) })).toMatchObject({ problem: 'portal' })
   expect(await tablet.waiting()).toBe(6)
-  expect(await hall.here()).toEqual([])
+  expect(await testClub.here()).toEqual([])
   // After the sign-in, the portal shows its page once more in place of a pull.
-  expect(await tablet.sync({ pulls: always({ fault: 'portal' }) })).toMatchObject({ problem: 'portal' })
+  expect(await tablet.sync({ pulls: repeatFault({ fault: 'portal' }) })).toMatchObject({ problem: 'portal' })
   await tablet.check()
-  await hall.allIsWell()
-  expect(await hall.here()).toHaveLength(6)
+  await testClub.allIsWell()
+  expect(await testClub.here()).toHaveLength(6)
 })
 
 test('sets changes of another app version aside and sends the rest [invariant 4]', async ({
   openSmallClub,
 }) => {
-  const hall = await openSmallClub(4)
-  const tablet = await hall.tablet()
-  const [session, [person = '']] = [hall.club.session, hall.club.people]
+  const testClub = await openSmallClub(4)
+  const tablet = await testClub.tablet()
+  const [session, [person = '']] = [testClub.club.session, testClub.club.people]
   await tablet.tick(0, 2)
   await tablet.leave(
     { name: 'future.thing', v: 1, args: { id: person } },
@@ -76,21 +76,24 @@ test('sets changes of another app version aside and sends the rest [invariant 4]
   )
   await tablet.tick(2, 2)
   expect(await tablet.sync()).toMatchObject({ problem: 'update' })
-  const held = await tablet.held()
-  expect(held.outbox).toEqual([])
-  expect(held.set_aside.map(({ code }) => code).sort()).toEqual(['unknown_mutation', 'version_unsupported'])
-  expect(await hall.here()).toHaveLength(4)
+  const replica = await tablet.held()
+  expect(replica.outbox).toEqual([])
+  expect(replica.set_aside.map(({ code }) => code).sort()).toEqual([
+    'unknown_mutation',
+    'version_unsupported',
+  ])
+  expect(await testClub.here()).toHaveLength(4)
   // The changes are still there after a restart of the tablet, and they do not block other changes.
   await tablet.device.killPage(true)
   await tablet.tick(0, 1, 'none')
   await tablet.sync()
   expect((await tablet.held()).set_aside).toHaveLength(2)
-  expect(await hall.here()).toHaveLength(3)
+  expect(await testClub.here()).toHaveLength(3)
 })
 
 test('runs a sync that was requested while another one ended [invariant 6]', async ({ openSmallClub }) => {
-  const hall = await openSmallClub(2)
-  const tablet = await hall.tablet()
+  const testClub = await openSmallClub(2)
+  const tablet = await testClub.tablet()
   const { page } = tablet.device
   await tablet.tick(0)
   // Runs after the last queue check of the sync cycle and before its lock is released.
@@ -102,24 +105,24 @@ test('runs a sync that was requested while another one ended [invariant 6]', asy
         work: (lock: Lock | null) => Promise<unknown>,
       ) => Promise<unknown>
       let last = true
-      let asked: Promise<unknown> | undefined
-      Object.assign(window, { asked: () => asked })
+      let requestedSync: Promise<unknown> | undefined
+      Object.assign(window, { asked: () => requestedSync })
       const overtaken: typeof request = (name, work) =>
         request(name, async (lock) => {
           const done = await work(lock)
           if (lock && last) {
             last = false
             await harness.tick(session, [person])
-            asked = harness.syncByTimer()
+            requestedSync = harness.syncByTimer()
           }
           return done
         })
       Object.assign(locks, { request: overtaken })
     },
-    [hall.club.session, hall.club.people[1] ?? ''] as const,
+    [testClub.club.session, testClub.club.people[1] ?? ''] as const,
   )
   await tablet.sync()
   await page.evaluate(() => (window as unknown as { asked(): Promise<unknown> }).asked())
   expect(await tablet.waiting()).toBe(0)
-  expect(await hall.here()).toHaveLength(2)
+  expect(await testClub.here()).toHaveLength(2)
 })

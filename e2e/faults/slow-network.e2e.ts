@@ -1,34 +1,34 @@
-import { SLOW_2G, slowLink } from '../support/slow-link.ts'
-import { expect, meeting, test } from '../support/small-club.ts'
+import { SLOW_2G, slowDown } from '../support/slow-link.ts'
+import { expect, interceptSync, test } from '../support/small-club.ts'
 
 /** The app's response timeout and one second more. */
-const PATIENCE_MS = 61_000
+const TIMED_OUT_MS = 61_000
 /** `npm run test:night` uses ten thousand changes. */
-const WAITING = 100
+const PENDING_CHANGES = 100
 
 test('sends a hundred pending changes once over slow 2G [invariants 2 and 6]', async ({ openSmallClub }) => {
-  const hall = await openSmallClub(WAITING)
-  const tablet = await hall.tablet()
-  await tablet.tick(0, WAITING)
-  slowLink(tablet.device, SLOW_2G)
+  const testClub = await openSmallClub(PENDING_CHANGES)
+  const tablet = await testClub.tablet()
+  await tablet.tick(0, PENDING_CHANGES)
+  slowDown(tablet.device, SLOW_2G)
   expect(await tablet.sync()).toMatchObject({ problem: null })
   expect(await tablet.waiting()).toBe(0)
   await tablet.check()
-  expect(await hall.here()).toHaveLength(WAITING)
-  await hall.allIsWell()
+  expect(await testClub.here()).toHaveLength(PENDING_CHANGES)
+  await testClub.allIsWell()
 })
 
 test('shrinks batches until they get through a slow network [invariant 2]', async ({ openSmallClub }) => {
   const most = 120
-  const hall = await openSmallClub(600)
-  const tablet = await hall.tablet()
+  const testClub = await openSmallClub(600)
+  const tablet = await testClub.tablet()
   const { page } = tablet.device
   await tablet.tick(0, 600)
   await page.clock.install()
   let unanswered = 0
-  const pass = meeting(tablet, 'push', async (held, take) => {
-    const { mutations } = JSON.parse(held.body.toString()) as { mutations: unknown[] }
-    if (mutations.length <= most) return take(held)
+  const pass = interceptSync(tablet, 'push', async (intercepted, take) => {
+    const { mutations } = JSON.parse(intercepted.body.toString()) as { mutations: unknown[] }
+    if (mutations.length <= most) return take(intercepted)
     unanswered++
   })
   for (let tries = 1; (await tablet.waiting()) > 0; tries++) {
@@ -39,36 +39,36 @@ test('shrinks batches until they get through a slow network [invariant 2]', asyn
     await expect
       .poll(async () => unanswered > before || (await Promise.race([ended, Promise.resolve(false)])))
       .toBe(true)
-    if (unanswered > before) await page.clock.fastForward(PATIENCE_MS)
+    if (unanswered > before) await page.clock.fastForward(TIMED_OUT_MS)
     await ended
   }
   pass()
-  await hall.allIsWell()
-  expect(await hall.here()).toHaveLength(600)
+  await testClub.allIsWell()
+  expect(await testClub.here()).toHaveLength(600)
 })
 
 for (const path of ['push', 'pull'] as const) {
   test(`ends a sync whose ${path} reply stalls, and the next one continues [invariants 2 and 6]`, async ({
     openSmallClub,
   }) => {
-    const hall = await openSmallClub(10)
-    const tablet = await hall.tablet()
+    const testClub = await openSmallClub(10)
+    const tablet = await testClub.tablet()
     const { page } = tablet.device
     await tablet.tick(0, 10)
     await page.clock.install()
     let stalled = false
-    const pass = meeting(tablet, path, async (held) => {
-      const reply = await held.ask()
-      held.answerAndStall(reply, Math.floor(reply.body.length / 2))
+    const pass = interceptSync(tablet, path, async (intercepted) => {
+      const reply = await intercepted.ask()
+      intercepted.answerAndStall(reply, Math.floor(reply.body.length / 2))
       stalled = true
     })
     const state = tablet.sync()
     await expect.poll(() => stalled).toBe(true)
-    await page.clock.fastForward(PATIENCE_MS)
+    await page.clock.fastForward(TIMED_OUT_MS)
     expect(await state).toMatchObject({ problem: 'offline' })
     pass()
     expect(await tablet.waiting()).toBe(path === 'push' ? 10 : 0)
-    await hall.allIsWell()
-    expect(await hall.here()).toHaveLength(10)
+    await testClub.allIsWell()
+    expect(await testClub.here()).toHaveLength(10)
   })
 }

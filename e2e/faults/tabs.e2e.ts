@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/fixtures.ts'
-import { someoneAbsent } from '../support/register.ts'
-import { deviceOf, waiting } from '../support/replica.ts'
+import { findAbsentTile } from '../support/register.ts'
+import { countPending, getDeviceId } from '../support/replica.ts'
 
 const ACCOUNT = 'coordinator.caerdydd'
 
-const tile = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true })
+const getTile = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true })
 
 /** Ticks a person in a tab and brings the tab to the front. */
 const tick = async (page: Page, name: string): Promise<void> => {
   await page.bringToFront()
-  await tile(page, name).click()
-  await expect(tile(page, name)).toBeChecked()
+  await getTile(page, name).click()
+  await expect(getTile(page, name)).toBeChecked()
 }
 
 test('stores the ticks of three tabs once while one is frozen [invariants 1, 2, 6]', async ({
@@ -22,23 +22,23 @@ test('stores the ticks of three tabs once while one is frozen [invariants 1, 2, 
   await first.goto(`${product.url}/sessions/today`)
   const [second, frozen] = [await context.newPage(), await context.newPage()]
   for (const page of [second, frozen]) await page.goto(first.url())
-  const device = await deviceOf(first)
+  const device = await getDeviceId(first)
   // Each tab ticks different people, because a second tick of the same person would undo the first.
-  await someoneAbsent(first)
+  await findAbsentTile(first)
   const absent = await first
     .locator('label.tile input:not(:checked)')
     .evaluateAll((tiles) => tiles.map((one) => one.getAttribute('aria-label') ?? ''))
   const ticked = absent.slice(0, 10)
   expect(new Set(ticked).size).toBe(10)
-  const next = ticked.values()
-  const tickNext = (page: Page) => tick(page, next.next().value ?? '')
+  const nextNames = ticked.values()
+  const tickNext = (page: Page) => tick(page, nextNames.next().value ?? '')
   for (const page of [first, second, frozen]) await tickNext(page)
 
   // The third tab freezes as soon as its tick shows, before it can send messages.
   const devtools = await context.newCDPSession(frozen)
   await devtools.send('Page.setWebLifecycleState', { state: 'frozen' })
   for (let round = 0; round < 3; round++) for (const page of [first, second]) await tickNext(page)
-  await expect.poll(() => waiting(first)).toBe(0)
+  await expect.poll(() => countPending(first)).toBe(0)
   const received = () =>
     product.query<{ name: string; status: string; state: string }>(
       `SELECT r.first_name || ' ' || r.last_name AS name, m.status, a.state FROM mutations m
@@ -52,9 +52,9 @@ test('stores the ticks of three tabs once while one is frozen [invariants 1, 2, 
   await tickNext(frozen)
   for (const page of [first, second, frozen]) {
     await page.bringToFront()
-    for (const name of ticked) await expect(tile(page, name)).toBeChecked()
+    for (const name of ticked) await expect(getTile(page, name)).toBeChecked()
   }
-  await expect.poll(() => waiting(first)).toBe(0)
+  await expect.poll(() => countPending(first)).toBe(0)
   expect(await received()).toEqual(
     ticked.map((label) => ({ name: label.split(',')[0], status: 'applied', state: 'attending' })),
   )

@@ -1,10 +1,17 @@
 import type { Page } from '@playwright/test'
 import { DEMO_PASSWORD } from '../../server/db/demo/users.ts'
-import { accessible } from '../support/accessible.ts'
+import { expectAccessible } from '../support/accessible.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { locked, lockNow, openPanel, pressTwice, setLock, setLockOverUnsent } from '../support/lock-steps.ts'
-import { openToday, someoneAbsent } from '../support/register.ts'
-import { waiting } from '../support/replica.ts'
+import {
+  getLockScreen,
+  lockNow,
+  openPanel,
+  pressTwice,
+  setLock,
+  setLockOverUnsent,
+} from '../support/lock-steps.ts'
+import { findAbsentTile, openToday } from '../support/register.ts'
+import { countPending } from '../support/replica.ts'
 
 const ACCOUNT = 'coordinator.riverside'
 
@@ -12,8 +19,8 @@ const ACCOUNT = 'coordinator.riverside'
 const clearLocks = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const db = await new Promise<IDBDatabase>((resolve) => {
-      const asked = indexedDB.open('keyval-store')
-      asked.onsuccess = () => resolve(asked.result)
+      const openRequest = indexedDB.open('keyval-store')
+      openRequest.onsuccess = () => resolve(openRequest.result)
     })
     const store = db.transaction('keyval', 'readwrite').objectStore('keyval')
     await new Promise<void>((resolve) => {
@@ -22,7 +29,7 @@ const clearLocks = (page: Page): Promise<void> =>
     db.close()
   })
 
-const title = (page: Page) => page.getByRole('heading', { name: "The lock's key is gone" })
+const getLossHeading = (page: Page) => page.getByRole('heading', { name: "The lock's key is gone" })
 
 const signIn = async (page: Page): Promise<void> => {
   await page.getByLabel('Email').fill(`${ACCOUNT}@hallbook.example`)
@@ -42,28 +49,28 @@ test('explains the loss of a cleared lock and works after a new sign-in', async 
   const { page } = tablet
   await setLockOverUnsent(page, product)
   await lockNow(page)
-  await expect(locked(page)).toBeVisible()
+  await expect(getLockScreen(page)).toBeVisible()
   await clearLocks(page)
   await product.start()
   const again = await tablet.restart()
   for (const path of ['/welcome', '/sessions', '/registered', '/sessions/today']) {
     await again.goto(`${product.url}${path}`)
-    await expect(title(again)).toBeVisible()
+    await expect(getLossHeading(again)).toBeVisible()
   }
   const main = again.getByRole('main')
   await expect(main).toContainText('1 change made on this device had not been sent. It is lost.')
   await expect(main).toContainText('Everything that had been sent is safe.')
   await expect(again.getByText('This page could not be shown.')).toBeHidden()
-  await accessible(again)
+  await expectAccessible(again)
   await removeAndSignIn(again)
-  const told = again.getByRole('alertdialog', { name: 'The register is missing from this device' })
-  await expect(told).toContainText(/1 change was waiting when last known/, { timeout: 60_000 })
-  await told.getByRole('button', { name: 'Understood' }).click()
+  const lossDialog = again.getByRole('alertdialog', { name: 'The register is missing from this device' })
+  await expect(lossDialog).toContainText(/1 change was waiting when last known/, { timeout: 60_000 })
+  await lossDialog.getByRole('button', { name: 'Understood' }).click()
   await openToday(again, product.url)
-  const tile = await someoneAbsent(again)
+  const tile = await findAbsentTile(again)
   await tile.click()
   await expect(tile).toBeChecked()
-  await expect.poll(() => waiting(again), { timeout: 60_000 }).toBe(0)
+  await expect.poll(() => countPending(again), { timeout: 60_000 }).toBe(0)
   await (await openPanel(again)).getByRole('button', { name: 'Close', exact: true }).click()
   await setLock(again)
 })
@@ -72,13 +79,13 @@ test('starts again after a sign-in on a device with a cleared lock', async ({ op
   const tablet = await openTablet(ACCOUNT)
   const { page } = tablet
   await setLock(page)
-  await expect.poll(() => waiting(page), { timeout: 60_000 }).toBe(0)
+  await expect.poll(() => countPending(page), { timeout: 60_000 }).toBe(0)
   await lockNow(page)
   await clearLocks(page)
   const again = await tablet.restart()
   await again.goto(`${product.url}/login`)
   await signIn(again)
-  await expect(title(again)).toBeVisible()
+  await expect(getLossHeading(again)).toBeVisible()
   await expect(again.getByRole('main')).toContainText('Nothing is lost: everything had been sent.')
   await removeAndSignIn(again)
   await openToday(again, product.url)
@@ -99,9 +106,9 @@ test('loses nothing if another page has the key of a cleared lock', async ({ ope
   const again = await tablet.restart()
   await again.goto(`${product.url}/sessions`)
   await expect(again.getByRole('heading', { level: 1, name: 'Lunch Club Sessions' })).toBeVisible()
-  expect(await waiting(again)).toBe(1)
+  expect(await countPending(again)).toBe(1)
   // The encrypted sign-in was lost with the lock.
   await again.goto(`${product.url}/login`)
   await signIn(again)
-  await expect.poll(() => waiting(again), { timeout: 60_000 }).toBe(0)
+  await expect.poll(() => countPending(again), { timeout: 60_000 }).toBe(0)
 })

@@ -1,27 +1,27 @@
 import type { Page } from '@playwright/test'
 import { DEMO_PASSWORD } from '../../server/db/demo/users.ts'
 import type { Product } from '../../server/testing/product.ts'
-import { accessible } from '../support/accessible.ts'
+import { expectAccessible } from '../support/accessible.ts'
 import { expect, test } from '../support/fixtures.ts'
 import {
-  askForLock,
-  askToLogOut,
   discardTwice,
-  forgetPassword,
-  locked,
+  getLockScreen,
+  invalidateLockPassword,
   lockNow,
-  onDisk,
+  openLogOut,
   openPanel,
+  readDisk,
   setLock,
   setLockOverUnsent,
+  submitLock,
   unlock,
 } from '../support/lock-steps.ts'
-import { waiting } from '../support/replica.ts'
+import { countPending } from '../support/replica.ts'
 
 const ACCOUNT = 'coordinator.riverside'
 
 /** Returns a surname from the register in its stored form. */
-const someSurname = async (product: Product): Promise<string> => {
+const findSurname = async (product: Product): Promise<string> => {
   const [person] = await product.query<{ last_name: string }>(
     `SELECT last_name FROM registered WHERE deleted_at IS NULL AND NOT soft_archived
      AND organisation_id = (SELECT organisation_id FROM users WHERE email LIKE $1 || '@%') LIMIT 1`,
@@ -31,13 +31,13 @@ const someSurname = async (product: Product): Promise<string> => {
 }
 
 /** Blocks encryption by taking the sync lock, like a tablet that is slow at the wrong moment. */
-const holdSealing = (page: Page): Promise<void> =>
+const blockEncryption = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const names = (await indexedDB.databases()).map(({ name }) => name ?? '')
     const user = names.find((name) => name.startsWith('hallbook-'))?.slice('hallbook-'.length)
-    await new Promise<void>((held) => {
+    await new Promise<void>((onLocked) => {
       void navigator.locks.request(`hallbook-sync-${user}`, () => {
-        held()
+        onLocked()
         return new Promise(() => undefined)
       })
     })
@@ -49,39 +49,39 @@ test('reports plain data on the lock screen after a kill during encryption', asy
 }) => {
   const tablet = await openTablet(ACCOUNT)
   const { page } = tablet
-  const surname = await someSurname(product)
-  await holdSealing(page)
-  await askForLock(page)
-  await expect.poll(() => onDisk(page)).toContain('"wrapped"')
+  const surname = await findSurname(product)
+  await blockEncryption(page)
+  await submitLock(page)
+  await expect.poll(() => readDisk(page)).toContain('"wrapped"')
   await tablet.kill()
 
   const again = await tablet.start()
   await again.goto(`${product.url}/sessions/today`)
-  await expect(locked(again).getByText(/a part of what it holds is not sealed yet/)).toBeVisible()
-  await expect(locked(again).getByText(/Everything on it is safe/)).toBeHidden()
-  await accessible(again)
-  expect(await onDisk(again)).toContain(surname)
+  await expect(getLockScreen(again).getByText(/a part of what it holds is not sealed yet/)).toBeVisible()
+  await expect(getLockScreen(again).getByText(/Everything on it is safe/)).toBeHidden()
+  await expectAccessible(again)
+  expect(await readDisk(again)).toContain(surname)
   await unlock(again, DEMO_PASSWORD)
-  await expect(locked(again)).toBeHidden({ timeout: 60_000 })
-  await expect.poll(() => onDisk(again), { timeout: 60_000 }).not.toContain(surname)
+  await expect(getLockScreen(again)).toBeHidden({ timeout: 60_000 })
+  await expect.poll(() => readDisk(again), { timeout: 60_000 }).not.toContain(surname)
   await lockNow(again)
-  await expect(locked(again).getByText(/Everything on it is safe/)).toBeVisible()
+  await expect(getLockScreen(again).getByText(/Everything on it is safe/)).toBeVisible()
 })
 
 test('finishes an interrupted encryption in another page', async ({ openHall, product }) => {
-  const surname = await someSurname(product)
+  const surname = await findSurname(product)
   const page = await openHall(ACCOUNT)
   const other = await page.context().newPage()
   await other.goto(page.url())
   await expect(other.getByRole('button', { name: /your menu$/ }).filter({ visible: true })).toBeVisible()
-  await holdSealing(page)
-  await askForLock(page)
-  await expect.poll(() => onDisk(other)).toContain('"wrapped"')
-  expect(await onDisk(other)).toContain(surname)
+  await blockEncryption(page)
+  await submitLock(page)
+  await expect.poll(() => readDisk(other)).toContain('"wrapped"')
+  expect(await readDisk(other)).toContain(surname)
   await page.close()
-  await expect.poll(() => onDisk(other), { timeout: 60_000 }).not.toContain(surname)
+  await expect.poll(() => readDisk(other), { timeout: 60_000 }).not.toContain(surname)
   await lockNow(other)
-  await expect(locked(other).getByText(/Everything on it is safe/)).toBeVisible()
+  await expect(getLockScreen(other).getByText(/Everything on it is safe/)).toBeVisible()
 })
 
 test('requires a PIN and ends its countdown after a reload', async ({ openTablet, product }) => {
@@ -93,42 +93,42 @@ test('requires a PIN and ends its countdown after a reload', async ({ openTablet
   await page.goto(`${product.url}/welcome`)
   // The server could otherwise detect that the simulated time has not really passed.
   await tablet.context.setOffline(true)
-  const field = locked(page).getByLabel('PIN or passphrase')
-  const button = locked(page).getByRole('button', { name: 'Unlock', exact: true })
+  const field = getLockScreen(page).getByLabel('PIN or passphrase')
+  const button = getLockScreen(page).getByRole('button', { name: 'Unlock', exact: true })
   await button.click()
   await expect(
-    locked(page).getByText('Type the PIN or passphrase, or the password of your account.'),
+    getLockScreen(page).getByText('Type the PIN or passphrase, or the password of your account.'),
   ).toBeVisible()
   await expect(field).toBeFocused()
   await expect(field).toHaveAttribute('aria-invalid', 'true')
   for (const wrong of ['000001', '000002']) {
     await unlock(page, wrong)
-    await expect(locked(page).getByText('This is not the PIN, nor the password.')).toBeVisible()
+    await expect(getLockScreen(page).getByText('This is not the PIN, nor the password.')).toBeVisible()
   }
   await unlock(page, '000003')
-  const timer = locked(page).getByRole('timer')
+  const timer = getLockScreen(page).getByRole('timer')
   await expect(timer).toHaveText(/^0:(30|2\d)$/)
   await expect(button).toBeDisabled()
   await expect(field).toBeFocused()
-  const told = locked(page).getByRole('status')
-  await expect(told).toHaveText(/^Too many wrong tries\. Try again in (30|2\d) seconds\.$/)
-  const words = (await told.textContent()) ?? ''
-  await accessible(page)
+  const status = getLockScreen(page).getByRole('status')
+  await expect(status).toHaveText(/^Too many wrong tries\. Try again in (30|2\d) seconds\.$/)
+  const words = (await status.textContent()) ?? ''
+  await expectAccessible(page)
   const first = await timer.textContent()
   await page.clock.fastForward(5000)
   await expect(timer).not.toHaveText(first ?? '')
   // The status changes only at the start and the end, not every second.
-  await expect(told).toHaveText(words)
+  await expect(status).toHaveText(words)
   await page.reload()
   await expect(timer).toHaveText(/^0:\d\d$/)
   await field.press('Enter')
   await expect(timer).toBeVisible()
   await page.clock.fastForward(31_000)
   await expect(timer).toBeHidden()
-  await expect(told).toHaveText('You can try again now.')
+  await expect(status).toHaveText('You can try again now.')
   await expect(button).toBeEnabled()
   await unlock(page)
-  await expect(locked(page)).toBeHidden()
+  await expect(getLockScreen(page)).toBeHidden()
 })
 
 test('requires the password before the work of a locked tablet is discarded', async ({
@@ -138,9 +138,9 @@ test('requires the password before the work of a locked tablet is discarded', as
   const page = await openHall(ACCOUNT)
   await setLockOverUnsent(page, product)
   await lockNow(page)
-  await expect(locked(page).getByText(/^1 change waits here\./)).toBeVisible()
-  await locked(page).getByRole('button', { name: 'Logout' }).click()
-  const leave = locked(page).getByRole('region', { name: 'Logout' })
+  await expect(getLockScreen(page).getByText(/^1 change waits here\./)).toBeVisible()
+  await getLockScreen(page).getByRole('button', { name: 'Logout' }).click()
+  const leave = getLockScreen(page).getByRole('region', { name: 'Logout' })
   await expect(leave).toContainText(
     '1 change has not been sent. If you log out without unlocking, it is lost',
   )
@@ -157,7 +157,7 @@ test('requires the password before the work of a locked tablet is discarded', as
     'Logging out needs Wi-Fi: only the person who made the changes can discard them, and without Wi-Fi the password cannot be checked. 1 change that has not been sent stays on this device.',
   )
   await expect(leave).not.toContainText('lost for good')
-  await accessible(page)
+  await expectAccessible(page)
   await page.context().setOffline(false)
   await product.start()
   await leave.getByLabel('Password of your account').fill('not the password')
@@ -165,9 +165,9 @@ test('requires the password before the work of a locked tablet is discarded', as
   await expect(leave.getByText('This is not the password you log in with.')).toBeVisible()
   await leave.getByLabel('Password of your account').fill(DEMO_PASSWORD)
   await confirm()
-  await expect(locked(page)).toBeHidden()
+  await expect(getLockScreen(page)).toBeHidden()
   await expect(page.getByText('Your password opens this device. Nothing was discarded.')).toBeVisible()
-  await expect.poll(() => waiting(page), { timeout: 60_000 }).toBe(0)
+  await expect.poll(() => countPending(page), { timeout: 60_000 }).toBe(0)
 })
 
 test('lets the owner discard undecryptable work with a new password', async ({ openHall, product }) => {
@@ -175,9 +175,9 @@ test('lets the owner discard undecryptable work with a new password', async ({ o
   await setLockOverUnsent(page, product)
   await lockNow(page)
   await product.start()
-  await forgetPassword(page)
-  await locked(page).getByRole('button', { name: 'Logout' }).click()
-  const leave = locked(page).getByRole('region', { name: 'Logout' })
+  await invalidateLockPassword(page)
+  await getLockScreen(page).getByRole('button', { name: 'Logout' }).click()
+  const leave = getLockScreen(page).getByRole('region', { name: 'Logout' })
   await leave.getByLabel('Password of your account').fill(DEMO_PASSWORD)
   await discardTwice(leave)
   await page.waitForURL(/\/login/)
@@ -187,10 +187,10 @@ test('lets the owner discard undecryptable work with a new password', async ({ o
 test('warns that signing out a locked tablet needs Wi-Fi to return', async ({ openHall }) => {
   const page = await openHall(ACCOUNT, { viewport: { width: 800, height: 700 } })
   await setLock(page)
-  await expect.poll(() => waiting(page), { timeout: 60_000 }).toBe(0)
+  await expect.poll(() => countPending(page), { timeout: 60_000 }).toBe(0)
   await lockNow(page)
-  await locked(page).getByRole('button', { name: 'Logout' }).click()
-  const leave = locked(page).getByRole('region', { name: 'Logout' })
+  await getLockScreen(page).getByRole('button', { name: 'Logout' }).click()
+  const leave = getLockScreen(page).getByRole('region', { name: 'Logout' })
   await expect(leave).toContainText('Everything has been sent.')
   // The panel keeps a distance from the edge of the screen.
   await expect
@@ -202,7 +202,7 @@ test('warns that signing out a locked tablet needs Wi-Fi to return', async ({ op
   await leave.getByRole('button', { name: 'Stay' }).click()
   await expect(leave).toBeHidden()
   await unlock(page)
-  await expect(locked(page)).toBeHidden()
+  await expect(getLockScreen(page)).toBeHidden()
 })
 
 test("shows another volunteer's pending work until it is sent", async ({ openHall, product }) => {
@@ -210,7 +210,7 @@ test("shows another volunteer's pending work until it is sent", async ({ openHal
   await setLockOverUnsent(page, product)
   await lockNow(page)
   await product.start()
-  await locked(page).getByRole('button', { name: 'Someone else' }).click()
+  await getLockScreen(page).getByRole('button', { name: 'Someone else' }).click()
   await expect(page.getByRole('button', { name: /^Unlock as Nia Rees.*1 change waits here$/ })).toBeVisible()
   await page.getByLabel('Email').fill('core.riverside@hallbook.example')
   await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
@@ -224,31 +224,31 @@ test("shows another volunteer's pending work until it is sent", async ({ openHal
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: 'Everything sent' }) })
   await expect(sent).toContainText(words, { timeout: 60_000 })
-  await accessible(page)
+  await expectAccessible(page)
   await panel.getByRole('button', { name: 'Close', exact: true }).click()
-  await askToLogOut(page)
-  const asked = page.getByRole('dialog', { name: 'Log out?' })
-  await expect(asked).toContainText('All your changes have been sent.')
-  await expect(asked).toContainText(words)
-  await accessible(page)
-  await asked.getByRole('button', { name: 'Logout' }).click()
+  await openLogOut(page)
+  const signOutDialog = page.getByRole('dialog', { name: 'Log out?' })
+  await expect(signOutDialog).toContainText('All your changes have been sent.')
+  await expect(signOutDialog).toContainText(words)
+  await expectAccessible(page)
+  await signOutDialog.getByRole('button', { name: 'Logout' }).click()
   await page.waitForURL(/\/login/)
   await page.getByRole('button', { name: /^Unlock as Nia Rees/ }).click()
   await unlock(page)
-  await expect(locked(page)).toBeHidden()
-  await expect.poll(() => waiting(page), { timeout: 60_000 }).toBe(0)
+  await expect(getLockScreen(page)).toBeHidden()
+  await expect.poll(() => countPending(page), { timeout: 60_000 }).toBe(0)
 })
 
 test('fits the lock screen on a phone at double text size', async ({ openHall }) => {
   const page = await openHall(ACCOUNT, { viewport: { width: 390, height: 844 } })
   await setLock(page)
   await (await openPanel(page)).getByRole('button', { name: 'Lock now' }).click()
-  await expect(locked(page)).toBeVisible()
+  await expect(getLockScreen(page)).toBeVisible()
   await page.evaluate(() => {
     document.documentElement.style.fontSize = '32px'
   })
-  await locked(page).getByRole('button', { name: 'Logout' }).click()
-  const box = await locked(page).evaluate((dialog) => {
+  await getLockScreen(page).getByRole('button', { name: 'Logout' }).click()
+  const box = await getLockScreen(page).evaluate((dialog) => {
     dialog.scrollTop = 0
     const first = dialog.querySelector('fieldset')?.getBoundingClientRect()
     dialog.scrollTop = dialog.scrollHeight
@@ -266,5 +266,5 @@ test('fits the lock screen on a phone at double text size', async ({ openHall })
   expect(box.top).toBeGreaterThanOrEqual(0)
   expect(box.bottom).toBeLessThanOrEqual(844)
   expect(box).toMatchObject({ sideways: 0, small: [] })
-  await accessible(page)
+  await expectAccessible(page)
 })

@@ -1,9 +1,9 @@
 import { DEMO_PASSWORD } from '../../server/db/demo/users.ts'
-import { accessible } from '../support/accessible.ts'
+import { expectAccessible } from '../support/accessible.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { locked, lockNow, logOut, onDisk, setLock, unlock } from '../support/lock-steps.ts'
-import { someoneAbsent, syncNow } from '../support/register.ts'
-import { waiting } from '../support/replica.ts'
+import { getLockScreen, lockNow, logOut, readDisk, setLock, unlock } from '../support/lock-steps.ts'
+import { findAbsentTile, syncNow } from '../support/register.ts'
+import { countPending } from '../support/replica.ts'
 
 const ACCOUNT = 'coordinator.riverside'
 test('encrypts the disk and opens with the PIN offline after a restart', async ({ openTablet, product }) => {
@@ -16,11 +16,11 @@ test('encrypts the disk and opens with the PIN offline after a restart', async (
     [ACCOUNT],
   )
   const surname = person?.last_name ?? ''
-  expect(await onDisk(page)).toContain(`"${surname}"`)
+  expect(await readDisk(page)).toContain(`"${surname}"`)
   await setLock(page)
-  expect(await onDisk(page)).not.toContain(`"${surname}"`)
+  expect(await readDisk(page)).not.toContain(`"${surname}"`)
   await product.stop()
-  const tile = await someoneAbsent(page)
+  const tile = await findAbsentTile(page)
   const name = (await tile.getAttribute('aria-label'))?.split(',')[0] ?? ''
   await tile.click()
   await expect(page.getByRole('checkbox', { name: new RegExp(`^${name}(,|$)`) })).toBeChecked()
@@ -31,22 +31,22 @@ test('encrypts the disk and opens with the PIN offline after a restart', async (
   await page.getByRole('button', { name: 'Logout' }).click()
   await page.getByRole('button', { name: 'Stay' }).click()
   for (let press = 0; press < 3; press++) await page.keyboard.press('Escape')
-  await expect(locked(page)).toBeVisible()
+  await expect(getLockScreen(page)).toBeVisible()
   await tablet.stop()
 
   const again = await tablet.start()
   await again.goto(address)
-  await expect(locked(again)).toBeVisible()
+  await expect(getLockScreen(again)).toBeVisible()
   await expect(again.getByText(name)).toBeHidden()
-  await accessible(again)
+  await expectAccessible(again)
   await unlock(again, '000001')
-  await expect(locked(again).getByText('This is not the PIN, nor the password.')).toBeVisible()
+  await expect(getLockScreen(again).getByText('This is not the PIN, nor the password.')).toBeVisible()
   await unlock(again)
   await expect(again.getByRole('checkbox', { name: new RegExp(`^${name}(,|$)`) })).toBeChecked()
-  expect(await waiting(again)).toBe(1)
+  expect(await countPending(again)).toBe(1)
   await product.start()
   await syncNow(again)
-  await expect.poll(() => waiting(again), { timeout: 60_000 }).toBe(0)
+  await expect.poll(() => countPending(again), { timeout: 60_000 }).toBe(0)
 })
 
 test('preserves a form over a lock and sends nothing in between', async ({ openHall }) => {
@@ -55,20 +55,20 @@ test('preserves a form over a lock and sends nothing in between', async ({ openH
   // Another page of the browser receives the key from the first page.
   const other = await page.context().newPage()
   await other.goto(new URL('/sessions/today', page.url()).href)
-  await someoneAbsent(other)
+  await findAbsentTile(other)
   await page.goto(new URL('/registered/new', page.url()).href)
   await page.getByLabel('First name').fill('Zephyrine')
   await lockNow(page)
-  await expect(locked(page)).toBeVisible()
+  await expect(getLockScreen(page)).toBeVisible()
   // Every page locks at once, and no key press opens them.
-  await expect(locked(other)).toBeVisible()
+  await expect(getLockScreen(other)).toBeVisible()
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
-  await expect(locked(page)).toBeVisible()
+  await expect(getLockScreen(page)).toBeVisible()
   await expect(page.getByLabel('First name')).toBeHidden()
   await unlock(page, DEMO_PASSWORD)
-  await expect(locked(page)).toBeHidden()
-  await expect(locked(other)).toBeHidden()
+  await expect(getLockScreen(page)).toBeHidden()
+  await expect(getLockScreen(other)).toBeHidden()
   await expect(page.getByLabel('First name')).toHaveValue('Zephyrine')
 })
 
@@ -90,7 +90,7 @@ test('lets two volunteers share a tablet with separate queues, also offline', as
     }
     look()
   })
-  await locked(page).getByRole('button', { name: 'Someone else' }).click()
+  await getLockScreen(page).getByRole('button', { name: 'Someone else' }).click()
   await expect(page.getByRole('button', { name: /^Unlock as / })).toBeVisible()
   expect(await page.locator('body').getAttribute('data-places')).toMatch(/^\d+$/)
   await page.getByLabel('Email').fill('core.riverside@hallbook.example')

@@ -43,5 +43,5 @@ export const ALLERGENS = ['milk', 'eggs', 'fish'] as const
 export const CHECKLIST = ['safer_food', 'allergens'] as const
 /** A holiday without sessions, so its dates can change freely. */
 export const HOLIDAY = { year: 2026, holiday: 'Mar/April' } as const
-export const starts = ['2026-03-28', '2026-03-30'] as const
-export const ends = ['2026-04-10', '2026-04-12'] as const
+export const START_DATES = ['2026-03-28', '2026-03-30'] as const
+export const END_DATES = ['2026-04-10', '2026-04-12'] as const

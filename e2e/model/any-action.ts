@@ -3,10 +3,10 @@ import { type Action, ALLERGENS, CHECKLIST, COLLECTORS, DAYS, FIELDS, PARCEL_FIE
 
 type Named<D extends Action['do']> = Action & { do: D }
 
-const upTo = (most: number) => fc.integer({ min: 0, max: most })
+const indexUpTo = (most: number) => fc.integer({ min: 0, max: most })
 
 /** Builds a weighted arbitrary for one kind of action, with independent parts. */
-const of = <D extends Action['do']>(
+const weightedAction = <D extends Action['do']>(
   weight: number,
   name: D,
   parts: { [K in Exclude<keyof Named<D>, 'do'>]: fc.Arbitrary<Named<D>[K]> },
@@ -16,27 +16,31 @@ const of = <D extends Action['do']>(
 })
 
 // Mostly one of the first two records, so that tablets change the same records.
-const record = fc.oneof({ weight: 8, arbitrary: upTo(1) }, { weight: 1, arbitrary: upTo(4) })
+const record = fc.oneof({ weight: 8, arbitrary: indexUpTo(1) }, { weight: 1, arbitrary: indexUpTo(4) })
 const [session, person] = [record, record]
-const yes = fc.boolean()
+const boolean = fc.boolean()
 
-const tick = of(12, 'tick', {
+const tick = weightedAction(12, 'tick', {
   session,
   person,
   state: fc.constantFrom('attending', 'none', 'attending', 'registered'),
 })
-const leave = of(6, 'leave', { session, person, collector: upTo(COLLECTORS.length - 1) })
-const field = upTo(FIELDS.length - 1)
-const text = of(8, 'change_person', { person, field, value: upTo(3) })
-const note = of(2, 'change_session', { session, note: upTo(3) })
-const allergen = of(3, 'allergen', { person, allergen: upTo(ALLERGENS.length - 1), has: yes })
-const checklist = of(2, 'checklist', { item: upTo(CHECKLIST.length - 1), ticked: yes })
+const leave = weightedAction(6, 'leave', { session, person, collector: indexUpTo(COLLECTORS.length - 1) })
+const field = indexUpTo(FIELDS.length - 1)
+const text = weightedAction(8, 'change_person', { person, field, value: indexUpTo(3) })
+const note = weightedAction(2, 'change_session', { session, note: indexUpTo(3) })
+const allergen = weightedAction(3, 'allergen', {
+  person,
+  allergen: indexUpTo(ALLERGENS.length - 1),
+  has: boolean,
+})
+const checklist = weightedAction(2, 'checklist', { item: indexUpTo(CHECKLIST.length - 1), ticked: boolean })
 
-const family = of(8, 'family', {
+const family = weightedAction(8, 'family', {
   parcel: record,
   person,
-  field: upTo(PARCEL_FIELDS.length - 1),
-  value: upTo(3),
+  field: indexUpTo(PARCEL_FIELDS.length - 1),
+  value: indexUpTo(3),
 })
 
 /** Any action of a user on a tablet. */
@@ -48,20 +52,20 @@ export const action: fc.Arbitrary<Action> = fc.oneof(
   allergen,
   checklist,
   family,
-  of(3, 'new_parcel', { day: upTo(DAYS.length - 1), clone: yes }),
-  of(2, 'drop_family', { parcel: record, person }),
-  of(1, 'delete_parcel', { parcel: record }),
-  of(3, 'new_session', { day: upTo(DAYS.length - 1) }),
-  of(1, 'plan', { session, activity: upTo(2), planned: yes }),
-  of(1, 'delete_session', { session }),
-  of(2, 'new_person', { name: upTo(9), related: yes }),
-  of(3, 'delete_person', { person }),
+  weightedAction(3, 'new_parcel', { day: indexUpTo(DAYS.length - 1), clone: boolean }),
+  weightedAction(2, 'drop_family', { parcel: record, person }),
+  weightedAction(1, 'delete_parcel', { parcel: record }),
+  weightedAction(3, 'new_session', { day: indexUpTo(DAYS.length - 1) }),
+  weightedAction(1, 'plan', { session, activity: indexUpTo(2), planned: boolean }),
+  weightedAction(1, 'delete_session', { session }),
+  weightedAction(2, 'new_person', { name: indexUpTo(9), related: boolean }),
+  weightedAction(3, 'delete_person', { person }),
   // Weighted high, because it does nothing without a deleted person.
-  of(9, 'restore_person', { person }),
-  of(2, 'holiday', { start: upTo(1), end: upTo(1) }),
-  of(4, 'decide', { conflict: upTo(3), answer: fc.constantFrom('mine', 'theirs') }),
-  of(2, 'concern', { box: upTo(9) }),
-  of(1, 'poison', { kind: fc.constantFrom('unknown', 'bad_person', 'bad_session', 'malformed') }),
+  weightedAction(9, 'restore_person', { person }),
+  weightedAction(2, 'holiday', { start: indexUpTo(1), end: indexUpTo(1) }),
+  weightedAction(4, 'decide', { conflict: indexUpTo(3), answer: fc.constantFrom('mine', 'theirs') }),
+  weightedAction(2, 'concern', { box: indexUpTo(9) }),
+  weightedAction(1, 'poison', { kind: fc.constantFrom('unknown', 'bad_person', 'bad_session', 'malformed') }),
 )
 
 /** Two simultaneous actions on the same record. */
@@ -75,10 +79,10 @@ export const dispute: fc.Arbitrary<{ mine: Action; theirs: Action }> = fc
     { weight: 1, arbitrary: allergen.arbitrary },
     { weight: 1, arbitrary: checklist.arbitrary },
   )
-  .chain((mine) => action.map((other) => ({ mine, theirs: sameThing(mine, other) })))
+  .chain((mine) => action.map((other) => ({ mine, theirs: toSameRecord(mine, other) })))
 
 /** Changes the other action to the same record, or returns the same action with another value. */
-const sameThing = (mine: Action, other: Action): Action => {
+const toSameRecord = (mine: Action, other: Action): Action => {
   if (other.do === 'delete_session' && 'session' in mine) return { ...other, session: mine.session }
   if (other.do === 'delete_person' && 'person' in mine) return { ...other, person: mine.person }
   if ((other.do === 'delete_parcel' || other.do === 'drop_family') && mine.do === 'family')

@@ -11,15 +11,15 @@ import {
   CHECKLIST,
   COLLECTORS,
   DAYS,
-  ends,
+  END_DATES,
   FIELDS,
   HOLIDAY,
   PARCEL_FIELDS,
-  starts,
+  START_DATES,
 } from './actions.ts'
 
 /** The state of a tablet, from which a screen's changes are derived. */
-export type Shown = {
+export type TabletView = {
   db: ReplicaDb
   /** The club's name, which every written text contains. */
   mark: string
@@ -39,7 +39,7 @@ export type Shown = {
 
 const pick = <T>(list: readonly T[], number: number): T | undefined => list[number % list.length]
 
-const open = (day: string): MutationArgs['session.create'] => ({
+const buildSession = (day: string): MutationArgs['session.create'] => ({
   id: newId(),
   date: day,
   holiday: 'July/Aug',
@@ -47,28 +47,28 @@ const open = (day: string): MutationArgs['session.create'] => ({
 })
 
 /** Builds the changes that the app's screens would queue for an action, from the tablet's state. */
-export const changesOf = async (action: Action, shown: Shown): Promise<NewChange[]> => {
-  const { db, mark } = shown
+export const buildChanges = async (action: Action, view: TabletView): Promise<NewChange[]> => {
+  const { db, mark } = view
   const session = async (number: number) => {
     const here = (await db.rows('sessions').orderBy('date').toArray()).map(({ id }) => id)
-    const gone = (await db.aliases.toArray()).map(({ id }) => id)
-    return pick([...here, ...shown.opened.filter((id) => gone.includes(id))], number)
+    const mergedIds = (await db.aliases.toArray()).map(({ id }) => id)
+    return pick([...here, ...view.opened.filter((id) => mergedIds.includes(id))], number)
   }
   const pulled = async () => (await db.getMeta('version')) ?? 0
   const people = await db.rows('registered').toArray()
-  for (const { id } of people) shown.met.add(id)
+  for (const { id } of people) view.met.add(id)
   const person = (number: number) => pick(people, number)
   const sessionRow = async (number: number): Promise<Stored<'sessions'> | undefined> =>
     pick(await db.rows('sessions').orderBy('date').toArray(), number)
 
   const parcel = async (number: number) => {
     const here = (await db.rows('parcel_provisions').orderBy('date').toArray()).map(({ id }) => id)
-    const gone = (await db.aliases.toArray()).map(({ id }) => id)
-    return pick([...here, ...shown.parcels.filter((id) => gone.includes(id))], number)
+    const mergedIds = (await db.aliases.toArray()).map(({ id }) => id)
+    return pick([...here, ...view.parcels.filter((id) => mergedIds.includes(id))], number)
   }
-  const familyRow = async (of: string, who: string) => {
-    const standing = (await db.aliases.get(of))?.target ?? of
-    return db.rows('parcel_rows').get(`${standing}:${who}`)
+  const familyRow = async (parcelId: string, who: string) => {
+    const currentId = (await db.aliases.get(parcelId))?.target ?? parcelId
+    return db.rows('parcel_rows').get(`${currentId}:${who}`)
   }
 
   switch (action.do) {
@@ -77,15 +77,15 @@ export const changesOf = async (action: Action, shown: Shown): Promise<NewChange
       if (await db.rows('parcel_provisions').where('date').equals(date).first()) return []
       const [last] = await db.rows('parcel_provisions').toArray()
       const id = newId()
-      shown.parcels.push(id)
+      view.parcels.push(id)
       const clone = action.clone && last ? { clone: last.id } : {}
       return [{ name: 'parcel.create', args: { id, date, holiday: 'July/Aug', ...clone } }]
     }
     case 'family': {
-      const [of, who] = [await parcel(action.parcel), person(action.person)]
-      if (!of || !who) return []
-      const ids = { parcel: of, registered: who.id }
-      const row = await familyRow(of, who.id)
+      const [parcelId, who] = [await parcel(action.parcel), person(action.person)]
+      if (!parcelId || !who) return []
+      const ids = { parcel: parcelId, registered: who.id }
+      const row = await familyRow(parcelId, who.id)
       const { value } = action
       if (!row) {
         const [adults, children, num_meals] = [1, 2, value].map((number) => ({ base: null, value: number }))
@@ -98,29 +98,31 @@ export const changesOf = async (action: Action, shown: Shown): Promise<NewChange
       return [{ name: 'parcel_row.set', args: { ...ids, set: { [field]: change } } as never }]
     }
     case 'drop_family': {
-      const [of, who] = [await parcel(action.parcel), person(action.person)]
-      if (!of || !who || !(await familyRow(of, who.id))) return []
-      return [{ name: 'parcel_row.remove', args: { parcel: of, registered: who.id, seen: await pulled() } }]
+      const [parcelId, who] = [await parcel(action.parcel), person(action.person)]
+      if (!parcelId || !who || !(await familyRow(parcelId, who.id))) return []
+      return [
+        { name: 'parcel_row.remove', args: { parcel: parcelId, registered: who.id, seen: await pulled() } },
+      ]
     }
     case 'delete_parcel': {
       const id = await parcel(action.parcel)
       return id ? [{ name: 'parcel.delete', args: { id, seen: await pulled() } }] : []
     }
     case 'tick': {
-      const [at, who] = [await session(action.session), person(action.person)]
-      if (!at || !who) return []
-      const seen = shown.tick(`${at}:${who.id}`)?.version || (await pulled())
-      const args = { session: at, registered: who.id, seen, state: action.state }
+      const [sessionId, who] = [await session(action.session), person(action.person)]
+      if (!sessionId || !who) return []
+      const seen = view.tick(`${sessionId}:${who.id}`)?.version || (await pulled())
+      const args = { session: sessionId, registered: who.id, seen, state: action.state }
       return [{ name: 'attendance.set', args }]
     }
     case 'leave': {
-      const [at, who] = [await session(action.session), person(action.person)]
-      if (!at || !who) return []
-      const standing = (await db.aliases.get(at))?.target ?? at
-      const row = await db.rows('departures').get(`${standing}:${who.id}`)
+      const [sessionId, who] = [await session(action.session), person(action.person)]
+      if (!sessionId || !who) return []
+      const currentId = (await db.aliases.get(sessionId))?.target ?? sessionId
+      const row = await db.rows('departures').get(`${currentId}:${who.id}`)
       const name = pick(COLLECTORS, action.collector)
       const args = {
-        session: at,
+        session: sessionId,
         registered: who.id,
         seen: row?.version || (await pulled()),
         collector: name ? `${mark} ${name}` : null,
@@ -131,8 +133,8 @@ export const changesOf = async (action: Action, shown: Shown): Promise<NewChange
       const day = pick(DAYS, action.day) ?? DAYS[0]
       // The app opens the existing session.
       if (await db.rows('sessions').where('date').equals(day).first()) return []
-      const args = open(day)
-      shown.opened.push(args.id)
+      const args = buildSession(day)
+      view.opened.push(args.id)
       return [{ name: 'session.create', args }]
     }
     case 'change_session': {
@@ -180,16 +182,19 @@ export const changesOf = async (action: Action, shown: Shown): Promise<NewChange
       return row ? [{ name: 'registered.delete', args: { id: row.id, seen: await pulled() } }] : []
     }
     case 'restore_person': {
-      const gone = [...shown.met].filter((id) => !people.some((one) => one.id === id))
-      const id = pick(gone, action.person)
+      const deletedIds = [...view.met].filter((id) => !people.some((one) => one.id === id))
+      const id = pick(deletedIds, action.person)
       return id ? [{ name: 'registered.restore', args: { id } }] : []
     }
     case 'holiday': {
       const rows = await db.rows('holiday_allocation').where('year').equals(HOLIDAY.year).toArray()
       const row = rows.find(({ holiday }) => holiday === HOLIDAY.holiday)
       const set = {
-        start_date: { base: row?.start_date ?? null, value: pick(starts, action.start) ?? starts[0] },
-        end_date: { base: row?.end_date ?? null, value: pick(ends, action.end) ?? ends[0] },
+        start_date: {
+          base: row?.start_date ?? null,
+          value: pick(START_DATES, action.start) ?? START_DATES[0],
+        },
+        end_date: { base: row?.end_date ?? null, value: pick(END_DATES, action.end) ?? END_DATES[0] },
       }
       return [{ name: 'holiday.set', args: { ...HOLIDAY, set } }]
     }
@@ -204,7 +209,11 @@ export const changesOf = async (action: Action, shown: Shown): Promise<NewChange
         .toArray()
       const conflict = pick(undecided, action.conflict)
       if (!conflict) return []
-      const args = { id: conflict.id, value: decision(conflict, action.answer), seen: conflict.version }
+      const args = {
+        id: conflict.id,
+        value: getDecisionValue(conflict, action.answer),
+        seen: conflict.version,
+      }
       return [{ name: 'conflict.resolve', args }]
     }
     case 'concern': {
@@ -215,7 +224,7 @@ export const changesOf = async (action: Action, shown: Shown): Promise<NewChange
     }
     case 'poison':
       return action.kind === 'bad_session'
-        ? [{ name: 'session.create', args: open(BAD_DAY) }]
+        ? [{ name: 'session.create', args: buildSession(BAD_DAY) }]
         : [
             {
               name: 'registered.create',
@@ -229,7 +238,7 @@ export const changesOf = async (action: Action, shown: Shown): Promise<NewChange
 }
 
 /** Returns the value that the sync panel sends for one of the two sides. */
-const decision = (conflict: Rows['conflicts'], answer: 'mine' | 'theirs'): unknown => {
+const getDecisionValue = (conflict: Rows['conflicts'], answer: 'mine' | 'theirs'): unknown => {
   if (conflict.kind === 'deleted') return answer === 'mine' ? 'restore' : 'let_go'
   return conflict[answer].value
 }

@@ -3,8 +3,8 @@ import { isDeepStrictEqual } from 'node:util'
 import { expect } from '@playwright/test'
 import type { Product } from '../../server/testing/product.ts'
 import type { Club, Row } from './clubs.ts'
-import { ExpectedClub, type Taken } from './expected.ts'
-import type { SeatNow } from './ledger.ts'
+import { type AcceptedChange, ExpectedClub } from './expected.ts'
+import type { SeatWithReplica } from './ledger.ts'
 
 type Pulled = {
   cursor: string
@@ -13,23 +13,23 @@ type Pulled = {
   checksums?: Record<string, { count: number; hash: string }>
 }
 
-const sorted = <T>(list: readonly T[], key: (one: T) => string): T[] =>
+const sortBy = <T>(list: readonly T[], key: (one: T) => string): T[] =>
   [...list].sort((a, b) => (key(a) < key(b) ? -1 : 1))
 
 /** Maximum number of reported rows. A report with thousands of rows would take longer than the test. */
-const TOLD = 20
+const MAX_REPORTED_ROWS = 20
 
 const asJson = (rows: readonly object[]): unknown[] => JSON.parse(JSON.stringify(rows))
 
 /** Checks that two lists have equal rows at every index. */
-const expectSame = (mine: readonly object[], theirs: readonly object[], what: string): void => {
-  const [left, right] = [asJson(mine), asJson(theirs)]
-  const at = Array.from({ length: Math.max(left.length, right.length) }, (_, i) => i)
-  const apart = at.filter((i) => !isDeepStrictEqual(left[i], right[i])).slice(0, TOLD)
+const expectSame = (actual: readonly object[], expected: readonly object[], what: string): void => {
+  const [left, right] = [asJson(actual), asJson(expected)]
+  const indexes = Array.from({ length: Math.max(left.length, right.length) }, (_, i) => i)
+  const differing = indexes.filter((i) => !isDeepStrictEqual(left[i], right[i])).slice(0, MAX_REPORTED_ROWS)
   expect(
-    apart.map((i) => left[i]),
+    differing.map((i) => left[i]),
     what,
-  ).toEqual(apart.map((i) => right[i]))
+  ).toEqual(differing.map((i) => right[i]))
 }
 
 /** Pulls everything that a new device would receive: all rows by table, and the server's checksums. */
@@ -50,30 +50,30 @@ const bootstrap = async (product: Product, token: string, limit: number) => {
 }
 
 /** (a) Checks that every replica of a club equals the server's rows, by checksum and by content. */
-export const replicasEqual = async (
+export const expectReplicasEqual = async (
   product: Product,
-  seats: readonly SeatNow[],
+  seats: readonly SeatWithReplica[],
   limit = 7,
 ): Promise<void> => {
   const server = new Map<Club, Awaited<ReturnType<typeof bootstrap>>>()
-  for (const { seat, held } of seats) {
+  for (const { seat, held: replica } of seats) {
     // All users of a club may read the same rows.
     const { rows, checksums } = server.get(seat.club) ?? (await bootstrap(product, seat.account.token, limit))
     server.set(seat.club, { rows, checksums })
     for (const [table, checksum] of Object.entries(checksums)) {
-      const mine = sorted(held.rows[table] ?? [], ({ id }) => id)
+      const mine = sortBy(replica.rows[table] ?? [], ({ id }) => id)
       const lines = mine.map(({ id, version }) => `${id}:${version}\n`).join('')
       const plain = mine.map((row) => {
         const { gen: _gen, archived: _archived, ...rest } = row as Row
         return rest
       })
-      const theirs = sorted((rows[table] ?? []) as { id: string }[], ({ id }) => id)
+      const serverRows = sortBy((rows[table] ?? []) as { id: string }[], ({ id }) => id)
       // The server adds it to the row for devices without the person's record. It changes without a new row
       // version.
-      for (const row of [...plain, ...theirs] as Row[]) if (table === 'attendance') delete row.is_adult
+      for (const row of [...plain, ...serverRows] as Row[]) if (table === 'attendance') delete row.is_adult
       expectSame(
         plain,
-        theirs,
+        serverRows,
         `${seat.club.mark}: ${table} of the replica of ${seat.account.user.first_name} and of the server`,
       )
       const hash = createHash('sha256').update(lines).digest('hex')
@@ -86,27 +86,27 @@ export const replicasEqual = async (
  * Returns the args that the audit trail stores. For a concern it stores only the id, without the encrypted
  * text.
  */
-const toldOf = (name: string, args: Row): Row => (name === 'concern.create' ? { id: args.id } : args)
+const toTrailArgs = (name: string, args: Row): Row => (name === 'concern.create' ? { id: args.id } : args)
 
 /**
  * (b) Checks that the audit trail contains each answered change of a device once, with its args and status,
  * and nothing else.
  */
-export const trailIsTrue = (seats: readonly SeatNow[], trail: readonly Row[]): void => {
+export const expectTrailMatches = (seats: readonly SeatWithReplica[], trail: readonly Row[]): void => {
   const byId = new Map<unknown, Row[]>()
   for (const row of trail) byId.set(row.id, [...(byId.get(row.id) ?? []), row])
-  for (const { seat, held } of seats) {
-    expect(held.outbox, 'everything was sent').toEqual([])
+  for (const { seat, held: replica } of seats) {
+    expect(replica.outbox, 'everything was sent').toEqual([])
     const inTrail: object[] = []
     const asMade: object[] = []
-    const accepted = new Map(held.accepted.map((entry) => [entry.id, entry]))
+    const accepted = new Map(replica.accepted.map((entry) => [entry.id, entry]))
     for (const change of seat.changes.values()) {
       const rows = byId.get(change.id) ?? []
       byId.delete(change.id)
       const answer =
         accepted.get(change.id) ?? seat.aside.get(change.id) ?? seat.device.answered.get(change.id)
       const untold = answer?.status === 'held' || change.name.startsWith('xxx')
-      const told = rows.map(({ device_id, user_id, seq, name, args, status }) => ({
+      const trailEntries = rows.map(({ device_id, user_id, seq, name, args, status }) => ({
         device_id,
         user_id,
         seq,
@@ -120,10 +120,10 @@ export const trailIsTrue = (seats: readonly SeatNow[], trail: readonly Row[]): v
         user_id: seat.account.user.id,
         seq,
         name,
-        args: toldOf(name, args),
+        args: toTrailArgs(name, args),
         status: answer?.status,
       }
-      inTrail.push({ id: change.id, told })
+      inTrail.push({ id: change.id, told: trailEntries })
       asMade.push({ id: change.id, told: untold ? [] : [expected] })
     }
     expectSame(inTrail, asMade, `the audit trail of ${seat.account.user.first_name}`)
@@ -135,14 +135,16 @@ export const trailIsTrue = (seats: readonly SeatNow[], trail: readonly Row[]): v
  * Sorts the trail by acceptance and checks that each device's changes were accepted in the order of its
  * queue.
  */
-const inOrder = (trail: readonly Row[]): Taken[] => {
-  const taken = [...(trail as (Row & Taken)[])].sort((a, b) => a.version - b.version || a.seq - b.seq)
+const sortAcceptedChanges = (trail: readonly Row[]): AcceptedChange[] => {
+  const accepted = [...(trail as (Row & AcceptedChange)[])].sort(
+    (a, b) => a.version - b.version || a.seq - b.seq,
+  )
   const last = new Map<string, number>()
-  for (const { device_id, seq } of taken) {
+  for (const { device_id, seq } of accepted) {
     expect(seq, 'a device’s changes are taken in its order').toBeGreaterThan(last.get(device_id) ?? 0)
     last.set(device_id, seq)
   }
-  return taken
+  return accepted
 }
 
 type Side = { value: unknown; device: string }
@@ -150,7 +152,7 @@ type Side = { value: unknown; device: string }
 /**
  * (e), (f) Checks that the club's rows result from its changes, and that every open conflict has both values.
  */
-export const rowsAsExpected = (club: Club, database: Record<string, Row[]>): void => {
+export const expectRows = (club: Club, database: Record<string, Row[]>): void => {
   const { sessions = [], registered = [], attendance = [], checklist = [], conflicts = [] } = database
   const { parcel_provisions: parcels = [], parcel_provision_registered: families = [] } = database
   const { departures = [], concerns = [], concern_seals: seals = [] } = database
@@ -166,12 +168,12 @@ export const rowsAsExpected = (club: Club, database: Record<string, Row[]>): voi
   expected.sessions.set(club.session, { day: '2026-08-04', alive: true, note: null, activities: [] })
   for (const id of club.people)
     expected.people.set(id, { alive: true, fields: { first_name: club.mark }, allergens: [] })
-  for (const change of inOrder(database.mutations ?? [])) expected.take(change)
+  for (const change of sortAcceptedChanges(database.mutations ?? [])) expected.take(change)
 
   const alive = (rows: readonly Row[]) => rows.filter((row) => row.deleted_at === null)
   const living = <R extends { alive: boolean }>(rows: ReadonlyMap<string, R>) =>
     [...rows].flatMap(([id, { alive: lives, ...row }]) => (lives ? [{ id, ...row }] : []))
-  const byId = <R extends { id?: unknown }>(rows: readonly R[]) => sorted(rows, ({ id }) => String(id))
+  const byId = <R extends { id?: unknown }>(rows: readonly R[]) => sortBy(rows, ({ id }) => String(id))
 
   expect(
     byId(
@@ -272,15 +274,15 @@ export const rowsAsExpected = (club: Club, database: Record<string, Row[]>): voi
 }
 
 /** (d) Checks that no data of one club is in the other's rows or on the tablets of its users. */
-export const clubsApart = (
+export const expectClubsSeparate = (
   clubs: readonly { club: Club; database: Record<string, Row[]> }[],
-  seats: readonly SeatNow[],
+  seats: readonly SeatWithReplica[],
 ): void => {
   for (const { club, database } of clubs) {
     const ids = [
       club.id,
       ...['sessions', 'registered', 'conflicts', 'parcel_provisions'].flatMap((table) =>
-        idsOf(database[table]),
+        getIds(database[table]),
       ),
     ]
     const places = [
@@ -289,7 +291,7 @@ export const clubsApart = (
         .map((other) => ({ where: 'the rows', what: other.database })),
       ...seats
         .filter(({ seat }) => seat.club !== club)
-        .map(({ seat, held }) => ({ where: 'a replica', what: held.rows, mark: seat.club.mark })),
+        .map(({ seat, held: replica }) => ({ where: 'a replica', what: replica.rows, mark: seat.club.mark })),
     ]
     for (const { where, what } of places) {
       const text = JSON.stringify(what)
@@ -299,4 +301,4 @@ export const clubsApart = (
   }
 }
 
-const idsOf = (rows: readonly Row[] = []) => rows.map(({ id }) => String(id))
+const getIds = (rows: readonly Row[] = []) => rows.map(({ id }) => String(id))

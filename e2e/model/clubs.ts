@@ -87,7 +87,7 @@ export const endSignIns = async ({ query }: Product, user: string): Promise<void
  * address.
  * @param user restores only this user's sign-ins
  */
-export const switchOn = async ({ query }: Product, user?: string): Promise<void> => {
+export const restoreSignIns = async ({ query }: Product, user?: string): Promise<void> => {
   await query(
     `UPDATE sign_ins SET ended = NULL, end_reason = NULL
      WHERE end_reason = 'password_changed' AND ($1::uuid IS NULL OR user_id = $1)`,
@@ -96,7 +96,7 @@ export const switchOn = async ({ query }: Product, user?: string): Promise<void>
 }
 
 /** Creates two clubs and moves the users into them. */
-export const newClubs = async (
+export const createClubs = async (
   product: Product,
   tokens: readonly string[],
 ): Promise<{ clubs: Club[]; accounts: Account[] }> => {
@@ -107,13 +107,13 @@ export const newClubs = async (
     // In this run the users have no previous club.
     await product.query('UPDATE users SET club_since = NULL WHERE email = ANY($1)', [mine])
   }
-  await switchOn(product)
+  await restoreSignIns(product)
   const users = await Promise.all(tokens.map((token) => product.call(token, 'GET', '/me')))
   return { clubs, accounts: users.map((user, i) => ({ user: user as CurrentUser, token: tokens[i] ?? '' })) }
 }
 
 /** Reads all database rows of a club and its devices as JSON. */
-export const clubInDatabase = async ({ query }: Product, club: Club): Promise<Record<string, Row[]>> => {
+export const readClubRows = async ({ query }: Product, club: Club): Promise<Record<string, Row[]>> => {
   const tables = [
     'groups',
     'holiday_allocation',

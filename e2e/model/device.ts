@@ -1,10 +1,15 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import type { CurrentUser } from '../../contract/user.ts'
-import { type Gateway, type Held as HeldRequest, type Reply, startGateway } from '../support/gateway.ts'
+import {
+  type Gateway,
+  type InterceptedRequest as HeldRequest,
+  type Reply,
+  startGateway,
+} from '../support/gateway.ts'
 import type { Action } from './actions.ts'
-import { play } from './fault-proxy.ts'
+import { applyFault } from './fault-proxy.ts'
 import type { Fault } from './faults.ts'
-import type { Harness, Held, Queued } from './harness.ts'
+import type { Harness, Queued, ReplicaContent } from './harness.ts'
 
 export type Account = { user: CurrentUser; token: string }
 
@@ -50,7 +55,7 @@ export class Device {
     const gateway = await startGateway(target)
     for (const [path, page] of pages) gateway.pages.set(path, page)
     const device = new Device(await browser.newContext(), gateway, world)
-    gateway.hold = { path: '/api/sync/pu', take: (held) => device.#meet(held) }
+    gateway.hold = { path: '/api/sync/pu', take: (intercepted) => device.#meet(intercepted) }
     await device.open()
     return device
   }
@@ -81,7 +86,7 @@ export class Device {
     return this.page.evaluate((what) => harness.repair(what), how)
   }
 
-  read(user: string): Promise<Held> {
+  read(user: string): Promise<ReplicaContent> {
     return this.page.evaluate((who) => harness.read(who), user)
   }
 
@@ -118,9 +123,9 @@ export class Device {
     this.#opening = (async () => {
       if (crash) {
         const devtools = await this.context.newCDPSession(page)
-        const gone = page.waitForEvent('crash')
+        const crashed = page.waitForEvent('crash')
         devtools.send('Page.crash').catch(() => undefined)
-        await gone
+        await crashed
       }
       this.#page = null
       await page.close()
@@ -143,15 +148,15 @@ export class Device {
     await this.gateway.close()
   }
 
-  async #meet(held: HeldRequest): Promise<void> {
-    const push = held.url.startsWith('/api/sync/push')
+  async #meet(intercepted: HeldRequest): Promise<void> {
+    const push = intercepted.url.startsWith('/api/sync/push')
     if (push) this.pushes++
     const fault = this.#faults[push ? 'pushes' : 'pulls'].shift() ?? { fault: 'none' }
     this.met.add(fault.fault)
     const first = this.#first
     this.#first = null
     await first?.()
-    await play(fault, held, {
+    await applyFault(fault, intercepted, {
       killPage: (crash) => this.killPage(crash),
       killServer: () => this.world.killServer(),
       act: (action) => this.world.act(this, action),
@@ -164,14 +169,14 @@ export class Device {
     })
   }
 
-  #hear(held: HeldRequest, reply: Reply): void {
-    if (!held.url.startsWith('/api/sync/push')) return
+  #hear(intercepted: HeldRequest, reply: Reply): void {
+    if (!intercepted.url.startsWith('/api/sync/push')) return
     const answer = JSON.parse(reply.body.toString()) as {
       code?: string
       results?: (Answer & { id: string })[]
     }
     for (const { id, status, code } of answer.results ?? []) this.answered.set(id, { status, code })
-    const { mutations } = JSON.parse(held.body.toString()) as { mutations: { id: string }[] }
+    const { mutations } = JSON.parse(intercepted.body.toString()) as { mutations: { id: string }[] }
     // A push with a single malformed change is refused as a whole.
     const [one] = mutations
     if (reply.status === 400 && one && mutations.length === 1)

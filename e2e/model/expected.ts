@@ -4,7 +4,7 @@
  */
 
 /** A change as stored in the audit trail. */
-export type Taken = {
+export type AcceptedChange = {
   id: string
   device_id: string
   seq: number
@@ -17,7 +17,7 @@ export type Taken = {
 }
 
 /** A change with the device on which it was made. */
-type Made = Pick<Taken, 'name' | 'args' | 'device_id'>
+type LocalChange = Pick<AcceptedChange, 'name' | 'args' | 'device_id'>
 
 export type Cell = {
   session: string
@@ -48,13 +48,13 @@ export type Conflict = {
   /** Version of the change that caused or last updated the conflict. */
   version: number
   /** Changes to a deleted record. After a restore they are applied again, each under its own device. */
-  changes: Made[]
+  changes: LocalChange[]
 }
 type Decision = { id: string; value: unknown; seen: number }
 type Scalar = { base: unknown; value: unknown }
 type Items = { add?: string[]; remove?: string[] }
 
-const merged = (now: string[], { add = [], remove = [] }: Items) => [
+const mergeItems = (now: string[], { add = [], remove = [] }: Items) => [
   ...new Set([...now.filter((item) => !remove.includes(item)), ...add]),
 ]
 const same = (a: unknown, b: unknown) => (a ?? '') === (b ?? '')
@@ -82,11 +82,13 @@ export class ExpectedClub {
 
   /** @param describeConflict returns kind, record, field and device of a conflict id */
   constructor(
-    readonly nameOf: (id: string) => Pick<Conflict, 'kind' | 'record' | 'field' | 'device'> | undefined,
+    readonly describeConflict: (
+      id: string,
+    ) => Pick<Conflict, 'kind' | 'record' | 'field' | 'device'> | undefined,
   ) {}
 
   /** Applies the next change. Refused changes have no effect. */
-  take(change: Taken): void {
+  take(change: AcceptedChange): void {
     const { name, args, device_id: device, version, status, conflicts } = change
     if (status === 'rejected') return
     this.#version = version
@@ -97,7 +99,7 @@ export class ExpectedClub {
     if (name === 'registered.restore')
       this.#done.push({ ids: [String(args.id)], device, version, fields: false })
     if (name === 'conflict.resolve') {
-      const { record = '', field = null } = this.nameOf(String(args.id)) ?? {}
+      const { record = '', field = null } = this.describeConflict(String(args.id)) ?? {}
       this.#done.push({ ids: [record], device, version, fields: field !== null })
     }
     if (name === 'parcel_row.set') {
@@ -113,13 +115,13 @@ export class ExpectedClub {
       })
     for (const id of conflicts ?? []) {
       if (this.conflicts.some((c) => c.id === id)) continue
-      const named = this.nameOf(id)
+      const named = this.describeConflict(id)
       const conflict = named && this.conflicts.find((c) => c.open && c.id === undefined && isNamed(c, named))
       if (conflict) conflict.id = id
     }
   }
 
-  #make(change: Made, version: number): void {
+  #make(change: LocalChange, version: number): void {
     const { name, args, device_id: device } = change
     const id = String(args.id)
     const set = (args.set ?? {}) as Record<string, Scalar & Items>
@@ -136,7 +138,7 @@ export class ExpectedClub {
           this.#deleted(found.id, change)
           return
         }
-        if (set.activities) found.row.activities = merged(found.row.activities, set.activities)
+        if (set.activities) found.row.activities = mergeItems(found.row.activities, set.activities)
         if (set.activities_other) {
           const now = { activities_other: found.row.note }
           this.#merge(found.id, now, { activities_other: set.activities_other }, device)
@@ -184,7 +186,7 @@ export class ExpectedClub {
           return
         }
         const { allergens, ...scalars } = set
-        if (allergens) found.row.allergens = merged(found.row.allergens, allergens)
+        if (allergens) found.row.allergens = mergeItems(found.row.allergens, allergens)
         this.#merge(found.id, found.row.fields, scalars, device)
         return
       }
@@ -210,19 +212,19 @@ export class ExpectedClub {
    * Maps a second parcel session of a day to the first. A clone also copies the families of its source with
    * their numbers, unless they have been in this session before.
    */
-  #newParcel(id: string, { date, clone }: Taken['args']): void {
+  #newParcel(id: string, { date, clone }: AcceptedChange['args']): void {
     const twin = [...this.parcels].find(([, p]) => p.alive && p.day === date)?.[0]
-    const at = twin ?? id
+    const targetId = twin ?? id
     if (twin) this.#other.set(id, twin)
     else this.parcels.set(id, { day: String(date), alive: true })
     if (!clone) return
     const source = this.#find(this.parcels, String(clone)).id
     for (const [key, { alive, fields }] of [...this.families]) {
-      const [of, person = ''] = key.split(':')
-      if (of !== source || !alive || !this.people.get(person)?.alive) continue
+      const [parcelId, person = ''] = key.split(':')
+      if (parcelId !== source || !alive || !this.people.get(person)?.alive) continue
       const { adults, children, num_meals } = fields
-      if (!this.families.has(`${at}:${person}`))
-        this.#addFamily(`${at}:${person}`, { adults, children, num_meals })
+      if (!this.families.has(`${targetId}:${person}`))
+        this.#addFamily(`${targetId}:${person}`, { adults, children, num_meals })
     }
   }
 
@@ -230,17 +232,17 @@ export class ExpectedClub {
     this.families.set(key, { alive: true, fields: { num_meals: null, packed: false, note: null, ...values } })
   }
 
-  #setFamily(change: Made): void {
+  #setFamily(change: LocalChange): void {
     const { args, device_id: device } = change
     const parcel = this.#find(this.parcels, String(args.parcel))
     const person = this.#find(this.people, String(args.registered))
-    const gone = [parcel, person].find(({ row }) => !row.alive)
+    const deletedRow = [parcel, person].find(({ row }) => !row.alive)
     const key = `${parcel.id}:${person.id}`
     const row = this.families.get(key)
     const set = args.set as Record<string, Scalar>
     // Adding a family is based on no row. A change of a family that was removed in between causes a conflict.
     const changesGone = row?.alive === false && set.adults?.base !== null
-    if (gone || changesGone) this.#deleted(gone?.id ?? key, change)
+    if (deletedRow || changesGone) this.#deleted(deletedRow?.id ?? key, change)
     else if (row?.alive) this.#merge(key, row.fields, set, device)
     else {
       const values = Object.fromEntries(Object.entries(set).map(([field, { value }]) => [field, value]))
@@ -252,10 +254,10 @@ export class ExpectedClub {
   #find<R extends { alive: boolean }>(rows: Map<string, R>, id: string): { id: string; row: R } {
     const direct = rows.get(id)
     const other = this.#other.get(id)
-    const at = direct?.alive || other === undefined ? id : other
-    const row = rows.get(at)
+    const currentId = direct?.alive || other === undefined ? id : other
+    const row = rows.get(currentId)
     if (!row) throw new Error(`The server took a change of ${id}, which was never made`)
-    return { id: at, row }
+    return { id: currentId, row }
   }
 
   /**
@@ -301,17 +303,21 @@ export class ExpectedClub {
   }
 
   /** Deletes a record. If the deletion did not include another device's last change, it causes a conflict. */
-  #delete({ id, row }: { id: string; row: { alive: boolean } }, args: Taken['args'], device: string): void {
+  #delete(
+    { id, row }: { id: string; row: { alive: boolean } },
+    args: AcceptedChange['args'],
+    device: string,
+  ): void {
     if (!row.alive) return
     row.alive = false
-    const standing = (asked: string) =>
-      asked
+    const toCurrentKey = (requestedId: string) =>
+      requestedId
         .split(':')
         .map((part) => this.#other.get(part) ?? part)
         .join(':')
-    const isIt = (asked: string) => asked === id || standing(asked) === id
+    const matches = (requestedId: string) => requestedId === id || toCurrentKey(requestedId) === id
     const all = this.#done.filter(
-      (done) => done.version > Number(args.seen) && done.device !== device && done.ids.some(isIt),
+      (done) => done.version > Number(args.seen) && done.device !== device && done.ids.some(matches),
     )
     // Prefers the device that wrote fields over one that ticked later.
     const unseen = all.findLast(({ fields }) => fields) ?? all.at(-1)
@@ -320,7 +326,7 @@ export class ExpectedClub {
     this.#dispute({ ...nothing, kind: 'deleted', record: id, device: unseen.device })
   }
 
-  #deleted(record: string, change: Made): void {
+  #deleted(record: string, change: LocalChange): void {
     this.#dispute({
       kind: 'deleted',
       record,
@@ -356,14 +362,14 @@ export class ExpectedClub {
     return this.conflicts.find((c) => c.open && isNamed(c, name))
   }
 
-  #tick(change: Made, version: number): void {
+  #tick(change: LocalChange, version: number): void {
     const device = change.device_id
     const { session: s, registered, state, seen } = change.args as Record<string, string> & { seen: number }
     const session = this.#find(this.sessions, String(s))
     const person = this.#find(this.people, String(registered))
-    const gone = [session, person].find(({ row }) => !row.alive)
-    if (gone) {
-      this.#deleted(gone.id, change)
+    const deletedRow = [session, person].find(({ row }) => !row.alive)
+    if (deletedRow) {
+      this.#deleted(deletedRow.id, change)
       return
     }
     const key = `${session.id}:${person.id}`
@@ -401,26 +407,26 @@ export class ExpectedClub {
    * Applies a departure. The later change always wins, also for deleted records, and different collectors
    * cause a conflict.
    */
-  #leave(change: Made, version: number): void {
-    const { device_id: by, args } = change
+  #leave(change: LocalChange, version: number): void {
+    const { device_id: device, args } = change
     const { seen, collector } = args as { seen: number; collector: string | null }
     const session = this.#find(this.sessions, String(args.session)).id
     const person = this.#find(this.people, String(args.registered)).id
     const key = `${session}:${person}`
     const row = this.departures.get(key)
-    const stands = row?.collector ?? null
-    const asked = this.conflicts.filter((c) => c.open && c.field === 'collector' && c.record === key)
-    const write = () => this.departures.set(key, { session, person, collector, by, version })
-    if (row && seen >= row.version && asked.length) {
-      if (!same(stands, collector)) write()
-      for (const conflict of asked) conflict.open = false
+    const currentCollector = row?.collector ?? null
+    const openConflicts = this.conflicts.filter((c) => c.open && c.field === 'collector' && c.record === key)
+    const write = () => this.departures.set(key, { session, person, collector, by: device, version })
+    if (row && seen >= row.version && openConflicts.length) {
+      if (!same(currentCollector, collector)) write()
+      for (const conflict of openConflicts) conflict.open = false
       return
     }
-    if (same(stands, collector)) return
+    if (same(currentCollector, collector)) return
     write()
     this.#renew(key, 'collector', collector)
-    if (!row || row.by === by || row.version <= seen) return
-    const sides = { base: null, mine: stands, theirs: collector }
+    if (!row || row.by === device || row.version <= seen) return
+    const sides = { base: null, mine: currentCollector, theirs: collector }
     this.#dispute({ ...sides, kind: 'field', record: key, field: 'collector', device: row.by, changes: [] })
   }
 
@@ -431,12 +437,12 @@ export class ExpectedClub {
   #joinDepartures(from: string, twin: string, version: number): void {
     for (const [key, row] of [...this.departures]) {
       if (row.session !== from) continue
-      const to = `${twin}:${row.person}`
-      const moves = !this.departures.has(to)
-      if (moves) this.departures.set(to, { ...row, session: twin, version })
+      const targetKey = `${twin}:${row.person}`
+      const moves = !this.departures.has(targetKey)
+      if (moves) this.departures.set(targetKey, { ...row, session: twin, version })
       for (const conflict of this.conflicts) {
         if (!conflict.open || conflict.field !== 'collector' || conflict.record !== key) continue
-        if (moves) conflict.record = to
+        if (moves) conflict.record = targetKey
         else conflict.open = false
         conflict.version = version
       }
@@ -450,17 +456,17 @@ export class ExpectedClub {
   }
 
   #decide({ id, value, seen }: Decision, device: string, version: number): void {
-    const name = this.nameOf(id)
+    const name = this.describeConflict(id)
     if (!name) throw new Error(`The server took a decision of conflict ${id}, which it does not have`)
     const conflict = this.conflicts.find((c) => c.id === id) ?? this.#open(name)
     // The conflict was already decided in the same way.
     if (!conflict?.open) return
-    const { kind, record, field, base, mine, theirs } = conflict
+    const { kind, record, field, base, mine, theirs: theirValue } = conflict
     // The decision is based on an outdated conflict, which stays open. A value that is neither side becomes
     // another conflict.
     if (kind === 'field' && conflict.version > seen) {
-      if (!same(value, theirs) && !same(value, mine))
-        this.#dispute({ kind, record, field, device, base, mine: value, theirs, changes: [] })
+      if (!same(value, theirValue) && !same(value, mine))
+        this.#dispute({ kind, record, field, device, base, mine: value, theirs: theirValue, changes: [] })
       return
     }
     if (value === 'let_go' && conflict.version > seen) return
@@ -536,8 +542,8 @@ export class ExpectedClub {
     }
     this.#other.set(record, twin)
     for (const [key, { alive, fields }] of [...this.families]) {
-      const [of, person] = key.split(':')
-      if (of === record && alive && !this.families.has(`${twin}:${person}`))
+      const [parcelId, person] = key.split(':')
+      if (parcelId === record && alive && !this.families.has(`${twin}:${person}`))
         this.families.set(`${twin}:${person}`, { alive, fields: { ...fields } })
     }
   }

@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test'
-import type { Held, Reply } from '../support/gateway.ts'
+import type { InterceptedRequest, Reply } from '../support/gateway.ts'
 import type { Action } from './actions.ts'
 import { BUSY_SECONDS, type Fault } from './faults.ts'
 
 /** Operations that a fault performs on the tablet and its environment. */
-export type Around = {
+export type FaultContext = {
   /** Kills this tablet's page and opens it again. */
   killPage(crash: boolean): Promise<void>
   /** Kills the server process and starts it again. */
@@ -17,7 +17,7 @@ export type Around = {
   /** Schedules work for after this sync. */
   later(work: () => Promise<unknown>): void
   /** Called after the tablet received a complete response. */
-  answered(held: Held, reply: Reply): void
+  answered(intercepted: InterceptedRequest, reply: Reply): void
 }
 
 const html = (status: number, body: string): Reply => ({
@@ -32,10 +32,10 @@ const error = (status: number, code: string, headers = {}): Reply => ({
   body: Buffer.from(JSON.stringify({ code, detail: null, status })),
 })
 
-const isPush = ({ url }: Held) => url.startsWith('/api/sync/push')
+const isPush = ({ url }: InterceptedRequest) => url.startsWith('/api/sync/push')
 
-const sizeOf = (held: Held): number => {
-  const body = JSON.parse(held.body.toString() || '{}') as { mutations?: unknown[] }
+const countMutations = (intercepted: InterceptedRequest): number => {
+  const body = JSON.parse(intercepted.body.toString() || '{}') as { mutations?: unknown[] }
   return body.mutations?.length ?? 0
 }
 
@@ -43,15 +43,15 @@ type Result = { id: string; status: string; code?: string }
 type Body = { mutations: { id: string; args: Record<string, unknown> }[] }
 
 /** Sends finally answered changes again with altered args, which the server must detect. */
-const sendAltered = async (held: Held, reply: Reply): Promise<void> => {
+const sendAltered = async (intercepted: InterceptedRequest, reply: Reply): Promise<void> => {
   const { results = [] } = JSON.parse(reply.body.toString()) as { results?: Result[] }
   const final = new Set(results.flatMap(({ id, status }) => (status === 'held' ? [] : id)))
-  const body = JSON.parse(held.body.toString()) as Body
+  const body = JSON.parse(intercepted.body.toString()) as Body
   const mutations = body.mutations
     .filter(({ id }) => final.has(id))
-    .map((m) => ({ ...m, args: altered(m.args) }))
+    .map((m) => ({ ...m, args: alterArgs(m.args) }))
   if (mutations.length === 0) return
-  const again = await held.ask({ body: Buffer.from(JSON.stringify({ ...body, mutations })) })
+  const again = await intercepted.ask({ body: Buffer.from(JSON.stringify({ ...body, mutations })) })
   if (again.status !== 200) return
   const answers = (JSON.parse(again.body.toString()) as { results: Result[] }).results
   expect(
@@ -60,90 +60,98 @@ const sendAltered = async (held: Held, reply: Reply): Promise<void> => {
   ).toEqual(mutations.map(() => 'payload_mismatch'))
 }
 
-const altered = (args: Record<string, unknown>): Record<string, unknown> => ({
+const alterArgs = (args: Record<string, unknown>): Record<string, unknown> => ({
   ...args,
   ...('state' in args ? { state: args.state === 'none' ? 'attending' : 'none' } : { altered: true }),
 })
 
 /** Applies one fault to one request. */
-export const play = async (fault: Fault, held: Held, around: Around): Promise<void> => {
-  const give = (reply: Reply) => {
-    around.answered(held, reply)
-    held.answer(reply)
+export const applyFault = async (
+  fault: Fault,
+  intercepted: InterceptedRequest,
+  context: FaultContext,
+): Promise<void> => {
+  const deliver = (reply: Reply) => {
+    context.answered(intercepted, reply)
+    intercepted.answer(reply)
   }
   switch (fault.fault) {
     case 'none':
-      return give(await held.ask())
+      return deliver(await intercepted.ask())
     case 'refused':
-      return held.drop()
+      return intercepted.drop()
     case 'half':
-      if (isPush(held)) await held.askHalf()
-      return held.drop()
+      if (isPush(intercepted)) await intercepted.askHalf()
+      return intercepted.drop()
     case 'lost':
-      await held.ask()
-      return held.drop()
+      await intercepted.ask()
+      return intercepted.drop()
     case 'cut': {
-      const reply = await held.ask()
+      const reply = await intercepted.ask()
       const bytes = Math.floor((reply.body.length * fault.part) / 100)
-      if (fault.clean) return held.answer({ ...reply, body: reply.body.subarray(0, bytes) })
-      return held.answerPart(reply, bytes)
+      if (fault.clean) return intercepted.answer({ ...reply, body: reply.body.subarray(0, bytes) })
+      return intercepted.answerPart(reply, bytes)
     }
     case 'portal':
-      return held.answer(html(200, 'Sign in to Hall Wi-Fi'))
+      return intercepted.answer(html(200, 'Sign in to Hall Wi-Fi'))
     case 'gateway':
-      return held.answer(html(502, 'Bad gateway'))
+      return intercepted.answer(html(502, 'Bad gateway'))
     case 'busy':
-      return held.answer(error(503, 'unavailable', { 'retry-after': String(BUSY_SECONDS) }))
+      return intercepted.answer(error(503, 'unavailable', { 'retry-after': String(BUSY_SECONDS) }))
     case 'too_large':
-      return sizeOf(held) > 1 ? held.answer(error(413, 'too_large')) : give(await held.ask())
+      return countMutations(intercepted) > 1
+        ? intercepted.answer(error(413, 'too_large'))
+        : deliver(await intercepted.ask())
     case 'twice':
-      await held.ask()
-      return give(await held.ask())
+      await intercepted.ask()
+      return deliver(await intercepted.ask())
     case 'at_once': {
-      const replies = [held.ask(), held.ask()]
+      const replies = [intercepted.ask(), intercepted.ask()]
       const first = await Promise.race(replies)
       await Promise.all(replies)
-      return give(first)
+      return deliver(first)
     }
     case 'late':
-      around.later(() => held.ask())
-      return give(await held.ask())
+      context.later(() => intercepted.ask())
+      return deliver(await intercepted.ask())
     case 'altered': {
-      const reply = await held.ask()
-      if (isPush(held)) around.later(() => sendAltered(held, reply))
-      return give(reply)
+      const reply = await intercepted.ask()
+      if (isPush(intercepted)) context.later(() => sendAltered(intercepted, reply))
+      return deliver(reply)
     }
     case 'pages':
-      return give(await held.ask({ url: held.url.replace('limit=1000', `limit=${fault.rows}`) }))
+      return deliver(
+        await intercepted.ask({ url: intercepted.url.replace('limit=1000', `limit=${fault.rows}`) }),
+      )
     case 'page_dies':
-      if (fault.done) await held.ask()
-      await around.killPage(fault.crash)
-      return held.drop()
+      if (fault.done) await intercepted.ask()
+      await context.killPage(fault.crash)
+      return intercepted.drop()
     case 'server_dies': {
-      const reading = fault.moment === 'reading' && isPush(held)
-      const asked = reading ? held.askHalf() : held.ask().catch(() => undefined)
-      if (fault.moment !== 'working') await asked
-      await around.killServer()
-      return held.drop()
+      const reading = fault.moment === 'reading' && isPush(intercepted)
+      const response = reading ? intercepted.askHalf() : intercepted.ask().catch(() => undefined)
+      if (fault.moment !== 'working') await response
+      await context.killServer()
+      return intercepted.drop()
     }
     case 'meanwhile': {
-      if (!fault.done) await around.act(fault.action)
-      const reply = await held.ask()
-      if (fault.done) await around.act(fault.action)
-      return give(reply)
+      if (!fault.done) await context.act(fault.action)
+      const reply = await intercepted.ask()
+      if (fault.done) await context.act(fault.action)
+      return deliver(reply)
     }
     case 'overtaken': {
-      await around.syncOther(fault.device, fault.theirs)
-      const reply = await held.ask()
-      await around.act(fault.mine)
-      if (fault.last) around.loseNetwork()
-      return give(reply)
+      await context.syncOther(fault.device, fault.theirs)
+      const reply = await intercepted.ask()
+      await context.act(fault.mine)
+      if (fault.last) context.loseNetwork()
+      return deliver(reply)
     }
     case 'after_you': {
-      if (!fault.done) await around.syncOther(fault.device)
-      const reply = await held.ask()
-      if (fault.done) await around.syncOther(fault.device)
-      return give(reply)
+      if (!fault.done) await context.syncOther(fault.device)
+      const reply = await intercepted.ask()
+      if (fault.done) await context.syncOther(fault.device)
+      return deliver(reply)
     }
   }
 }

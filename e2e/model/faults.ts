@@ -71,4 +71,4 @@ const kinds: Record<Fault['fault'], true> = {
   after_you: true,
 }
 /** Names of all faults. */
-export const kindsOfFaults = Object.keys(kinds) as Fault['fault'][]
+export const faultNames = Object.keys(kinds) as Fault['fault'][]

@@ -4,25 +4,25 @@ import { tableNames } from '../../contract/rows.ts'
 import type { CurrentUser } from '../../contract/user.ts'
 import { type QueueEntry, ReplicaDb, type SetAsideEntry } from '../../src/replica/db.ts'
 import { syncOnce } from '../../src/replica/engine/engine.ts'
-import { acceptedCount, allAccepted } from '../../src/replica/engine/receipts.ts'
+import { countAccepted, readAllAccepted } from '../../src/replica/engine/receipts.ts'
 import { openLiveRows } from '../../src/replica/live-rows.ts'
 import { storeOwner } from '../../src/replica/owner.ts'
 import type { NewChange } from '../../src/replica/queue.ts'
-import { letGo, sendAgain } from '../../src/replica/repair.ts'
 import { openReplica, type Replica } from '../../src/replica/replica.ts'
-import { readState } from '../../src/replica/state.ts'
+import { discardChanges, requeue } from '../../src/replica/requeue.ts'
+import { readState } from '../../src/replica/sync-state.ts'
 import type { Action } from './actions.ts'
-import { changesOf, type Shown } from './changes.ts'
+import { buildChanges, type TabletView } from './changes.ts'
 
 /** Page without screens that runs the app's storage and sync code, so that tests can call it. */
 
 /** A queued change. */
 export type Queued = Pick<QueueEntry, 'id' | 'seq' | 'name' | 'args'>
 
-type Seat = { replica: Replica; shown: Shown; close(): void }
+type Seat = { replica: Replica; shown: TabletView; close(): void }
 let seat: Seat | undefined
 
-const seated = (): Seat => {
+const getSeat = (): Seat => {
   if (!seat) throw new Error('Nobody is signed in')
   return seat
 }
@@ -45,25 +45,25 @@ const open = async (user: CurrentUser): Promise<void> => {
 }
 
 /** Returns all changes that were queued on this device, except discarded ones. */
-const everyChange = async (db: ReplicaDb): Promise<QueueEntry[]> => [
+const readAllChanges = async (db: ReplicaDb): Promise<QueueEntry[]> => [
   ...(await db.outbox.toArray()),
-  ...(await allAccepted(db)),
+  ...(await readAllAccepted(db)),
   ...(await db.set_aside.toArray()),
 ]
 
-const plain = ({ id, seq, name, args }: QueueEntry): Queued => ({ id, seq, name, args })
+const toQueued = ({ id, seq, name, args }: QueueEntry): Queued => ({ id, seq, name, args })
 
 /** Runs `work` and returns the changes that it queued. */
-const queuedBy = async (work: (seat: Seat) => Promise<unknown>): Promise<Queued[]> => {
-  const here = seated()
+const runAndGetQueued = async (work: (seat: Seat) => Promise<unknown>): Promise<Queued[]> => {
+  const here = getSeat()
   const { db } = here.replica
-  const before = Math.max(0, ...(await everyChange(db)).map(({ seq }) => seq))
+  const before = Math.max(0, ...(await readAllChanges(db)).map(({ seq }) => seq))
   await work(here)
-  return (await everyChange(db)).filter(({ seq }) => seq > before).map(plain)
+  return (await readAllChanges(db)).filter(({ seq }) => seq > before).map(toQueued)
 }
 
 /** Builds a change of a newer app version, as left in the queue by a reverted update, or a malformed one. */
-const strange = (name: string): Omit<QueueEntry, 'seq'> => ({
+const buildForeignEntry = (name: string): Omit<QueueEntry, 'seq'> => ({
   id: newId(),
   name,
   v: 1,
@@ -72,7 +72,7 @@ const strange = (name: string): Omit<QueueEntry, 'seq'> => ({
   touches: [],
 })
 
-const inPage = {
+const harnessApi = {
   /** Signs in as the app does. FMT-39 defines the place of the token. */
   signIn: async (user: CurrentUser, token: string): Promise<void> => {
     await set('token', token)
@@ -93,56 +93,56 @@ const inPage = {
    * needed records.
    */
   act: (action: Action): Promise<Queued[]> =>
-    queuedBy(async ({ replica, shown }) => {
+    runAndGetQueued(async ({ replica, shown: view }) => {
       if (action.do === 'poison' && (action.kind === 'unknown' || action.kind === 'malformed')) {
         const name = action.kind === 'unknown' ? 'future.thing' : 'x'.repeat(101)
-        await replica.db.outbox.add(strange(name) as QueueEntry)
+        await replica.db.outbox.add(buildForeignEntry(name) as QueueEntry)
         return
       }
-      const changes = await changesOf(action, shown)
-      if (changes.length) await replica.queue(changes, ({ id }) => shown.tick(id))
+      const changes = await buildChanges(action, view)
+      if (changes.length) await replica.queue(changes, ({ id }) => view.tick(id))
     }),
   /** Queues changes as a screen does, all in one transaction. */
   change: (changes: NewChange[]): Promise<Queued[]> =>
-    queuedBy(({ replica, shown }) => replica.queue(changes, ({ id }) => shown.tick(id))),
+    runAndGetQueued(({ replica, shown: view }) => replica.queue(changes, ({ id }) => view.tick(id))),
   /** Ticks people one after the other, each based on the current row on the screen. */
   tick: (session: string, people: string[], state: 'attending' | 'none' = 'attending'): Promise<Queued[]> =>
-    queuedBy(async ({ replica, shown }) => {
+    runAndGetQueued(async ({ replica, shown: view }) => {
       for (const registered of people) {
-        const row = shown.tick(`${session}:${registered}`)
+        const row = view.tick(`${session}:${registered}`)
         const seen = row?.version || (await replica.db.getMeta('version')) || 0
         const args = { session, registered, seen, state }
-        await replica.queue([{ name: 'attendance.set', args }], ({ id }) => shown.tick(id))
+        await replica.queue([{ name: 'attendance.set', args }], ({ id }) => view.tick(id))
       }
     }),
   /** Adds entries to the queue as another app version would have left them. */
   leave: (entries: Omit<QueueEntry, 'seq' | 'id' | 'made_at' | 'touches'>[]): Promise<Queued[]> =>
-    queuedBy(async ({ replica: { db } }) => {
-      const left = entries.map((entry) => ({ ...strange(entry.name), ...entry }))
+    runAndGetQueued(async ({ replica: { db } }) => {
+      const left = entries.map((entry) => ({ ...buildForeignEntry(entry.name), ...entry }))
       await db.outbox.bulkAdd(left as QueueEntry[])
     }),
   /** Runs a sync as triggered by the timer, which respects the earliest time set by the last sync. */
   syncByTimer: async () => {
     await syncOnce('timer')
-    return readState(seated().replica.user.id)
+    return readState(getSeat().replica.user.id)
   },
   /** Returns the sync state. */
-  state: () => readState(seated().replica.user.id),
+  state: () => readState(getSeat().replica.user.id),
   /** Counts a user's local entries of one kind directly in the database. */
-  count: async (of: 'outbox' | 'accepted' | 'set_aside'): Promise<number> => {
-    const { db } = seated().replica
-    return of === 'accepted' ? acceptedCount(db) : db[of].count()
+  count: async (kind: 'outbox' | 'accepted' | 'set_aside'): Promise<number> => {
+    const { db } = getSeat().replica
+    return kind === 'accepted' ? countAccepted(db) : db[kind].count()
   },
   /**
    * Sends set-aside changes again, repaired if possible, or discards them. Returns the old ids and the queued
    * changes.
    */
   repair: async (how: 'again' | 'let_go'): Promise<{ was: string[]; queued: Queued[] }> => {
-    const entries = await seated().replica.db.set_aside.orderBy('seq').toArray()
-    const queued = await queuedBy(async ({ replica: { db, organisation } }) => {
-      if (how === 'again') await sendAgain(db, organisation, entries.map(repaired))
+    const entries = await getSeat().replica.db.set_aside.orderBy('seq').toArray()
+    const queued = await runAndGetQueued(async ({ replica: { db, organisation } }) => {
+      if (how === 'again') await requeue(db, organisation, entries.map(repairEntry))
       else
-        await letGo(
+        await discardChanges(
           db,
           entries.map(({ id }) => id),
         )
@@ -151,7 +151,7 @@ const inPage = {
   },
   /** Runs one sync cycle after any running one. `batch` is the size of the first batch. */
   sync: async (batch?: number) => {
-    const { db, user } = seated().replica
+    const { db, user } = getSeat().replica
     if (batch) await db.setMeta('batch_size', batch)
     await syncOnce('asked')
     return readState(user.id)
@@ -165,7 +165,7 @@ const inPage = {
         return {
           rows: Object.fromEntries(rows) as Record<string, ({ id: string; version: number } & object)[]>,
           outbox: await db.outbox.toArray(),
-          accepted: await allAccepted(db),
+          accepted: await readAllAccepted(db),
           set_aside: await db.set_aside.toArray(),
           aliases: await db.aliases.toArray(),
           device: (await db.getMeta('device_id')) ?? null,
@@ -187,17 +187,17 @@ const inPage = {
 }
 
 /** Adds the data that a user would add to a refused creation. */
-const repaired = (entry: SetAsideEntry): SetAsideEntry => {
+const repairEntry = (entry: SetAsideEntry): SetAsideEntry => {
   const values = entry.args.values as Record<string, unknown> | undefined
   if (entry.name !== 'registered.create' || !values?.has_medical_conditions) return entry
   return { ...entry, args: { ...entry.args, values: { ...values, medical_conditions: 'Asthma' } } }
 }
 
-export type Harness = typeof inPage
+export type Harness = typeof harnessApi
 /** The content of a replica. */
-export type Held = Awaited<ReturnType<Harness['read']>>
+export type ReplicaContent = Awaited<ReturnType<Harness['read']>>
 
 declare global {
   var harness: Harness
 }
-globalThis.harness = inPage
+globalThis.harness = harnessApi

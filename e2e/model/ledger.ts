@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
 import type { Club } from './clubs.ts'
 import type { Account, Answer, Device } from './device.ts'
-import type { Held, Queued } from './harness.ts'
-import { waitingIsShown } from './waiting.ts'
+import type { Queued, ReplicaContent } from './harness.ts'
+import { expectPendingShown } from './pending-shown.ts'
 
 /** Expected refusal codes by change. Any other code is a product error. */
 const REFUSALS: Record<string, string> = {
@@ -48,43 +48,47 @@ export class Seat {
   }
 
   /** Checks that no change was lost or duplicated, and that none left the queue without its own answer. */
-  async check(): Promise<Held> {
-    const held = await this.device.read(this.account.user.id)
-    this.device_id ??= held.device
-    expect(held.device, 'the device keeps its id').toBe(this.device_id)
-    const places = [held.outbox, held.accepted, held.set_aside].map((list) => list.map(({ id }) => id))
+  async check(): Promise<ReplicaContent> {
+    const replica = await this.device.read(this.account.user.id)
+    this.device_id ??= replica.device
+    expect(replica.device, 'the device keeps its id').toBe(this.device_id)
+    const places = [replica.outbox, replica.accepted, replica.set_aside].map((list) =>
+      list.map(({ id }) => id),
+    )
     const all = places.flat()
     const wanted = [...this.changes.keys()].filter((id) => !this.gone.has(id))
     expect(all.sort(), 'every change is in one place').toEqual(wanted.sort())
-    const unanswered = [...held.accepted, ...held.set_aside].filter(({ id }) => !this.device.answered.has(id))
+    const unanswered = [...replica.accepted, ...replica.set_aside].filter(
+      ({ id }) => !this.device.answered.has(id),
+    )
     expect(
       unanswered.map(({ name }) => name),
       'what left the queue did so on an answer of its own',
     ).toEqual([])
     expect(
-      held.outbox.map(({ seq }) => seq),
+      replica.outbox.map(({ seq }) => seq),
       'the queue is in order',
-    ).toEqual(held.outbox.map(({ seq }) => seq).sort((a, b) => a - b))
-    this.aside = new Map(held.set_aside.map(({ id, status, code }) => [id, { status, code }]))
-    for (const entry of held.set_aside) this.#mayBeRefused(entry)
-    waitingIsShown(held)
-    return held
+    ).toEqual(replica.outbox.map(({ seq }) => seq).sort((a, b) => a - b))
+    this.aside = new Map(replica.set_aside.map(({ id, status, code }) => [id, { status, code }]))
+    for (const entry of replica.set_aside) this.#mayBeRefused(entry)
+    expectPendingShown(replica)
+    return replica
   }
 
   #mayBeRefused({ name, args, status, code }: Queued & Answer): void {
-    const needs = [args.id, args.session, args.registered, args.parcel, args.clone, ...familyOf(args)]
-    const waitsFor = needs.some((id) => this.refused.has(String(id)))
-    const own = isPoison({ name, args }) ? poisonCode(name) : REFUSALS[name]
-    const allowed = waitsFor ? ['depends_on', 'not_found', 'invalid', own] : [own]
+    const needs = [args.id, args.session, args.registered, args.parcel, args.clone, ...getFamilyIds(args)]
+    const dependsOnRefused = needs.some((id) => this.refused.has(String(id)))
+    const own = isPoison({ name, args }) ? getPoisonCode(name) : REFUSALS[name]
+    const allowed = dependsOnRefused ? ['depends_on', 'not_found', 'invalid', own] : [own]
     expect(allowed, `${name} was ${status}: ${code}`).toContain(code)
-    if ((waitsFor && status === 'held') || name === 'parcel.create') this.refused.add(String(args.id))
+    if ((dependsOnRefused && status === 'held') || name === 'parcel.create') this.refused.add(String(args.id))
   }
 }
 
 /** A seat with the current content of its replica. */
-export type SeatNow = { seat: Seat; held: Held }
+export type SeatWithReplica = { seat: Seat; held: ReplicaContent }
 
-const familyOf = (args: Record<string, unknown>): string[] =>
+const getFamilyIds = (args: Record<string, unknown>): string[] =>
   (args.values as { family_entries?: string[] } | undefined)?.family_entries ?? []
 
 const isPoison = ({ name, args }: Pick<Queued, 'name' | 'args'>): boolean => {
@@ -94,4 +98,4 @@ const isPoison = ({ name, args }: Pick<Queued, 'name' | 'args'>): boolean => {
   return name.startsWith('xxx') || (name === 'session.create' && String(args.date).endsWith('-12-25'))
 }
 
-const poisonCode = (name: string): string => (name === 'session.create' ? 'outside_holiday' : 'invalid')
+const getPoisonCode = (name: string): string => (name === 'session.create' ? 'outside_holiday' : 'invalid')

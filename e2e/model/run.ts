@@ -1,18 +1,18 @@
 import { type Browser, expect } from '@playwright/test'
 import type { Product } from '../../server/testing/product.ts'
 import type { Action } from './actions.ts'
-import { clubsApart, replicasEqual, rowsAsExpected, trailIsTrue } from './checks.ts'
-import { clubInDatabase, endSignIns, makeUsers, newClubs, switchOn, TABLETS } from './clubs.ts'
+import { expectClubsSeparate, expectReplicasEqual, expectRows, expectTrailMatches } from './checks.ts'
+import { createClubs, endSignIns, makeUsers, readClubRows, restoreSignIns, TABLETS } from './clubs.ts'
 import { type Account, Device } from './device.ts'
 import { BUSY_SECONDS, type Fault } from './faults.ts'
 import { harnessPages } from './harness-page.ts'
-import { Seat, type SeatNow } from './ledger.ts'
+import { Seat, type SeatWithReplica } from './ledger.ts'
 import type { Scenario, Step } from './steps.ts'
 
-const NONE = { pushes: [], pulls: [] }
+const NO_FAULTS = { pushes: [], pulls: [] }
 
 /** The tablets of two clubs and the server, reused between runs. */
-export class Hall {
+export class ModelRun {
   readonly #tokens: string[] = []
   readonly #tablets: Device[] = []
   #seats: Seat[][] = []
@@ -25,21 +25,21 @@ export class Hall {
 
   private constructor(readonly product: Product) {}
 
-  static async open(product: Product, browser: Browser): Promise<Hall> {
-    const hall = new Hall(product)
-    hall.#tokens.push(...(await makeUsers(product)))
+  static async open(product: Product, browser: Browser): Promise<ModelRun> {
+    const run = new ModelRun(product)
+    run.#tokens.push(...(await makeUsers(product)))
     const pages = await harnessPages()
     for (const _ of TABLETS) {
       const world = {
-        killServer: () => hall.#killServer(),
-        act: (tablet: Device, action: Action) => hall.#act(hall.#at(tablet), action),
+        killServer: () => run.#killServer(),
+        act: (tablet: Device, action: Action) => run.#act(run.#at(tablet), action),
         syncOther: (tablet: Device, number: number, action?: Action) =>
-          hall.#syncOther(tablet, number, action),
-        later: (work: () => Promise<unknown>) => void hall.#later.push(work),
+          run.#syncOther(tablet, number, action),
+        later: (work: () => Promise<unknown>) => void run.#later.push(work),
       }
-      hall.#tablets.push(await Device.start(browser, product.url, pages, world))
+      run.#tablets.push(await Device.start(browser, product.url, pages, world))
     }
-    return hall
+    return run
   }
 
   /** Faults that were applied to a request. */
@@ -61,22 +61,22 @@ export class Hall {
     await this.#settle()
     const seats = await this.#heal()
     const databases = await Promise.all(
-      clubs.map(async (club) => ({ club, database: await clubInDatabase(this.product, club) })),
+      clubs.map(async (club) => ({ club, database: await readClubRows(this.product, club) })),
     )
-    trailIsTrue(
+    expectTrailMatches(
       seats,
       databases.flatMap(({ database }) => database.mutations ?? []),
     )
-    clubsApart(databases, seats)
-    for (const { club, database } of databases) rowsAsExpected(club, database)
-    await replicasEqual(this.product, seats)
+    expectClubsSeparate(databases, seats)
+    for (const { club, database } of databases) expectRows(club, database)
+    await expectReplicasEqual(this.product, seats)
     this.#inTheMiddle = false
   }
 
   async #begin(devices: number) {
     await this.#restart
     this.#later = []
-    const { clubs, accounts } = await newClubs(this.product, this.#tokens)
+    const { clubs, accounts } = await createClubs(this.product, this.#tokens)
     const refused = new Set<string>()
     const tablets = this.#tablets.slice(0, devices)
     await Promise.all(this.#tablets.map((tablet) => tablet.wipe(this.#inTheMiddle)))
@@ -115,7 +115,7 @@ export class Hall {
     const seat = others[number % others.length]
     if (!seat) return
     if (action) await this.#act(seat, action)
-    await seat.device.sync(NONE)
+    await seat.device.sync(NO_FAULTS)
   }
 
   #killServer(): Promise<void> {
@@ -147,7 +147,7 @@ export class Hall {
       // Simulates a password change, after which the work waits on the tablet. A closed account would remove
       // it and has its own test.
       if (step.active) {
-        await switchOn(this.product, user.id)
+        await restoreSignIns(this.product, user.id)
         await device.signIn(seat.account)
       } else await endSignIns(this.product, user.id)
     }
@@ -166,7 +166,7 @@ export class Hall {
 
   async #sync({ parts, together }: Step & { step: 'sync' }): Promise<void> {
     const tablets = new Map(parts.map((part) => [this.#seat(part.device), part]))
-    const gate = together ? meeting(tablets.size) : null
+    const gate = together ? createBarrier(tablets.size) : null
     await Promise.all(
       [...tablets].map(async ([seat, { first, batch, ...faults }]) => {
         for (const action of first) await this.#act(seat, action)
@@ -189,7 +189,7 @@ export class Hall {
    */
   async #heal() {
     await this.#restart
-    await switchOn(this.product)
+    await restoreSignIns(this.product)
     for (const { gateway } of this.#tablets) gateway.down = false
     const present = this.#present
     const parked = this.#seats.flat().filter((seat) => !present.includes(seat))
@@ -207,35 +207,35 @@ export class Hall {
     return seats
   }
 
-  async #syncWhole(seat: Seat): Promise<SeatNow> {
+  async #syncWhole(seat: Seat): Promise<SeatWithReplica> {
     await this.#sit(seat)
-    const state = await seat.device.sync(NONE)
-    const held = await seat.check()
-    const unknown = held.set_aside.some(({ code }) => code === 'unknown_mutation')
+    const state = await seat.device.sync(NO_FAULTS)
+    const replica = await seat.check()
+    const unknown = replica.set_aside.some(({ code }) => code === 'unknown_mutation')
     expect(state?.problem, 'a sync without a fault goes through').toBe(unknown ? 'update' : null)
-    expect(held.outbox, 'and sends everything').toEqual([])
-    return { seat, held }
+    expect(replica.outbox, 'and sends everything').toEqual([])
+    return { seat, held: replica }
   }
 }
 
 /**
  * Creates a barrier for `count` participants. A participant who leaves without arriving is not waited for.
  */
-const meeting = (count: number) => {
+const createBarrier = (count: number) => {
   let missing = count
   let open: () => void = () => undefined
   const all = new Promise<void>((resolve) => {
     open = resolve
   })
-  const less = () => {
+  const countDown = () => {
     missing--
     if (missing <= 0) open()
   }
   return {
     arrive: () => {
-      less()
+      countDown()
       return all
     },
-    leave: less,
+    leave: countDown,
   }
 }

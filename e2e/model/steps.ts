@@ -22,41 +22,41 @@ export type Step =
 
 export type Scenario = { devices: number; steps: Step[] }
 
-const yes = fc.boolean()
+const boolean = fc.boolean()
 const device = fc.integer({ min: 0, max: 4 })
 
 type Parts<T, N> = { [K in Exclude<keyof T, N>]: fc.Arbitrary<T[K]> }
 
-const fault = <F extends Fault['fault']>(
+const weightedFault = <F extends Fault['fault']>(
   weight: number,
   name: F,
   parts: Parts<Fault & { fault: F }, 'fault'>,
 ) => ({ weight, arbitrary: fc.record({ fault: fc.constant(name), ...parts }) as fc.Arbitrary<Fault> })
 
 const anyFault: fc.Arbitrary<Fault> = fc.oneof(
-  fault(3, 'none', {}),
-  fault(1, 'refused', {}),
-  fault(1, 'half', {}),
-  fault(3, 'lost', {}),
-  fault(1, 'cut', { part: fc.integer({ min: 0, max: 95 }), clean: yes }),
-  fault(1, 'portal', {}),
-  fault(1, 'gateway', {}),
-  fault(1, 'busy', {}),
-  fault(1, 'too_large', {}),
-  fault(1, 'twice', {}),
-  fault(1, 'at_once', {}),
-  fault(1, 'late', {}),
-  fault(1, 'altered', {}),
-  fault(1, 'pages', { rows: fc.integer({ min: 1, max: 4 }) }),
-  fault(1, 'page_dies', { done: yes, crash: yes }),
-  fault(3, 'meanwhile', { action, done: yes }),
+  weightedFault(3, 'none', {}),
+  weightedFault(1, 'refused', {}),
+  weightedFault(1, 'half', {}),
+  weightedFault(3, 'lost', {}),
+  weightedFault(1, 'cut', { part: fc.integer({ min: 0, max: 95 }), clean: boolean }),
+  weightedFault(1, 'portal', {}),
+  weightedFault(1, 'gateway', {}),
+  weightedFault(1, 'busy', {}),
+  weightedFault(1, 'too_large', {}),
+  weightedFault(1, 'twice', {}),
+  weightedFault(1, 'at_once', {}),
+  weightedFault(1, 'late', {}),
+  weightedFault(1, 'altered', {}),
+  weightedFault(1, 'pages', { rows: fc.integer({ min: 1, max: 4 }) }),
+  weightedFault(1, 'page_dies', { done: boolean, crash: boolean }),
+  weightedFault(3, 'meanwhile', { action, done: boolean }),
   {
     weight: 8,
     arbitrary: fc
-      .record({ fault: fc.constant('overtaken' as const), device, what: dispute, last: yes })
+      .record({ fault: fc.constant('overtaken' as const), device, what: dispute, last: boolean })
       .map(({ what, ...rest }): Fault => ({ ...rest, ...what })),
   },
-  fault(2, 'after_you', { device, done: yes }),
+  weightedFault(2, 'after_you', { device, done: boolean }),
 )
 
 /**
@@ -68,7 +68,7 @@ const faults = fc.oneof(
   {
     weight: 1,
     arbitrary: fc.tuple(
-      fault(1, 'server_dies', { moment: fc.constantFrom('reading', 'working', 'done') }).arbitrary,
+      weightedFault(1, 'server_dies', { moment: fc.constantFrom('reading', 'working', 'done') }).arbitrary,
     ),
   },
 )
@@ -84,19 +84,23 @@ const part: fc.Arbitrary<Part> = fc.record(
   { requiredKeys: ['device', 'first', 'pushes', 'pulls'] },
 )
 
-const of = <S extends Step['step']>(weight: number, name: S, parts: Parts<Step & { step: S }, 'step'>) => ({
+const weightedStep = <S extends Step['step']>(
+  weight: number,
+  name: S,
+  parts: Parts<Step & { step: S }, 'step'>,
+) => ({
   weight,
   arbitrary: fc.record({ step: fc.constant(name), ...parts }) as unknown as fc.Arbitrary<Step>,
 })
 
 const step: fc.Arbitrary<Step> = fc.oneof(
-  of(5, 'act', { device, actions: fc.array(action, { minLength: 1, maxLength: 4 }) }),
-  of(14, 'sync', { parts: fc.array(part, { minLength: 1, maxLength: 3 }), together: yes }),
-  of(1, 'network', { device, up: yes }),
-  of(2, 'switch', { device }),
-  of(1, 'reopen', { device, crash: yes }),
-  of(1, 'repair', { device, how: fc.constantFrom('again', 'let_go') }),
-  of(1, 'account', { device, active: yes }),
+  weightedStep(5, 'act', { device, actions: fc.array(action, { minLength: 1, maxLength: 4 }) }),
+  weightedStep(14, 'sync', { parts: fc.array(part, { minLength: 1, maxLength: 3 }), together: boolean }),
+  weightedStep(1, 'network', { device, up: boolean }),
+  weightedStep(2, 'switch', { device }),
+  weightedStep(1, 'reopen', { device, crash: boolean }),
+  weightedStep(1, 'repair', { device, how: fc.constantFrom('again', 'let_go') }),
+  weightedStep(1, 'account', { device, active: boolean }),
 )
 
 /** A sequence of steps on some tablets of two clubs. */

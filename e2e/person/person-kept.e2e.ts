@@ -1,20 +1,27 @@
 import type { Product } from '../../server/testing/product.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { pressTwice } from '../support/lock-steps.ts'
-import { ARRIVAL_MS, answerSurvey, onServer, SURVEY, save, surname } from '../support/person-form.ts'
-import { unfoldTools } from '../support/register.ts'
-import { keptForms } from '../support/replica.ts'
+import {
+  ARRIVAL_MS,
+  answerSurvey,
+  createSurname,
+  getSaveButton,
+  readServerPerson,
+  SURVEY,
+} from '../support/person-form.ts'
+import { expandTools } from '../support/register.ts'
+import { readDrafts } from '../support/replica.ts'
 
 test('restores a draft after a kill and deletes a discarded one', async ({ signedIn, product }) => {
   const page = await signedIn('coordinator.riverside')
-  const name = surname()
+  const name = createSurname()
   await page.goto(`${product.url}/registered/new`)
   await page.getByLabel('First Name').fill('Osian')
   await page.getByLabel('Surname').fill(name)
   await page.getByRole('checkbox', { name: 'Lunch' }).check()
   await page.getByLabel('Date of birth').fill('14/3/2019')
   // The date of birth is typed last, so the draft is complete once it contains that date.
-  await expect.poll(async () => JSON.stringify(await keptForms(page))).toMatch(/2019.*Osian|Osian.*2019/s)
+  await expect.poll(async () => JSON.stringify(await readDrafts(page))).toMatch(/2019.*Osian|Osian.*2019/s)
   const context = page.context()
   await page.close({ runBeforeUnload: false })
 
@@ -27,7 +34,7 @@ test('restores a draft after a kill and deletes a discarded one', async ({ signe
   await again.getByRole('link', { name: 'Registration', exact: true }).first().click()
   await again.getByRole('button', { name: 'Leave without saving' }).click()
   await expect(again.getByRole('heading', { level: 1, name: 'Registration' })).toBeVisible()
-  await expect.poll(() => keptForms(again)).toEqual([])
+  await expect.poll(() => readDrafts(again)).toEqual([])
 })
 
 test('deletes the draft on saving even if the screen goes dark', async ({ signedIn, product }) => {
@@ -41,30 +48,30 @@ test('deletes the draft on saving even if the screen goes dark', async ({ signed
       return request
     }
   })
-  const name = surname()
+  const name = createSurname()
   await page.goto(`${product.url}/registered/new?adult=true`)
   await page.getByLabel('First Name').fill('Mair')
   await page.getByLabel('Surname').fill(name)
   await page.getByLabel('Attendance type').selectOption('Parent or carer')
   await answerSurvey(page)
-  await save(page).click()
+  await getSaveButton(page).click()
   await expect(page.getByText('Saved successfully')).toBeVisible()
   await expect(page).toHaveURL(/\/registered\/[0-9a-f-]{36}$/)
   // The address changes before the page. Text typed in that moment belongs to the form that was saved.
   await expect(page.getByRole('heading', { level: 1, name: 'Edit Registered' })).toBeVisible()
   await page.getByLabel('First Name').fill('Mari')
-  await save(page).click()
+  await getSaveButton(page).click()
   await expect(page.getByRole('heading', { level: 1 }).locator('..')).toContainText(`Mari ${name}`)
   await page.reload()
   await expect(page.getByLabel('First Name')).toHaveValue('Mari')
-  expect(await keptForms(page)).toEqual([])
+  expect(await readDrafts(page)).toEqual([])
 })
 
 /** Creates a person in Riverside's register. */
-const registered = async (product: Product, names: { first_name: string; last_name: string }) => {
+const createPerson = async (product: Product, names: { first_name: string; last_name: string }) => {
   const token = await product.token('coordinator.riverside')
   await product.call(token, 'POST', '/registered', { ...names, ...SURVEY })
-  return (await onServer(product, names.last_name))?.id ?? ''
+  return (await readServerPerson(product, names.last_name))?.id ?? ''
 }
 
 test.describe('drafts and saving', () => {
@@ -89,22 +96,24 @@ test.describe('drafts and saving', () => {
         return late ? (this.count(key) as never) : remove.call(this, key)
       }
     })
-    const name = surname()
+    const name = createSurname()
     await page.goto(`${product.url}/registered/new?adult=true`)
     await page.getByLabel('First Name').fill('Mair')
     await page.getByLabel('Surname').fill(name)
     await page.getByLabel('Attendance type').selectOption('Parent or carer')
     await answerSurvey(page)
-    await expect.poll(async () => JSON.stringify(await keptForms(page))).toContain('why_fun_activities":true')
-    await save(page).click()
+    await expect
+      .poll(async () => JSON.stringify(await readDrafts(page)))
+      .toContain('why_fun_activities":true')
+    await getSaveButton(page).click()
     await expect(page).toHaveURL(/\/registered\/[0-9a-f-]{36}$/)
-    expect(await keptForms(page)).toEqual([])
+    expect(await readDrafts(page)).toEqual([])
     await page.reload()
     await page.getByLabel('First Name').fill('Mari')
-    await expect.poll(async () => JSON.stringify(await keptForms(page))).toContain('Mari')
-    await save(page).click()
+    await expect.poll(async () => JSON.stringify(await readDrafts(page))).toContain('Mari')
+    await getSaveButton(page).click()
     await expect(page.getByText('Saved successfully')).toBeVisible()
-    expect(await keptForms(page)).toEqual([])
+    expect(await readDrafts(page)).toEqual([])
     await page.reload()
     await expect(page.getByLabel('First Name')).toHaveValue('Mari')
     await expect(page.getByText('What you had typed is here')).toHaveCount(0)
@@ -112,8 +121,8 @@ test.describe('drafts and saving', () => {
 
   test('preserves drafts that a full device could not save', async ({ signedIn, product }) => {
     const page = await signedIn('coordinator.riverside')
-    const name = surname()
-    const id = await registered(product, { first_name: 'Alaw', last_name: name })
+    const name = createSurname()
+    const id = await createPerson(product, { first_name: 'Alaw', last_name: name })
     await page.addInitScript(() => {
       const { add } = IDBObjectStore.prototype
       IDBObjectStore.prototype.add = function (value, key) {
@@ -123,11 +132,11 @@ test.describe('drafts and saving', () => {
     })
     await page.goto(`${product.url}/registered/${id}`)
     await page.getByLabel('First Name').fill('Alwen')
-    await save(page).click()
+    await getSaveButton(page).click()
     await expect(page.getByText(/^Not saved: this device is full/)).toBeVisible()
-    await expect.poll(async () => JSON.stringify(await keptForms(page))).toContain('Alwen')
+    await expect.poll(async () => JSON.stringify(await readDrafts(page))).toContain('Alwen')
     await page.getByLabel(/^School/).fill('Ysgol y Bryn')
-    await expect.poll(async () => JSON.stringify(await keptForms(page))).toContain('Ysgol y Bryn')
+    await expect.poll(async () => JSON.stringify(await readDrafts(page))).toContain('Ysgol y Bryn')
     await page.reload()
     await expect(page.getByText('What you had typed is here')).toBeVisible()
     await expect(page.getByLabel('First Name')).toHaveValue('Alwen')
@@ -135,14 +144,14 @@ test.describe('drafts and saving', () => {
 
   test('deletes a draft that equals the current record', async ({ signedIn, product }) => {
     const page = await signedIn('coordinator.riverside')
-    const id = await registered(product, { first_name: 'Alaw', last_name: surname() })
+    const id = await createPerson(product, { first_name: 'Alaw', last_name: createSurname() })
     await page.goto(`${product.url}/registered/${id}`)
     await page.getByLabel('First Name').fill('Alwen')
-    await expect.poll(async () => JSON.stringify(await keptForms(page))).toContain('Alwen')
-    const kept = await keptForms(page)
-    await save(page).click()
+    await expect.poll(async () => JSON.stringify(await readDrafts(page))).toContain('Alwen')
+    const drafts = await readDrafts(page)
+    await getSaveButton(page).click()
     await expect(page.getByText('Saved successfully')).toBeVisible()
-    await expect.poll(() => keptForms(page)).toEqual([])
+    await expect.poll(() => readDrafts(page)).toEqual([])
     await page.evaluate(async (rows) => {
       const name = (await indexedDB.databases()).find((d) => d.name?.startsWith('hallbook-'))?.name ?? ''
       await new Promise<void>((resolve, reject) => {
@@ -157,18 +166,18 @@ test.describe('drafts and saving', () => {
           }
         }
       })
-    }, kept)
+    }, drafts)
     await page.reload()
     await expect(page.getByLabel('First Name')).toHaveValue('Alwen')
     await expect(page.getByText('What you had typed is here')).toHaveCount(0)
-    await expect.poll(() => keptForms(page)).toEqual([])
+    await expect.poll(() => readDrafts(page)).toEqual([])
   })
 
   test('preserves a draft for a removed person until they are restored', async ({ signedIn, product }) => {
     const page = await signedIn('coordinator.riverside')
     const second = await signedIn('coordinator.riverside')
-    const name = surname()
-    const id = await registered(product, { first_name: 'Osian', last_name: name })
+    const name = createSurname()
+    const id = await createPerson(product, { first_name: 'Osian', last_name: name })
     await second.goto(`${product.url}/registered?search=${name}`)
     await page.goto(`${product.url}/registered/${id}`)
     await page.getByLabel(/^School/).fill('Ysgol y Bryn')
@@ -177,29 +186,29 @@ test.describe('drafts and saving', () => {
     await expect(page.getByText('This person is not in the register')).toBeVisible({ timeout: ARRIVAL_MS })
     await expect(page.getByText('What you had typed is kept on this device')).toBeVisible()
 
-    await unfoldTools(second)
+    await expandTools(second)
     await second.getByRole('button', { name: 'Removed people' }).click()
     await second.getByRole('button', { name: `Bring back Osian ${name}` }).click()
     await expect(page.getByLabel(/^School/)).toHaveValue('Ysgol y Bryn', { timeout: ARRIVAL_MS })
     await expect(page.getByText('What you had typed is here')).toBeVisible()
     await page.getByLabel('First Name').fill('Osh')
-    await expect.poll(async () => JSON.stringify(await keptForms(page))).toContain('"Osh"')
-    expect(JSON.stringify(await keptForms(page))).toContain('Ysgol y Bryn')
-    await save(page).click()
+    await expect.poll(async () => JSON.stringify(await readDrafts(page))).toContain('"Osh"')
+    expect(JSON.stringify(await readDrafts(page))).toContain('Ysgol y Bryn')
+    await getSaveButton(page).click()
     await expect(page.getByText('Saved successfully')).toBeVisible()
     await expect
-      .poll(() => onServer(product, name), { timeout: ARRIVAL_MS })
+      .poll(() => readServerPerson(product, name), { timeout: ARRIVAL_MS })
       .toMatchObject({ first_name: 'Osh', school: 'Ysgol y Bryn' })
-    expect(await keptForms(page)).toEqual([])
+    expect(await readDrafts(page)).toEqual([])
   })
 
   test('moves the focus to the heading after a save', async ({ signedIn, product }) => {
     const page = await signedIn('coordinator.riverside')
     const heading = (name: string) => page.getByRole('heading', { level: 1, name })
-    const id = await registered(product, { first_name: 'Alaw', last_name: surname() })
+    const id = await createPerson(product, { first_name: 'Alaw', last_name: createSurname() })
     await page.goto(`${product.url}/registered/${id}`)
     await page.getByLabel('First Name').fill('Alwen')
-    await save(page).click()
+    await getSaveButton(page).click()
     await expect(page.getByText('Saved successfully')).toBeVisible()
     await expect(heading('Edit Registered')).toBeFocused()
 
@@ -210,7 +219,7 @@ test.describe('drafts and saving', () => {
     }
     const fill = async (adult = false) => {
       await page.getByLabel('First Name').fill('Non')
-      await page.getByLabel('Surname').fill(surname())
+      await page.getByLabel('Surname').fill(createSurname())
       if (adult) await page.getByLabel('Attendance type').selectOption('Parent or carer')
       await answerSurvey(page)
     }
@@ -234,7 +243,7 @@ test.describe('leaving and several tabs', () => {
   test('hides the saved message when answers are missing', async ({ signedIn }) => {
     const page = await signedIn('coordinator.riverside', { at: '/registered/new' })
     await page.getByLabel('First Name').fill('Non')
-    await page.getByLabel('Surname').fill(surname())
+    await page.getByLabel('Surname').fill(createSurname())
     await answerSurvey(page)
     await page.getByRole('button', { name: 'Save and add another' }).click()
     await page.getByRole('menuitem', { name: 'Save and add another child' }).click()
@@ -242,14 +251,14 @@ test.describe('leaving and several tabs', () => {
     // Under the pointer the toast would never disappear.
     await saved.hover()
     await expect(page.getByLabel('First Name')).toHaveValue('')
-    await save(page).press('Enter')
+    await getSaveButton(page).press('Enter')
     await expect(page.getByText('5 answers to fix before you can save')).toBeVisible()
     await expect(saved).toHaveCount(0)
   })
 
   test('returns the focus to the field if the user stays', async ({ signedIn }) => {
     const page = await signedIn('coordinator.riverside', { at: '/registered/new' })
-    await page.getByLabel('Surname').fill(surname())
+    await page.getByLabel('Surname').fill(createSurname())
     await page.getByRole('link', { name: 'Registration', exact: true }).first().click()
     await page.getByRole('button', { name: 'Stay on this page' }).click()
     await expect(page.getByLabel('Surname')).toBeFocused()
@@ -257,8 +266,8 @@ test.describe('leaving and several tabs', () => {
 
   test('continues from the saved values without a conflict', async ({ signedIn, product }) => {
     const page = await signedIn('coordinator.riverside')
-    const name = surname()
-    const id = await registered(product, { first_name: 'Alaw', last_name: name })
+    const name = createSurname()
+    const id = await createPerson(product, { first_name: 'Alaw', last_name: name })
     await page.goto(`${product.url}/registered/${id}`)
     await page.getByLabel('First Name').fill('Alwen')
     // A user who types without a pause types into the form with the saved values.
@@ -285,9 +294,9 @@ test.describe('leaving and several tabs', () => {
     )
     // In between the fields are locked, because that input would be lost.
     expect(seen).toEqual({ locked: true, begins: 'Alwen' })
-    await save(page).click()
+    await getSaveButton(page).click()
     await expect
-      .poll(async () => (await onServer(product, name))?.first_name, { timeout: ARRIVAL_MS })
+      .poll(async () => (await readServerPerson(product, name))?.first_name, { timeout: ARRIVAL_MS })
       .toBe('Alwenn')
     await expect(page.getByText('Not saved yet')).toHaveCount(0)
     expect(await product.query('SELECT 1 FROM conflicts WHERE record = $1', [id])).toEqual([])
@@ -295,13 +304,13 @@ test.describe('leaving and several tabs', () => {
 
   test("preserves another tab's draft of the record on leaving", async ({ signedIn, product }) => {
     const page = await signedIn('coordinator.riverside')
-    const id = await registered(product, { first_name: 'Alaw', last_name: surname() })
+    const id = await createPerson(product, { first_name: 'Alaw', last_name: createSurname() })
     const other = await page.context().newPage()
     await other.goto(`${product.url}/registered/${id}`)
     await expect(other.getByLabel('First Name')).toHaveValue('Alaw')
     await page.goto(`${product.url}/registered/${id}`)
     await page.getByLabel('First Name').fill('Alwen')
-    await expect.poll(async () => JSON.stringify(await keptForms(page))).toContain('Alwen')
+    await expect.poll(async () => JSON.stringify(await readDrafts(page))).toContain('Alwen')
     await other.getByRole('link', { name: 'Registration', exact: true }).first().click()
     await expect(other.getByRole('heading', { level: 1, name: 'Registration' })).toBeVisible()
     await page.close({ runBeforeUnload: false })
@@ -315,16 +324,16 @@ test.describe('leaving and several tabs', () => {
     const context = first.context()
     const second = await context.newPage()
     await second.goto(`${product.url}/registered/new`)
-    const names = [surname(), surname()] as const
+    const names = [createSurname(), createSurname()] as const
     for (const [page, name] of [
       [first, names[0]],
       [second, names[1]],
     ] as const) {
       await page.getByLabel('First Name').fill('Osian')
       await page.getByLabel('Surname').fill(name)
-      await expect.poll(async () => JSON.stringify(await keptForms(page))).toContain(name)
+      await expect.poll(async () => JSON.stringify(await readDrafts(page))).toContain(name)
     }
-    expect(await keptForms(second)).toHaveLength(2)
+    expect(await readDrafts(second)).toHaveLength(2)
     await first.close({ runBeforeUnload: false })
     await second.close({ runBeforeUnload: false })
 

@@ -1,8 +1,14 @@
 import sharp from 'sharp'
 import { newId } from '../../contract/id.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { childWithoutPhoto, photo, photoOnServer, shownWidth, takePicture } from '../support/photo.ts'
-import { waiting } from '../support/replica.ts'
+import {
+  createPhoto,
+  findChildWithoutPhoto,
+  readPhotoWidth,
+  readServerPhoto,
+  takePicture,
+} from '../support/photo.ts'
+import { countPending } from '../support/replica.ts'
 
 const ARRIVAL_MS = 60_000
 
@@ -11,7 +17,7 @@ test('takes a photo offline and shows it here and on another tablet [PER-51 to P
   product,
 }) => {
   const page = await openHall('coordinator.riverside')
-  const child = await childWithoutPhoto(product)
+  const child = await findChildWithoutPhoto(product)
   const address = `${product.url}/registered/${child}`
   await page.goto(address)
   const save = page.getByRole('button', { name: 'Save', exact: true })
@@ -22,20 +28,25 @@ test('takes a photo offline and shows it here and on another tablet [PER-51 to P
   await takePicture(page, 'IMG_1.HEIC', 'image/heic', Buffer.from('a picture of an iPhone'))
   await expect(page.getByText('This is a HEIC picture')).toBeVisible()
   // A large camera picture. Data after its end is ignored.
-  await takePicture(page, 'big.jpg', 'image/jpeg', Buffer.concat([await photo(), Buffer.alloc(9_000_000)]))
-  await expect.poll(() => shownWidth(page)).toBe(512)
+  await takePicture(
+    page,
+    'big.jpg',
+    'image/jpeg',
+    Buffer.concat([await createPhoto(), Buffer.alloc(9_000_000)]),
+  )
+  await expect.poll(() => readPhotoWidth(page)).toBe(512)
 
   await page.context().setOffline(true)
-  await takePicture(page, 'child.jpg', 'image/jpeg', await photo())
-  await expect.poll(() => shownWidth(page)).toBe(512)
+  await takePicture(page, 'child.jpg', 'image/jpeg', await createPhoto())
+  await expect.poll(() => readPhotoWidth(page)).toBe(512)
   await save.click()
   await expect(page.getByText('Saved successfully')).toBeVisible()
   await page.reload()
-  await expect.poll(() => shownWidth(page)).toBe(512)
+  await expect.poll(() => readPhotoWidth(page)).toBe(512)
 
   await page.context().setOffline(false)
-  await expect.poll(() => waiting(page), { timeout: ARRIVAL_MS }).toBe(0)
-  const sent = async () => (await photoOnServer(product, child)).pictures
+  await expect.poll(() => countPending(page), { timeout: ARRIVAL_MS }).toBe(0)
+  const sent = async () => (await readServerPhoto(product, child)).pictures
   await expect.poll(async () => (await sent()).length, { timeout: ARRIVAL_MS }).toBe(1)
   const pictures = await sent()
   const { width, exif } = await sharp(pictures[0]).metadata()
@@ -43,10 +54,10 @@ test('takes a photo offline and shows it here and on another tablet [PER-51 to P
 
   const other = await openHall('core.riverside')
   await other.goto(address)
-  await expect.poll(() => shownWidth(other), { timeout: ARRIVAL_MS }).toBe(512)
+  await expect.poll(() => readPhotoWidth(other), { timeout: ARRIVAL_MS }).toBe(512)
   await other.context().setOffline(true)
   await other.reload()
-  await expect.poll(() => shownWidth(other)).toBe(512)
+  await expect.poll(() => readPhotoWidth(other)).toBe(512)
 
   await page.getByRole('button', { name: 'Show the history' }).click()
   const history = page.getByRole('region', { name: 'History' })
@@ -55,7 +66,9 @@ test('takes a photo offline and shows it here and on another tablet [PER-51 to P
 
   await page.getByRole('button', { name: /^Remove photo of/ }).click()
   await save.click()
-  await expect.poll(async () => (await photoOnServer(product, child)).id, { timeout: ARRIVAL_MS }).toBeNull()
+  await expect
+    .poll(async () => (await readServerPhoto(product, child)).id, { timeout: ARRIVAL_MS })
+    .toBeNull()
 })
 
 test('requires consent before a photo', async ({ openHall }) => {

@@ -1,13 +1,20 @@
 import { expect, test } from '../support/fixtures.ts'
-import { ARRIVAL_MS, answerSurvey, onServer, SURVEY, save, surname } from '../support/person-form.ts'
-import { waiting } from '../support/replica.ts'
+import {
+  ARRIVAL_MS,
+  answerSurvey,
+  createSurname,
+  getSaveButton,
+  readServerPerson,
+  SURVEY,
+} from '../support/person-form.ts'
+import { countPending } from '../support/replica.ts'
 
 test('registers an adult who gets parcels, then a child of the family [PER-155 to PER-172]', async ({
   signedIn,
   product,
 }) => {
   const page = await signedIn('coordinator.riverside')
-  const name = surname()
+  const name = createSurname()
   await page.goto(`${product.url}/registered/new?adult=true`)
   await page.getByLabel('First Name').fill('Rhian')
   await page.getByLabel('Surname').fill(name)
@@ -20,12 +27,12 @@ test('registers an adult who gets parcels, then a child of the family [PER-155 t
   // PER-111
   await page.getByRole('button', { name: /Parcel delivery/ }).click()
   await page.getByRole('checkbox', { name: 'Contact for the delivery of parcels' }).check()
-  await save(page).click()
+  await getSaveButton(page).click()
   // PER-118
   const address = page.getByRole('dialog', { name: 'Where do the parcels go?' })
   await address.getByRole('button', { name: 'Cancel' }).click()
-  expect(await waiting(page)).toBe(0)
-  await save(page).click()
+  expect(await countPending(page)).toBe(0)
+  await getSaveButton(page).click()
   await address.getByRole('button', { name: 'Save address' }).click()
   const line = address.getByLabel('Address line 1')
   await expect(line).toBeFocused()
@@ -41,7 +48,7 @@ test('registers an adult who gets parcels, then a child of the family [PER-155 t
   // VOL-205
   await expect(page.getByRole('heading', { level: 1, name: 'Edit Registered' })).toBeVisible()
   await expect
-    .poll(() => onServer(product, name), { timeout: ARRIVAL_MS })
+    .poll(() => readServerPerson(product, name), { timeout: ARRIVAL_MS })
     .toMatchObject({ address_1: '1 Mill Lane', parcel_additional_children: 2, parcel_delivery_contact: true })
 
   // A person in the register joins the family.
@@ -54,7 +61,7 @@ test('registers an adult who gets parcels, then a child of the family [PER-155 t
   const find = page.getByRole('combobox', { name: 'Add a family member' })
   await find.fill(`${other?.first_name} ${other?.last_name}`)
   await page.getByRole('listbox').getByRole('option').first().click()
-  await save(page).click()
+  await getSaveButton(page).click()
   // PER-120
   const check = page.getByRole('dialog', { name: 'Check the family' })
   await expect(check.getByText('3 children')).toBeVisible()
@@ -84,7 +91,7 @@ test('registers an adult who gets parcels, then a child of the family [PER-155 t
   await warning.getByRole('button', { name: 'Continue anyway' }).click()
   await expect(page.getByText('Saved successfully')).toBeVisible()
   await expect
-    .poll(async () => (await onServer(product, name))?.family_entries, { timeout: ARRIVAL_MS })
+    .poll(async () => (await readServerPerson(product, name))?.family_entries, { timeout: ARRIVAL_MS })
     .toEqual([other?.id])
   const history = page.getByRole('region', { name: 'History' })
   await history.getByRole('button', { name: 'Show the history' }).click()
@@ -102,7 +109,7 @@ test('registers an adult who gets parcels, then a child of the family [PER-155 t
   await remove.press('Escape')
   await expect(remove).not.toHaveAttribute('data-armed')
   // PER-158: the contact data of the family has not changed, and the save succeeds
-  await save(page).click()
+  await getSaveButton(page).click()
   await warning.getByRole('button', { name: 'Continue anyway' }).click()
   await expect(page.getByText('Saved successfully')).toBeVisible()
   // Opening the menu for another person neither saves nor shows a dialog.
@@ -125,16 +132,16 @@ test('shows missing answers in the dialog and validates again on each save [PER-
   product,
 }) => {
   const account = 'coordinator.riverside'
-  const name = surname()
+  const name = createSurname()
   const token = await product.token(account)
   const reached = { mobile_number: '07700 900142', address_1: '1 Mill Lane' }
   const facts = { first_name: 'Rhian', last_name: name, is_adult: true, attendance_type: 'parent_or_carer' }
   await product.call(token, 'POST', '/registered', { ...facts, ...reached, ...SURVEY })
-  const page = await signedIn(account, { at: `/registered/${(await onServer(product, name))?.id}` })
+  const page = await signedIn(account, { at: `/registered/${(await readServerPerson(product, name))?.id}` })
   await page.getByRole('button', { name: /Parcel delivery/ }).click()
   const contact = page.getByRole('checkbox', { name: 'Contact for the delivery of parcels' })
   await contact.check()
-  await save(page).click()
+  await getSaveButton(page).click()
   const parcel = page.getByRole('dialog', { name: 'Who are the parcels for?' })
   const needs = parcel.getByRole('radiogroup', { name: 'Dietary needs for the parcel?' })
   await needs.getByText('Yes').click()
@@ -146,7 +153,7 @@ test('shows missing answers in the dialog and validates again on each save [PER-
   await parcel.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('radiogroup', { name: 'Dietary needs for the parcel?' }).getByText('No').click()
   await page.getByLabel('Address line 1').fill('')
-  await save(page).click()
+  await getSaveButton(page).click()
   const address = page.getByRole('dialog', { name: 'Where do the parcels go?' })
   await address.getByLabel('Address line 1').fill('2 Mill Lane')
   await address.getByLabel('Address line 1').press('Enter')
@@ -158,7 +165,7 @@ test('shows missing answers in the dialog and validates again on each save [PER-
   await check.getByRole('button', { name: 'That is right' }).click()
   await expect(page.getByText('Saved successfully')).toBeVisible()
   await expect
-    .poll(() => onServer(product, name), { timeout: ARRIVAL_MS })
+    .poll(() => readServerPerson(product, name), { timeout: ARRIVAL_MS })
     .toMatchObject({
       address_1: '2 Mill Lane',
       parcel_additional_children: 2,

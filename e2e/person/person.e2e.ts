@@ -1,20 +1,27 @@
 import { dayInLondon } from '../../contract/rules/days.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { ARRIVAL_MS, answerSurvey, onServer, SURVEY, save, surname } from '../support/person-form.ts'
-import { keptForms, waiting } from '../support/replica.ts'
+import {
+  ARRIVAL_MS,
+  answerSurvey,
+  createSurname,
+  getSaveButton,
+  readServerPerson,
+  SURVEY,
+} from '../support/person-form.ts'
+import { countPending, readDrafts } from '../support/replica.ts'
 
 test('registers a child with all fields offline and reports missing answers [PER-107, PER-127, PER-139, PER-169]', async ({
   openHall,
   product,
 }) => {
   const page = await openHall('coordinator.riverside')
-  const name = surname()
+  const name = createSurname()
   await page.goto(`${product.url}/registered/new`)
   // PER-108
   await expect(page.getByRole('heading', { level: 1, name: 'Register Child' })).toBeVisible()
   await page.context().setOffline(true)
   await page.getByLabel('First Name').fill('Zebedeia')
-  await save(page).click()
+  await getSaveButton(page).click()
   await expect(page.getByText('4 answers to fix before you can save')).toBeVisible()
   // PER-128, PER-146
   await expect(page.getByLabel('Surname')).toBeFocused()
@@ -28,16 +35,16 @@ test('registers a child with all fields offline and reports missing answers [PER
   await dietary.getByText('Yes').click()
   await page.getByLabel('What should the kitchen know?').fill('Coeliac\nBread from home')
   await answerSurvey(page)
-  await save(page).click()
+  await getSaveButton(page).click()
   // PER-176, PER-105
   await expect(page.getByText('Saved successfully')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: 'Edit Registered' })).toBeVisible()
   await expect(page.getByLabel('School (optional)')).toHaveValue('Ysgol y Bryn')
   // Saving deletes the draft.
-  await expect.poll(() => keptForms(page)).toEqual([])
+  await expect.poll(() => readDrafts(page)).toEqual([])
   await page.context().setOffline(false)
-  await expect.poll(() => waiting(page), { timeout: ARRIVAL_MS }).toBe(0)
-  expect(await onServer(product, name)).toMatchObject({
+  await expect.poll(() => countPending(page), { timeout: ARRIVAL_MS }).toBe(0)
+  expect(await readServerPerson(product, name)).toMatchObject({
     first_name: 'Zebedeia',
     date_of_birth: '2018-03-09',
     school: 'Ysgol y Bryn',
@@ -78,35 +85,35 @@ test('reports a record without survey answers and saves it once answered [PER-13
   product,
 }) => {
   const account = 'coordinator.riverside'
-  const last_name = surname()
+  const last_name = createSurname()
   const token = await product.token(account)
   await product.call(token, 'POST', '/registered', { first_name: 'Ioan', last_name })
   const page = await signedIn(account)
-  const record = `${product.url}/registered/${(await onServer(product, last_name))?.id}`
+  const record = `${product.url}/registered/${(await readServerPerson(product, last_name))?.id}`
   await page.goto(record)
   await expect(page.getByText('Please select at least 1 option')).toHaveCount(3)
   const dietary = page.getByRole('radiogroup', { name: 'Dietary requirements or allergies?' })
   await dietary.getByText('Yes').click()
   await page.getByLabel('What should the kitchen know?').fill('Coeliac')
-  await save(page).click()
+  await getSaveButton(page).click()
   await expect(page.getByText('3 answers to fix before you can save')).toBeVisible()
   const unanswered = page.locator('fieldset[data-invalid]')
   await expect(unanswered).toHaveCount(3)
   await expect(unanswered.first().getByRole('checkbox').first()).toBeFocused()
   // The allergy is not lost in between, because it is in the draft on this device.
-  await expect.poll(async () => JSON.stringify(await keptForms(page))).toContain('Coeliac')
+  await expect.poll(async () => JSON.stringify(await readDrafts(page))).toContain('Coeliac')
   await page.reload()
   await expect(page.getByLabel('What should the kitchen know?')).toHaveValue('Coeliac')
   await answerSurvey(page)
-  await save(page).click()
+  await getSaveButton(page).click()
   await expect(page.getByText('Saved successfully')).toBeVisible()
   await expect
-    .poll(() => onServer(product, last_name), { timeout: ARRIVAL_MS })
+    .poll(() => readServerPerson(product, last_name), { timeout: ARRIVAL_MS })
     .toMatchObject({ dietary_requirements: 'Coeliac' })
   // An answer that was given once cannot be removed.
   const fun = page.getByRole('checkbox', { name: 'For the fun activities' })
   await fun.uncheck()
-  await save(page).click()
+  await getSaveButton(page).click()
   await expect(unanswered).toContainText('Please select at least 1 option')
   await expect(unanswered).toHaveCount(1)
 })
@@ -116,7 +123,7 @@ test('registers a Boxes of Hope family without the survey [PER-121, PER-125, PER
   product,
 }) => {
   const page = await signedIn('coordinator.hopebox')
-  const name = surname()
+  const name = createSurname()
   await page.goto(`${product.url}/registered`)
   // REG-57
   await page.getByRole('link', { name: 'Register New BoH Family' }).click()
@@ -125,7 +132,7 @@ test('registers a Boxes of Hope family without the survey [PER-121, PER-125, PER
   await expect(page.getByText('Staff use only')).toHaveCount(0)
   await page.getByLabel('First Name').fill('Rhian')
   await page.getByLabel('Surname').fill(name)
-  await save(page).click()
+  await getSaveButton(page).click()
   // PER-158 to PER-161: missing data is reported but does not block the save
   const warning = page.getByRole('alertdialog').or(page.getByRole('dialog'))
   await expect(warning).toContainText('This family has no contact information')
@@ -134,7 +141,7 @@ test('registers a Boxes of Hope family without the survey [PER-121, PER-125, PER
   await warning.getByRole('button', { name: 'Continue anyway' }).click()
   await expect(page.getByText('Saved successfully')).toBeVisible()
   await expect
-    .poll(() => onServer(product, name), { timeout: ARRIVAL_MS })
+    .poll(() => readServerPerson(product, name), { timeout: ARRIVAL_MS })
     .toMatchObject({ is_adult: true, first_name: 'Rhian' })
 
   // PER-171: a child of the family is registered as a child here too
@@ -146,15 +153,15 @@ test('registers a Boxes of Hope family without the survey [PER-121, PER-125, PER
   await page.getByRole('menuitem', { name: 'Save and add another child' }).press('Enter')
   await expect(page.getByText('2 answers to fix before you can save')).toBeVisible()
   await expect(page.getByLabel('First Name')).toBeFocused()
-  const child = surname()
+  const child = createSurname()
   await page.getByLabel('First Name').fill('Mali')
   await page.getByLabel('Surname').fill(child)
   await page.getByLabel('Email').fill(`${child}@example.org`)
   await page.getByLabel('Address line 1').fill('1 Mill Lane')
-  await save(page).click()
+  await getSaveButton(page).click()
   await expect(page.getByText('Saved successfully')).toBeVisible()
   await expect
-    .poll(() => onServer(product, child), { timeout: ARRIVAL_MS })
+    .poll(() => readServerPerson(product, child), { timeout: ARRIVAL_MS })
     .toMatchObject({ is_adult: false, attendance_type: null })
 
   // APP-147, APP-148: the next child's data can be copied from the family
@@ -173,7 +180,7 @@ test('moves from the door form to the full form with all input [PER-170, PER-174
   product,
 }) => {
   const page = await signedIn('coordinator.riverside')
-  const name = surname()
+  const name = createSurname()
   const [session] = await product.query<{ id: string }>(
     `SELECT id FROM sessions WHERE organisation_id = (SELECT organisation_id FROM users WHERE email LIKE 'coordinator.riverside@%')
      AND deleted_at IS NULL ORDER BY date DESC LIMIT 1`,
@@ -191,14 +198,14 @@ test('moves from the door form to the full form with all input [PER-170, PER-174
   await expect(page.getByRole('button', { name: 'Full form' })).toBeVisible()
   await expect(page.getByLabel('Surname')).toHaveValue(name)
   await expect(page.getByLabel(/^Emergency contact/)).toHaveValue('Gwen Price')
-  await expect.poll(() => keptForms(page)).toEqual([])
+  await expect.poll(() => readDrafts(page)).toEqual([])
   await page.getByLabel('First Name').fill('Nona')
   await page.getByRole('button', { name: 'Full form' }).click()
   await expect(page.getByLabel('First Name')).toHaveValue('Nona')
   await expect(page.getByLabel(/^School/)).toHaveValue('Ysgol y Bryn')
   await expect(page.getByText('What you had typed is here')).toHaveCount(0)
   await answerSurvey(page)
-  await save(page).click()
+  await getSaveButton(page).click()
   // VOL-208, PER-173
   await expect(page).toHaveURL(new RegExp(`/sessions/${session?.id}`))
   await expect
@@ -215,18 +222,18 @@ test('moves from the door form to the full form with all input [PER-170, PER-174
 
 test('covers no save button with the saved toast', async ({ signedIn, product }) => {
   const page = await signedIn('coordinator.riverside', { viewport: { width: 390, height: 844 } })
-  const last_name = surname()
+  const last_name = createSurname()
   const token = await product.token('coordinator.riverside')
   await product.call(token, 'POST', '/registered', { first_name: 'Ioan', last_name, ...SURVEY })
-  await page.goto(`${product.url}/registered/${(await onServer(product, last_name))?.id}`)
+  await page.goto(`${product.url}/registered/${(await readServerPerson(product, last_name))?.id}`)
   await page.getByLabel(/^School/).fill('Ysgol y Bryn')
   await page.getByRole('button', { name: 'Show the history' }).scrollIntoViewIfNeeded()
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
-  await save(page).click()
+  await getSaveButton(page).click()
   const word = page.locator('.toast').filter({ hasText: 'Saved successfully' })
   await expect(word).toBeVisible()
   const covered = async () => {
-    const [above, below] = [await word.boundingBox(), await save(page).boundingBox()]
+    const [above, below] = [await word.boundingBox(), await getSaveButton(page).boundingBox()]
     return !above || !below || above.y + above.height > below.y
   }
   await expect.poll(covered).toBe(false)
@@ -238,7 +245,7 @@ test('shows the save buttons above the bar on a phone', async ({ signedIn }) => 
     at: '/registered/new',
   })
   const clearance = async () => {
-    const button = await save(page).boundingBox()
+    const button = await getSaveButton(page).boundingBox()
     const bar = await page.getByRole('navigation', { name: 'Main' }).boundingBox()
     return button && bar ? bar.y - (button.y + button.height) : 0
   }
@@ -270,7 +277,7 @@ test('confirms health facts by one press and shows when they were confirmed', as
   await expect(page.getByText(/^Last confirmed on/)).toBeVisible()
   await page.getByRole('button', { name: 'Still correct' }).click()
   await expect(page.getByText('Confirmed today, once you save.')).toBeVisible()
-  await save(page).click()
+  await getSaveButton(page).click()
   await expect(page.getByText('Saved successfully')).toBeVisible()
   await expect
     .poll(

@@ -1,27 +1,27 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/fixtures.ts'
-import { people, table } from '../support/register-list.ts'
-import { waiting } from '../support/replica.ts'
+import { getRegisterTable, readPeople } from '../support/register-list.ts'
+import { countPending } from '../support/replica.ts'
 
 const desktop = { viewport: { width: 1440, height: 900 } }
 const phone = { viewport: { width: 390, height: 844 } }
 
-const topOf = (page: Page, at: number) =>
-  table(page)
+const measureTop = (page: Page, index: number) =>
+  getRegisterTable(page)
     .getByRole('row')
-    .nth(at)
+    .nth(index)
     .evaluate((row) => row.getBoundingClientRect().top)
 
 test('does not move rows when the first is ticked or unticked [REG-46]', async ({ signedIn }) => {
   const page = await signedIn('coordinator.riverside', { ...desktop, at: '/registered' })
-  await expect(table(page).getByRole('row').nth(20)).toBeAttached()
-  const before = await topOf(page, 3)
-  await table(page).getByRole('row').nth(3).getByRole('checkbox').check()
+  await expect(getRegisterTable(page).getByRole('row').nth(20)).toBeAttached()
+  const before = await measureTop(page, 3)
+  await getRegisterTable(page).getByRole('row').nth(3).getByRole('checkbox').check()
   await expect(page.getByText('1 selected')).toBeVisible()
-  expect(await topOf(page, 3)).toBeCloseTo(before, 0)
-  await table(page).getByRole('row').nth(3).getByRole('checkbox').uncheck()
+  expect(await measureTop(page, 3)).toBeCloseTo(before, 0)
+  await getRegisterTable(page).getByRole('row').nth(3).getByRole('checkbox').uncheck()
   await expect(page.getByText('1 selected')).toBeHidden()
-  expect(await topOf(page, 3)).toBeCloseTo(before, 0)
+  expect(await measureTop(page, 3)).toBeCloseTo(before, 0)
 })
 
 test('returns from a record to the list with filters, search, page and position', async ({
@@ -31,28 +31,28 @@ test('returns from a record to the list with filters, search, page and position'
   const page = await signedIn('coordinator.riverside', { ...desktop, at: '/registered' })
   await page.getByLabel('Attendance Type').selectOption('child')
   await expect(page).toHaveURL(/attendance_type=child/)
-  await expect(table(page).getByRole('row').nth(30)).toBeAttached()
-  await table(page).getByRole('row').nth(30).scrollIntoViewIfNeeded()
+  await expect(getRegisterTable(page).getByRole('row').nth(30)).toBeAttached()
+  await getRegisterTable(page).getByRole('row').nth(30).scrollIntoViewIfNeeded()
   const place = await page.evaluate(() => scrollY)
   expect(place).toBeGreaterThan(200)
-  await table(page).getByRole('row').nth(30).getByRole('link').first().click()
+  await getRegisterTable(page).getByRole('row').nth(30).getByRole('link').first().click()
   await expect(page).toHaveURL(/\/registered\/[0-9a-f-]+$/)
-  const wayBack = page.locator('main').getByRole('link', { name: 'Registration', exact: true })
-  await wayBack.click()
+  const backLink = page.locator('main').getByRole('link', { name: 'Registration', exact: true })
+  await backLink.click()
   await expect(page).toHaveURL(/\/registered\?attendance_type=child/)
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(place)
 
   // After a reload the page still has its back link.
-  await table(page).getByRole('link').first().click()
-  await expect(wayBack).toBeVisible()
+  await getRegisterTable(page).getByRole('link').first().click()
+  await expect(backLink).toBeVisible()
   await page.reload()
-  await wayBack.click()
+  await backLink.click()
   await expect(page).toHaveURL(/\/registered\?attendance_type=child/)
 
   // A user who came from another page returns to the full list.
-  const href = await table(page).getByRole('link').first().getAttribute('href')
+  const href = await getRegisterTable(page).getByRole('link').first().getAttribute('href')
   await page.goto(`${product.url}${href}`)
-  await wayBack.click()
+  await backLink.click()
   await expect(page).toHaveURL(/\/registered$/)
 })
 
@@ -67,7 +67,7 @@ test("moves the focus to the list's start on another page [API-21]", async ({ si
 
 test('does not move a record on a phone when the sync pill changes', async ({ signedIn, product }) => {
   // The oldest record is complete. The newest may be an incomplete one from another test.
-  const person = (await people(product, 'coordinator.stmarks', 'NOT soft_archived')).at(-1)
+  const person = (await readPeople(product, 'coordinator.stmarks', 'NOT soft_archived')).at(-1)
   const page = await signedIn('coordinator.stmarks', { ...phone, at: `/registered/${person?.id}` })
   const field = page.getByLabel('First Name')
   await expect(field).toBeVisible()
@@ -79,11 +79,11 @@ test('does not move a record on a phone when the sync pill changes', async ({ si
   expect(await top()).toBe(before)
   await page.getByLabel('Mobile number').fill('07700 900142')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect.poll(() => waiting(page)).toBe(1)
+  await expect.poll(() => countPending(page)).toBe(1)
   await expect(page.getByText('1 to send')).toBeVisible()
   expect(await top()).toBe(before)
   await page.context().setOffline(false)
-  await expect.poll(() => waiting(page)).toBe(0)
+  await expect.poll(() => countPending(page)).toBe(0)
   await expect(page.getByText(/^All sent/)).toBeVisible()
   expect(await top()).toBe(before)
 })

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
-import { axeFindings } from '../support/accessible.ts'
+import { findViolations } from '../support/accessible.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { unfoldTools } from '../support/register.ts'
+import { expandTools } from '../support/register.ts'
 
 const PHONE = { width: 390, height: 844 }
 
-const open = async (page: Page) => {
-  await unfoldTools(page)
+const openRemovedPeople = async (page: Page) => {
+  await expandTools(page)
   await page.getByRole('button', { name: 'Removed people' }).click()
   return page.getByRole('dialog', { name: 'Removed people' })
 }
@@ -14,11 +14,11 @@ const open = async (page: Page) => {
 test('shows an empty list of removed people and a load error', async ({ signedIn }) => {
   const page = await signedIn('coordinator.hopebox', { viewport: PHONE, at: '/registered' })
   await page.route('**/api/registered/removed*', (route) => route.fulfill({ status: 500, json: {} }))
-  const dialog = await open(page)
+  const dialog = await openRemovedPeople(page)
   await expect(dialog.getByText('The list of removed people could not be loaded.')).toBeVisible()
-  expect(await axeFindings(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
   await page.unroute('**/api/registered/removed*')
   await dialog.getByRole('button', { name: 'Try again' }).click()
   await expect(dialog.getByText('No one has been removed in the last 30 days.')).toBeVisible()
-  expect(await axeFindings(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
 })

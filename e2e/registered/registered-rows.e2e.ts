@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { newId } from '../../contract/id.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { pressTwice } from '../support/lock-steps.ts'
-import { people, table } from '../support/register-list.ts'
+import { getRegisterTable, readPeople } from '../support/register-list.ts'
 
 const ARRIVAL_MS = 60_000
 
@@ -14,14 +14,14 @@ test("opens another row's menu by touch while one is open, also by keyboard [REG
     hasTouch: true,
     at: '/registered',
   })
-  const buttons = table(page).getByRole('button', { name: /^Actions, / })
+  const buttons = getRegisterTable(page).getByRole('button', { name: /^Actions, / })
   await expect(buttons.nth(7)).toBeVisible()
-  for (const at of [0, 7, 2]) {
-    await buttons.nth(at).tap()
-    const name = (await buttons.nth(at).getAttribute('aria-label')) ?? ''
+  for (const index of [0, 7, 2]) {
+    await buttons.nth(index).tap()
+    const name = (await buttons.nth(index).getAttribute('aria-label')) ?? ''
     await expect(page.getByRole('menu', { name })).toBeVisible()
     await expect(page.getByRole('menu')).toHaveCount(1)
-    await expect(buttons.nth(at)).toHaveAttribute('aria-expanded', 'true')
+    await expect(buttons.nth(index)).toHaveAttribute('aria-expanded', 'true')
   }
   await buttons.nth(2).tap()
   await expect(page.getByRole('menu')).toHaveCount(0)
@@ -44,11 +44,11 @@ test('keeps the focus on a person when another device changes earlier rows [REG-
 }) => {
   const account = 'coordinator.riverside'
   const page = await signedIn(account, { at: '/registered?ordering=first_name' })
-  const boxes = table(page).getByRole('checkbox', { name: /^Select (?!all)/ })
+  const boxes = getRegisterTable(page).getByRole('checkbox', { name: /^Select (?!all)/ })
   await expect(boxes).toHaveCount(50)
   const name = (await boxes.nth(5).getAttribute('aria-label')) ?? ''
   await boxes.nth(5).focus()
-  const [person] = (await people(product, account, 'NOT soft_archived')).filter(
+  const [person] = (await readPeople(product, account, 'NOT soft_archived')).filter(
     ({ first_name, last_name }) => first_name > 'M' && name !== `Select ${first_name} ${last_name}`,
   )
   const token = await product.token(account)
@@ -66,14 +66,14 @@ test('keeps the focus on a moved person and on the list after a removal [REG-24]
 }) => {
   const account = 'coordinator.riverside'
   const page = await signedIn(account, { at: '/registered?ordering=first_name' })
-  const links = table(page).locator('tbody tr a')
-  await expect(table(page).locator('tbody tr')).toHaveCount(50)
+  const links = getRegisterTable(page).locator('tbody tr a')
+  await expect(getRegisterTable(page).locator('tbody tr')).toHaveCount(50)
   const link = links.nth(4)
   const path = (await link.getAttribute('href')) ?? ''
   await link.focus()
   const token = await product.token(account)
   await product.call(token, 'PATCH', path, { first_name: 'Aaab' })
-  const moved = table(page).getByRole('link', { name: 'Aaab' })
+  const moved = getRegisterTable(page).getByRole('link', { name: 'Aaab' })
   await expect(moved).toHaveAttribute('href', path, { timeout: ARRIVAL_MS })
   await expect(moved).toBeFocused()
   await product.call(token, 'DELETE', path)
@@ -93,11 +93,11 @@ test('ticks stay with their person, and a changed selection needs a confirmation
   const page = await signedIn(account)
   const second = await signedIn(account)
   for (const device of [page, second]) await device.goto(`${product.url}/registered?search=${last_name}`)
-  const boxOf = (device: Page, name: string) =>
+  const getCheckbox = (device: Page, name: string) =>
     device.getByRole('checkbox', { name: `Select ${name} ${last_name}` })
-  await boxOf(second, 'Zebedee').check()
-  await boxOf(page, 'Zephyrine').check()
-  await boxOf(page, 'Zebedee').check()
+  await getCheckbox(second, 'Zebedee').check()
+  await getCheckbox(page, 'Zephyrine').check()
+  await getCheckbox(page, 'Zebedee').check()
   await expect(page.getByText('2 selected')).toBeVisible()
   await page.getByRole('button', { name: 'Remove selected' }).click()
   await expect(page.getByRole('button', { name: 'Press again to remove' })).toBeVisible()
@@ -105,11 +105,11 @@ test('ticks stay with their person, and a changed selection needs a confirmation
   await expect(page.getByText('1 selected')).toBeVisible({ timeout: ARRIVAL_MS })
   await expect(page.getByRole('button', { name: 'Press again to remove' })).toHaveCount(0)
   await second.getByRole('button', { name: 'Undo' }).click()
-  await expect(boxOf(page, 'Zebedee')).not.toBeChecked({ timeout: ARRIVAL_MS })
+  await expect(getCheckbox(page, 'Zebedee')).not.toBeChecked({ timeout: ARRIVAL_MS })
   await expect(page.getByText('1 selected')).toBeVisible()
   // Another search clears the ticks.
   const search = page.getByRole('searchbox', { name: 'Search' })
   await search.fill('')
   await search.fill(last_name)
-  await expect(boxOf(page, 'Zephyrine')).not.toBeChecked()
+  await expect(getCheckbox(page, 'Zephyrine')).not.toBeChecked()
 })

@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/fixtures.ts'
 import { byNight } from '../support/night.ts'
-import { people, table } from '../support/register-list.ts'
+import { getRegisterTable, readPeople } from '../support/register-list.ts'
 
 const ARRIVAL_MS = 60_000
 const COUNT = /^\d+ to \d+ of \d+$/
 
-const searchOf = (page: Page) => page.getByRole('searchbox', { name: 'Search' })
+const getSearch = (page: Page) => page.getByRole('searchbox', { name: 'Search' })
 
 /** Returns the content of the visible rows and the footer: texts, labels, addresses and ticks. */
-const pictureOf = (page: Page) =>
-  table(page).evaluate((list) => ({
+const readListContent = (page: Page) =>
+  getRegisterTable(page).evaluate((list) => ({
     rows: [...list.querySelectorAll('tbody tr')]
       .slice(0, 8)
       .map((row) => [
@@ -23,8 +23,8 @@ const pictureOf = (page: Page) =>
   }))
 
 /** Types in a single task, before the browser renders, and performs the follow-up action in the same task. */
-const typeAtOnce = (page: Page, texts: readonly string[], then: 'box' | 'link' | 'menu' | null = null) =>
-  searchOf(page).evaluate(
+const typeInOneTask = (page: Page, texts: readonly string[], then: 'box' | 'link' | 'menu' | null = null) =>
+  getSearch(page).evaluate(
     (box: HTMLInputElement, [texts, then]) => {
       box.focus()
       for (const text of texts) {
@@ -43,7 +43,7 @@ const typeAtOnce = (page: Page, texts: readonly string[], then: 'box' | 'link' |
   )
 
 /** Creates a seeded pseudo-random generator, equal in each run. */
-const numbers = (seed: number) => () => {
+const createRandom = (seed: number) => () => {
   seed = (seed * 1103515245 + 12345) % 2 ** 31
   return seed / 2 ** 31
 }
@@ -54,9 +54,9 @@ for (const [device, viewport] of [
 ] as const)
   test(`shows the same rows as a reload after typing on ${device} [REG-02, REG-25]`, async ({ signedIn }) => {
     const page = await signedIn('coordinator.riverside', { viewport, at: '/registered' })
-    await expect(table(page).locator('tbody tr')).toHaveCount(50)
-    const random = numbers(viewport.width)
-    const search = searchOf(page)
+    await expect(getRegisterTable(page).locator('tbody tr')).toHaveCount(50)
+    const random = createRandom(viewport.width)
+    const search = getSearch(page)
     for (let story = 0; story < 4; story++) {
       for (let step = 0; step < 8; step++) {
         const chance = random()
@@ -67,17 +67,17 @@ for (const [device, viewport] of [
         else if (chance < 0.9) {
           const before = await search.inputValue()
           // A character that is deleted before anything is rendered.
-          await typeAtOnce(page, [`${before}${letter}`, before])
+          await typeInOneTask(page, [`${before}${letter}`, before])
         } else await page.getByText(COUNT).or(page.getByText('No one matches.')).waitFor()
       }
       const typed = await search.inputValue()
       await search.blur()
       await expect.poll(() => new URL(page.url()).searchParams.get('search') ?? '').toBe(typed)
-      const someone = await table(page).isVisible()
-      const before = someone ? await pictureOf(page) : null
+      const someone = await getRegisterTable(page).isVisible()
+      const before = someone ? await readListContent(page) : null
       await page.reload()
       await expect(search).toHaveValue(typed)
-      if (before) await expect.poll(() => pictureOf(page)).toEqual(before)
+      if (before) await expect.poll(() => readListContent(page)).toEqual(before)
       else await expect(page.getByText('No one matches.')).toBeVisible()
       await search.focus()
     }
@@ -89,52 +89,52 @@ test('applies a press during typing to the person shown in the row [REG-21, REG-
 }) => {
   const account = 'coordinator.riverside'
   const page = await signedIn(account, { viewport: { width: 1280, height: 800 }, at: '/registered' })
-  const rows = table(page).locator('tbody tr')
+  const rows = getRegisterTable(page).locator('tbody tr')
   await expect(rows).toHaveCount(50)
-  const [first] = await people(product, account, 'NOT soft_archived')
+  const [first] = await readPeople(product, account, 'NOT soft_archived')
   await expect(rows.first()).toContainText(first?.first_name ?? '')
-  const others = (await people(product, account, 'NOT soft_archived')).slice(10)
+  const others = (await readPeople(product, account, 'NOT soft_archived')).slice(10)
   const [one, two, three] = [...new Set(others.map(({ last_name }) => last_name.slice(0, 3).toLowerCase()))]
 
-  const ticked = await typeAtOnce(page, [one ?? ''], 'box')
+  const ticked = await typeInOneTask(page, [one ?? ''], 'box')
   expect(ticked.toLowerCase()).toContain(one)
   await expect(page.getByText('1 selected')).toBeVisible()
   // Other people may have the same name.
-  const checked = table(page).getByRole('checkbox', { name: /^Select (?!all)/, checked: true })
+  const checked = getRegisterTable(page).getByRole('checkbox', { name: /^Select (?!all)/, checked: true })
   await expect(checked).toHaveCount(1)
   await expect(checked).toHaveAccessibleName(`Select ${ticked}`)
 
   // Also with a selection: another search clears it.
-  const offered = await typeAtOnce(page, [two ?? ''], 'menu')
+  const offered = await typeInOneTask(page, [two ?? ''], 'menu')
   expect(offered.toLowerCase()).toContain(two)
   await expect(page.getByText('1 selected')).toHaveCount(0)
   const link = page.getByRole('menuitem', { name: 'View Sessions' })
   await expect(link).toBeVisible()
   const [whose] = new URLSearchParams((await link.getAttribute('href'))?.split('?')[1]).getAll('registered')
-  const all = await people(product, account, 'true')
-  const personOf = (id: string | undefined) => {
+  const all = await readPeople(product, account, 'true')
+  const findPerson = (id: string | undefined) => {
     const person = all.find((other) => other.id === id)
     return `${person?.first_name} ${person?.last_name}`
   }
-  expect(personOf(whose)).toBe(offered)
+  expect(findPerson(whose)).toBe(offered)
   await expect(page.getByRole('menu')).toHaveAccessibleName(`Actions, ${offered}`)
   await page.keyboard.press('Escape')
   await expect(page.locator(':focus')).toHaveAccessibleName(`Actions, ${offered}`)
 
-  const opened = await typeAtOnce(page, [three ?? ''], 'link')
+  const opened = await typeInOneTask(page, [three ?? ''], 'link')
   await expect(page).toHaveURL(/\/registered\/[0-9a-f-]+/)
-  expect(personOf(new URL(page.url()).pathname.split('/').at(-1))).toBe(opened)
+  expect(findPerson(new URL(page.url()).pathname.split('/').at(-1))).toBe(opened)
 })
 
 test('keeps a tick that is made right after a keystroke [REG-46]', async ({ signedIn }) => {
   const page = await signedIn('coordinator.riverside', { at: '/registered' })
-  await expect(table(page).locator('tbody tr')).toHaveCount(50)
+  await expect(getRegisterTable(page).locator('tbody tr')).toHaveCount(50)
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
   for (let ms = 0; ms <= 120; ms += byNight(24, 8)) {
-    await searchOf(page).fill('')
+    await getSearch(page).fill('')
     await expect(page.getByText(COUNT)).not.toHaveText(/^1 to \d+ of \d$/)
-    await searchOf(page).evaluate(async (box: HTMLInputElement, ms) => {
+    await getSearch(page).evaluate(async (box: HTMLInputElement, ms) => {
       box.focus()
       Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(box, 'eva')
       box.dispatchEvent(new Event('input', { bubbles: true }))
@@ -142,21 +142,21 @@ test('keeps a tick that is made right after a keystroke [REG-46]', async ({ sign
       document.querySelector<HTMLElement>('main table tbody input')?.click()
     }, ms)
     await expect(page.getByText('1 selected')).toBeVisible()
-    await expect(table(page).getByRole('checkbox').nth(1)).toBeChecked()
+    await expect(getRegisterTable(page).getByRole('checkbox').nth(1)).toBeChecked()
   }
 })
 
 test('does not move the page when a finger presses a row during a search [REG-46]', async ({ signedIn }) => {
   const page = await signedIn('coordinator.riverside', { at: '/registered' })
-  const boxes = table(page).locator('tbody').getByRole('checkbox')
+  const boxes = getRegisterTable(page).locator('tbody').getByRole('checkbox')
   await expect(boxes).toHaveCount(50)
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
   for (const name of byNight(['Roberts'], ['Roberts', 'Evans', 'Davies'])) {
-    await searchOf(page).fill('')
+    await getSearch(page).fill('')
     await boxes.nth(32).check()
     await boxes.nth(32).uncheck()
-    await searchOf(page).fill(name)
+    await getSearch(page).fill(name)
     await boxes.first().check()
     await expect(page.getByText('1 selected')).toBeVisible()
   }
@@ -165,18 +165,20 @@ test('does not move the page when a finger presses a row during a search [REG-46
 test("includes another device's change in the list after typing [REG-02]", async ({ signedIn, product }) => {
   const account = 'coordinator.riverside'
   const page = await signedIn(account, { at: '/registered' })
-  await expect(table(page).locator('tbody tr')).toHaveCount(50)
-  const [person] = (await people(product, account, 'NOT soft_archived')).slice(20)
-  await searchOf(page).pressSequentially('qua')
-  await searchOf(page).press('q')
+  await expect(getRegisterTable(page).locator('tbody tr')).toHaveCount(50)
+  const [person] = (await readPeople(product, account, 'NOT soft_archived')).slice(20)
+  await getSearch(page).pressSequentially('qua')
+  await getSearch(page).press('q')
   await expect(page.getByText('No one matches.')).toBeVisible()
   const token = await product.token(account)
   await product.call(token, 'PATCH', `/registered/${person?.id}`, { first_name: 'Quaqina' })
-  await expect(table(page).getByRole('link', { name: 'Quaqina' })).toBeVisible({ timeout: ARRIVAL_MS })
+  await expect(getRegisterTable(page).getByRole('link', { name: 'Quaqina' })).toBeVisible({
+    timeout: ARRIVAL_MS,
+  })
   await expect(page.getByText('1 to 1 of 1')).toBeVisible()
-  await searchOf(page).press('i')
-  await expect(table(page).getByRole('link', { name: 'Quaqina' })).toBeVisible()
-  await searchOf(page).press('x')
+  await getSearch(page).press('i')
+  await expect(getRegisterTable(page).getByRole('link', { name: 'Quaqina' })).toBeVisible()
+  await getSearch(page).press('x')
   await expect(page.getByText('No one matches.')).toBeVisible()
 })
 
@@ -185,7 +187,7 @@ test('does not overflow a column while typing, in either language [REG-02]', asy
   product,
 }) => {
   const page = await signedIn('coordinator.stmarks', { viewport: { width: 768, height: 1024 } })
-  const everybody = await people(product, 'coordinator.stmarks', 'NOT soft_archived')
+  const everybody = await readPeople(product, 'coordinator.stmarks', 'NOT soft_archived')
   const surnames = [...new Set(everybody.map(({ last_name }) => last_name))]
   const longest = surnames.toSorted((a, b) => b.length - a.length).slice(0, byNight(2, 4))
   /** Returns the texts that overflow their cell, and by how many pixels. */

@@ -1,5 +1,5 @@
 import { expect, test } from '../support/fixtures.ts'
-import { people, table } from '../support/register-list.ts'
+import { getRegisterTable, readPeople } from '../support/register-list.ts'
 
 const ARRIVAL_MS = 60_000
 
@@ -14,9 +14,9 @@ test('shows the title unbroken and one selection button on a portrait tablet', a
     title.evaluate((h1) =>
       Math.round(h1.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(h1).lineHeight)),
     )
-  await expect(table(page).getByRole('row').nth(1)).toBeVisible()
+  await expect(getRegisterTable(page).getByRole('row').nth(1)).toBeVisible()
   expect(await lines()).toBe(1)
-  await table(page)
+  await getRegisterTable(page)
     .getByRole('checkbox', { name: /^Select / })
     .nth(1)
     .check()
@@ -30,7 +30,7 @@ test('removes a person with sessions after a warning and restores them [REG-46, 
   product,
 }) => {
   const account = 'coordinator.caerdydd'
-  const [person] = await people(
+  const [person] = await readPeople(
     product,
     account,
     `NOT soft_archived AND EXISTS (SELECT FROM attendance a JOIN sessions s ON s.id = a.session_id
@@ -38,7 +38,7 @@ test('removes a person with sessions after a warning and restores them [REG-46, 
   )
   const name = `${person?.first_name} ${person?.last_name}`
   const page = await signedIn(account, { at: `/registered?search=${encodeURIComponent(name)}` })
-  const box = table(page)
+  const box = getRegisterTable(page)
     .getByRole('row', { name })
     .filter({ has: page.locator(`a[href="/registered/${person?.id}"]`) })
     .getByRole('checkbox')
@@ -54,7 +54,7 @@ test('removes a person with sessions after a warning and restores them [REG-46, 
   await remove.click()
   await dialog.getByRole('button', { name: 'Remove' }).click()
   await expect(page.getByText('1 person removed')).toBeVisible()
-  const there = () => people(product, account, `id = '${person?.id}'`)
+  const there = () => readPeople(product, account, `id = '${person?.id}'`)
   await expect.poll(there, { timeout: ARRIVAL_MS }).toHaveLength(0)
   // The dialog and the bulk bar have disappeared with the pressed button.
   await expect(page.getByRole('group', { name: 'Registration' })).toBeFocused()

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/fixtures.ts'
-import { unfoldTools } from '../support/register.ts'
-import { people, table } from '../support/register-list.ts'
+import { expandTools } from '../support/register.ts'
+import { getRegisterTable, readPeople } from '../support/register-list.ts'
 
 const ARRIVAL_MS = 60_000
 
 /** Reads the total in the list's footer. */
-const counted = async (page: Page): Promise<number> =>
+const readTotal = async (page: Page): Promise<number> =>
   Number((await page.getByText(/^\d+ to \d+ of \d+$/).textContent())?.split(' ').at(-1))
 
 test("keeps the position at the list's end when another device changes a person [REG-02, REG-25]", async ({
@@ -16,10 +16,10 @@ test("keeps the position at the list's end when another device changes a person 
 }) => {
   const account = 'coordinator.riverside'
   const page = await signedIn(account, { at: '/registered' })
-  const rows = table(page).locator('tbody tr')
+  const rows = getRegisterTable(page).locator('tbody tr')
   await expect(rows).toHaveCount(50)
   await rows.last().scrollIntoViewIfNeeded()
-  const [person] = (await people(product, account, 'NOT soft_archived')).slice(45)
+  const [person] = (await readPeople(product, account, 'NOT soft_archived')).slice(45)
   // A name of another length may wrap differently, so the position may shift by up to a row.
   const moves = await rows.last().evaluateHandle((row) => {
     const { top, height } = row.getBoundingClientRect()
@@ -50,7 +50,7 @@ test('returns to a person far down in the list [REG-16]', async ({ signedIn }) =
     viewport: { width: 1440, height: 900 },
     at: '/registered',
   })
-  const row = table(page).locator('tbody tr').nth(35)
+  const row = getRegisterTable(page).locator('tbody tr').nth(35)
   await row.scrollIntoViewIfNeeded()
   const name = (await row.locator('a').first().textContent()) ?? ''
   await row.locator('a').first().click()
@@ -65,12 +65,12 @@ test('does not move columns while typing or on leaving the search [REG-02]', asy
   const search = page.getByRole('searchbox')
   await search.focus()
   const columns = () =>
-    table(page)
+    getRegisterTable(page)
       .getByRole('columnheader')
       .evaluateAll((heads) => heads.map((head) => Math.round(head.getBoundingClientRect().left)))
   const before = await columns()
   await search.pressSequentially('rh')
-  await expect.poll(() => counted(page)).toBeLessThan(50)
+  await expect.poll(() => readTotal(page)).toBeLessThan(50)
   expect(await columns()).toEqual(before)
   // A press on a row blurs the search and moves nothing.
   const box = page.getByRole('checkbox', { name: /^Select \S*rh/i }).first()
@@ -122,7 +122,7 @@ test('downloads the files and shows what they need offline [REG-39, REG-40, REG-
     .trim()
     .split('\r\n')
   const lunchmakers = `NOT soft_archived AND is_adult AND attendance_type = 'lunchmaker'`
-  expect(lines).toHaveLength(1 + (await people(product, 'coordinator.riverside', lunchmakers)).length)
+  expect(lines).toHaveLength(1 + (await readPeople(product, 'coordinator.riverside', lunchmakers)).length)
   await expect(page.getByText('Saved as registered.csv.')).toBeVisible()
 
   await page.getByRole('button', { name: 'Export to ChurchSuite' }).click()
@@ -150,8 +150,8 @@ for (const account of ['coordinator.riverside', 'coordinator.stmarks'])
       { width: 834, height: 1112 },
     ]) {
       await page.setViewportSize(size)
-      await unfoldTools(page)
-      const first = table(page).locator('tbody tr').first()
+      await expandTools(page)
+      const first = getRegisterTable(page).locator('tbody tr').first()
       await expect(first).toBeVisible()
       const before = await first.boundingBox()
       await page.context().setOffline(true)
@@ -170,7 +170,7 @@ test('returns to the search after a person was opened right after typing [REG-02
   product,
 }) => {
   const account = 'coordinator.riverside'
-  const [person] = await people(
+  const [person] = await readPeople(
     product,
     account,
     `NOT soft_archived AND last_name ~ '^[A-Z][a-z]+$'
@@ -180,7 +180,7 @@ test('returns to the search after a person was opened right after typing [REG-02
   const page = await signedIn(account, { at: '/registered' })
   const search = page.getByRole('searchbox', { name: 'Search' })
   await search.pressSequentially(surname)
-  await table(page).locator('tbody a').first().click()
+  await getRegisterTable(page).locator('tbody a').first().click()
   await expect(page.getByLabel('Surname')).toHaveValue(new RegExp(surname))
   await page.goBack()
   await expect(search).toHaveValue(surname)

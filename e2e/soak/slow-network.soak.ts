@@ -1,19 +1,19 @@
-import { SLOW_2G, slowLink } from '../support/slow-link.ts'
+import { SLOW_2G, slowDown } from '../support/slow-link.ts'
 import { expect, test } from '../support/small-club.ts'
 
-const WAITING = 10_000
+const PENDING_CHANGES = 10_000
 const MINUTE = 60_000
 
 test('sends ten thousand pending changes once over slow 2G [invariants 2 and 6]', async ({
   openSmallClub,
 }) => {
   test.setTimeout(60 * MINUTE)
-  const hall = await openSmallClub(WAITING)
-  const tablet = await hall.tablet()
-  await tablet.tick(0, WAITING)
-  console.log(`${WAITING} changes wait`)
+  const testClub = await openSmallClub(PENDING_CHANGES)
+  const tablet = await testClub.tablet()
+  await tablet.tick(0, PENDING_CHANGES)
+  console.log(`${PENDING_CHANGES} changes wait`)
   const { hold } = tablet.device.gateway
-  slowLink(tablet.device, SLOW_2G)
+  slowDown(tablet.device, SLOW_2G)
   const soFar = setInterval(
     () =>
       void tablet
@@ -23,11 +23,11 @@ test('sends ten thousand pending changes once over slow 2G [invariants 2 and 6]'
   )
   const began = Date.now()
   // A lost request ends a sync cycle, and the next cycle continues from there.
-  for (let left = WAITING; left > 0; ) {
+  for (let left = PENDING_CHANGES; left > 0; ) {
     const state = await tablet.sync()
     const now = await tablet.waiting()
     console.log(
-      `${WAITING - now} sent after ${Math.round((Date.now() - began) / 1000)} s (${state?.problem})`,
+      `${PENDING_CHANGES - now} sent after ${Math.round((Date.now() - began) / 1000)} s (${state?.problem})`,
     )
     expect(now, 'every cycle brings some through').toBeLessThan(left)
     left = now
@@ -35,6 +35,6 @@ test('sends ten thousand pending changes once over slow 2G [invariants 2 and 6]'
   clearInterval(soFar)
   tablet.device.gateway.hold = hold
   await tablet.check()
-  expect(await hall.here()).toHaveLength(WAITING)
-  await hall.allIsWell()
+  expect(await testClub.here()).toHaveLength(PENDING_CHANGES)
+  await testClub.allIsWell()
 })

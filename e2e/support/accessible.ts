@@ -10,7 +10,7 @@ const colourRules = ['color-contrast', 'link-in-text-block']
  * Returns violations of WCAG 2.2 AA and best practices: the rule and the elements.
  * @param about `colours` for a page that was fully checked in the other theme
  */
-export const axeFindings = async (
+export const findViolations = async (
   page: Page,
   about: 'everything' | 'colours' = 'everything',
 ): Promise<string[]> => {
@@ -35,13 +35,14 @@ export const axeFindings = async (
 }
 
 /** Checks that the page has no accessibility violations. */
-export const accessible = async (page: Page): Promise<void> => expect(await axeFindings(page)).toEqual([])
+export const expectAccessible = async (page: Page): Promise<void> =>
+  expect(await findViolations(page)).toEqual([])
 
 /** Checks the page in the light and dark themes. The page is light again afterwards. */
-export const accessibleInBothThemes = async (page: Page): Promise<void> => {
+export const expectAccessibleInBothThemes = async (page: Page): Promise<void> => {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-  await accessible(page)
+  await expectAccessible(page)
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-  expect(await axeFindings(page, 'colours')).toEqual([])
+  expect(await findViolations(page, 'colours')).toEqual([])
   await page.emulateMedia({ colorScheme: 'light' })
 }

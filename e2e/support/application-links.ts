@@ -66,7 +66,7 @@ const youngAnswers = {
 }
 
 /** Returns the last emailed address of a page. Without a mail server, emails stay in their table. */
-const mailed = async ({ query }: Product, page: LinkedPage): Promise<string> => {
+const findMailedLink = async ({ query }: Product, page: LinkedPage): Promise<string> => {
   const [mail] = await query<{ text: string }>(
     'SELECT text FROM mails WHERE text ~ $1 ORDER BY created DESC LIMIT 1',
     [`[^_]${page}/`],
@@ -90,14 +90,14 @@ const refer = async (product: Product, token: string | null, name: string): Prom
   }
   if (token) await product.call(token, 'POST', '/volunteer_referrals', referral)
   else await product.call(null, 'POST', '/referrals', { ...referral, role: 'Coordinator' })
-  return mailed(product, token ? 'volunteer_application_forms' : 'application_forms')
+  return findMailedLink(product, token ? 'volunteer_application_forms' : 'application_forms')
 }
 
 /**
  * Fills in and submits a form.
  * @returns the application's id
  */
-const send = async ({ call, query }: Product, form: string, name: string, answers: object) => {
+const submitForm = async ({ call, query }: Product, form: string, name: string, answers: object) => {
   await call(null, 'PATCH', form, { ...answers, submit: true })
   const [{ id } = { id: '' }] = await query<{ id: string }>(
     'SELECT id FROM applications WHERE first_name = $1 ORDER BY created DESC LIMIT 1',
@@ -106,33 +106,33 @@ const send = async ({ call, query }: Product, form: string, name: string, answer
   return id
 }
 
-const makeCore = async (product: Product, token: string, club: string, name: string) => {
-  const id = await send(product, await refer(product, null, name), name, coreAnswers(club))
+const createCoreLinks = async (product: Product, token: string, club: string, name: string) => {
+  const id = await submitForm(product, await refer(product, null, name), name, coreAnswers(club))
   const first = async (noun: string): Promise<string> =>
     ((await product.call(token, 'GET', `/${noun}?application=${id}`)) as Listed).results[0]?.id ?? ''
   for (const noun of ['application_references', 'application_safeguarding_declarations'])
     await product.call(token, 'POST', `/${noun}/${await first(noun)}/send_email`)
   await product.call(token, 'POST', `/applications/${id}/send_dbs_form`)
   return {
-    reference_forms: await mailed(product, 'reference_forms'),
-    dbs_forms: await mailed(product, 'dbs_forms'),
-    safeguarding_declarations: await mailed(product, 'safeguarding_declarations'),
-    application_status: await mailed(product, 'application_status'),
+    reference_forms: await findMailedLink(product, 'reference_forms'),
+    dbs_forms: await findMailedLink(product, 'dbs_forms'),
+    safeguarding_declarations: await findMailedLink(product, 'safeguarding_declarations'),
+    application_status: await findMailedLink(product, 'application_status'),
   }
 }
 
-const makeVolunteers = async (product: Product, token: string) => {
+const createVolunteerLinks = async (product: Product, token: string) => {
   const coordinator = await product.token('coordinator.riverside')
-  const id = await send(product, await refer(product, coordinator, 'Eleri'), 'Eleri', adultAnswers)
+  const id = await submitForm(product, await refer(product, coordinator, 'Eleri'), 'Eleri', adultAnswers)
   const noun = 'volunteer_application_references'
   const { results } = (await product.call(token, 'GET', `/${noun}?application=${id}`)) as Listed
   await product.call(token, 'POST', `/${noun}/${results[0]?.id}/send_email`)
   await product.call(token, 'POST', `/volunteer_applications/${id}/send_dbs_form`)
-  await send(product, await refer(product, coordinator, 'Tomos'), 'Tomos', youngAnswers)
+  await submitForm(product, await refer(product, coordinator, 'Tomos'), 'Tomos', youngAnswers)
   return {
-    volunteer_reference_forms: await mailed(product, 'volunteer_reference_forms'),
-    volunteer_dbs_forms: await mailed(product, 'volunteer_dbs_forms'),
-    parental_consent_forms: await mailed(product, 'parental_consent_forms'),
+    volunteer_reference_forms: await findMailedLink(product, 'volunteer_reference_forms'),
+    volunteer_dbs_forms: await findMailedLink(product, 'volunteer_dbs_forms'),
+    parental_consent_forms: await findMailedLink(product, 'parental_consent_forms'),
     volunteer_application_forms: await refer(product, coordinator, 'Nest'),
   }
 }
@@ -146,25 +146,25 @@ const clubWithContact = async ({ query }: Product): Promise<string> => {
   return club?.id ?? ''
 }
 
-const make = async (product: Product): Promise<Links> => {
+const createLinks = async (product: Product): Promise<Links> => {
   const token = await product.token('vp.support')
   return {
-    ...(await makeCore(product, token, await clubWithContact(product), 'Mared')),
+    ...(await createCoreLinks(product, token, await clubWithContact(product), 'Mared')),
     // Another application, whose form is not submitted.
     application_forms: await refer(product, null, 'Angharad'),
-    ...(await makeVolunteers(product, token)),
+    ...(await createVolunteerLinks(product, token)),
   }
 }
 
 /** Creates a core team application and returns its links, for a test that submits the forms. */
-export const linksOfNewApplication = async (product: Product, name: string) =>
-  makeCore(product, await product.token('vp.support'), await clubWithContact(product), name)
+export const createApplicationLinks = async (product: Product, name: string) =>
+  createCoreLinks(product, await product.token('vp.support'), await clubWithContact(product), name)
 
-const made = new WeakMap<Product, Promise<Links>>()
+const linksByProduct = new WeakMap<Product, Promise<Links>>()
 
 /** Returns the emailed links of a shared test application, with every page open. */
-export const linksOfApplication = (product: Product): Promise<Links> => {
-  const links = made.get(product) ?? make(product)
-  made.set(product, links)
+export const getApplicationLinks = (product: Product): Promise<Links> => {
+  const links = linksByProduct.get(product) ?? createLinks(product)
+  linksByProduct.set(product, links)
   return links
 }

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
 /** Lists processes with their command lines. */
-const running = (): [pid: number, line: string][] => {
+const listProcesses = (): [pid: number, line: string][] => {
   if (!existsSync('/proc/self/cmdline'))
     return spawnSync('ps', ['-Ao', 'pid=,args='], { encoding: 'utf8' })
       .stdout.split('\n')
@@ -19,8 +19,8 @@ const running = (): [pid: number, line: string][] => {
 }
 
 /** Kills the Chromium that uses a folder, like an empty battery. */
-export const killBrowserOn = (folder: string): void => {
-  const [found] = running().find(
+export const killBrowserByFolder = (folder: string): void => {
+  const [found] = listProcesses().find(
     ([, line]) => line.includes(`--user-data-dir=${folder}`) && !line.includes('--type='),
   ) ?? [null]
   if (!found) throw new Error('No browser runs on this folder')

@@ -1,10 +1,13 @@
 import { expect as all } from '@playwright/test'
 
 /** Poll intervals in ms. Most expected states are reached within half a second. */
-const LOOKS = [20, 50, 100, 150, 250]
+const POLL_INTERVALS_MS = [20, 50, 100, 150, 250]
 
 const poll: typeof all.poll = (look, options) =>
-  all.poll(look, { intervals: LOOKS, ...(typeof options === 'string' ? { message: options } : options) })
+  all.poll(look, {
+    intervals: POLL_INTERVALS_MS,
+    ...(typeof options === 'string' ? { message: options } : options),
+  })
 
 /** Playwright's `expect`, except that `expect.poll` never waits a second between two polls. */
 export const expect: typeof all = new Proxy(all, {

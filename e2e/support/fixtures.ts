@@ -2,12 +2,12 @@ import { type BrowserContextOptions, test as base, type Page } from '@playwright
 import type { CurrentUser } from '../../contract/user.ts'
 import { DEMO_PASSWORD } from '../../server/db/demo/users.ts'
 import { type Product, startProduct } from '../../server/testing/product.ts'
+import { BrowserPool, openEmpty } from './browser-pool.ts'
 import { expect } from './expect.ts'
 import { type Gateway, startGateway } from './gateway.ts'
-import { Halls, openEmpty } from './halls.ts'
-import { keptPort } from './kept-origins.ts'
-import { openedOnce } from './opened-once.ts'
-import { ARRIVAL_MS, replicaArrives, toldAt, workerInCharge } from './replica.ts'
+import { prepareOpenedFolder } from './opened-folder.ts'
+import { ARRIVAL_MS, readPulledAt, waitForReplica, waitForWorker } from './replica.ts'
+import { getStablePort } from './stable-origins.ts'
 import { Tablet } from './tablet.ts'
 
 export { expect }
@@ -64,10 +64,10 @@ type TestFixtures = {
 }
 
 /** Writes a sign-in into the browser's storage as the app would, before the app is loaded. */
-const keepSignIn = async (page: Page, url: string, { token, user }: SignIn): Promise<void> => {
+const storeSignIn = async (page: Page, url: string, { token, user }: SignIn): Promise<void> => {
   await openEmpty(page, url)
   await page.evaluate(
-    (kept) =>
+    (entries) =>
       new Promise<void>((resolve, reject) => {
         const open = indexedDB.open('keyval-store')
         open.onupgradeneeded = () => open.result.createObjectStore('keyval')
@@ -76,7 +76,7 @@ const keepSignIn = async (page: Page, url: string, { token, user }: SignIn): Pro
           const writes = open.result.transaction('keyval', 'readwrite')
           const values = writes.objectStore('keyval')
           values.clear()
-          for (const [key, value] of Object.entries(kept)) values.put(value, key)
+          for (const [key, value] of Object.entries(entries)) values.put(value, key)
           writes.onabort = () => reject(writes.error)
           writes.oncomplete = () => {
             open.result.close()
@@ -89,11 +89,11 @@ const keepSignIn = async (page: Page, url: string, { token, user }: SignIn): Pro
 }
 
 /** Opens the app as an account and waits for a club's full register. */
-const openAs = async (page: Page, url: string, signIn: SignIn, at = '/'): Promise<void> => {
-  await keepSignIn(page, url, signIn)
-  const before = await toldAt(page)
-  await page.goto(url + at)
-  if (signIn.user.organisation) await replicaArrives(page, before)
+const openAs = async (page: Page, url: string, signIn: SignIn, path = '/'): Promise<void> => {
+  await storeSignIn(page, url, signIn)
+  const before = await readPulledAt(page)
+  await page.goto(url + path)
+  if (signIn.user.organisation) await waitForReplica(page, before)
   await expect(page.locator('main h1').first()).toBeAttached({ timeout: ARRIVAL_MS })
 }
 
@@ -109,7 +109,7 @@ type WorkerFixtures = {
   product: Product
   /** Signs an account in by the API, once for all tests of a worker. The user is loaded each time. */
   signInByApi: (account: string) => Promise<SignIn>
-  halls: Halls
+  halls: BrowserPool
   /**
    * Returns the folder of a browser in which the app of an origin was opened once. The folder is copied,
    * because installing the worker takes long.
@@ -120,10 +120,10 @@ type WorkerFixtures = {
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   databaseOf: ['all', { option: true, scope: 'worker' }],
   product: [
-    async ({ databaseOf: _databaseOf }, use) => {
+    async ({ databaseOf: _databaseName }, use) => {
       const postgres = process.env.HALLBOOK_TEST_POSTGRES
       if (!postgres) throw new Error('The global setup has not started PostgreSQL')
-      const product = await startProduct(postgres, {}, await keptPort('product'))
+      const product = await startProduct(postgres, {}, await getStablePort('product'))
       await use(product)
       await product.close()
     },
@@ -137,10 +137,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         user: (await product.call(token, 'GET', '/me')) as CurrentUser,
       })
       await use(async (account) => {
-        const known = tokens.get(account)
+        const cachedToken = tokens.get(account)
         // A test may have signed out or changed the password.
-        const still = known && (await ask(known).catch(() => undefined))
-        if (still) return still
+        const currentSignIn = cachedToken && (await ask(cachedToken).catch(() => undefined))
+        if (currentSignIn) return currentSignIn
         const token = await product.token(account)
         tokens.set(account, token)
         return ask(token)
@@ -150,7 +150,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   halls: [
     async ({ browser, launchOptions, openedOnce, product }, use) => {
-      const halls = new Halls(
+      const halls = new BrowserPool(
         browser,
         product.url,
         launchOptions,
@@ -163,11 +163,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   openedOnce: [
-    async ({ launchOptions }, use) => use((url) => openedOnce(launchOptions, url)),
+    async ({ launchOptions }, use) => use((url) => prepareOpenedFolder(launchOptions, url)),
     { scope: 'worker' },
   ],
   gateway: async ({ product }, use) => {
-    const gateway = await startGateway(product.url, await keptPort('gateway'))
+    const gateway = await startGateway(product.url, await getStablePort('gateway'))
     await use(gateway)
     await gateway.close()
   },
@@ -196,8 +196,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       watched.add(page)
       page.on('console', (message) => {
         if (message.type() !== 'error') return
-        const told = `${message.text()} ${message.location().url}`
-        if (!expected?.test(told)) problems.push(told)
+        const text = `${message.text()} ${message.location().url}`
+        if (!expected?.test(text)) problems.push(text)
       })
       page.on('pageerror', (error) => problems.push(String(error.stack ?? error)))
     })
@@ -214,34 +214,34 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     })
   },
   signedIn: async ({ halls, product, signInByApi, watch, viewport: usual }, use, info) => {
-    const taken: [Page, CurrentUser][] = []
-    await use(async (account, { at, viewport = usual, ...options } = {}) => {
+    const openedPages: [Page, CurrentUser][] = []
+    await use(async (account, { at: path, viewport = usual, ...options } = {}) => {
       const signIn = await signInByApi(account)
       const page = await halls.take(signIn.user.id, { worker: false, reducedMotion: 'reduce', ...options })
-      taken.push([page, signIn.user])
+      openedPages.push([page, signIn.user])
       if (viewport) await page.setViewportSize(viewport)
       watch(page, FAILED_CALL_OR_CODE)
-      await openAs(page, product.url, signIn, at)
+      await openAs(page, product.url, signIn, path)
       return page
     })
     const how = { sound: info.status === info.expectedStatus, read: !(await isTicked(product)) }
-    for (const [page, user] of taken) await halls.giveBack(page, user, how)
+    for (const [page, user] of openedPages) await halls.giveBack(page, user, how)
   },
   openHall: async ({ halls, product, signInByApi, watch, viewport: usual }, use, info) => {
-    const taken: [Page, CurrentUser][] = []
-    await use(async (account, { at, viewport = usual, own, ...options } = {}) => {
+    const openedPages: [Page, CurrentUser][] = []
+    await use(async (account, { at: path, viewport = usual, own, ...options } = {}) => {
       const signIn = await signInByApi(account)
       const { id } = signIn.user
       const page = await (own ? halls.make(options) : halls.take(id, { worker: true, ...options }))
-      taken.push([page, signIn.user])
+      openedPages.push([page, signIn.user])
       if (viewport) await page.setViewportSize(viewport)
       watch(page, FAILED_CALL)
-      await openAs(page, product.url, signIn, at)
-      await workerInCharge(page)
+      await openAs(page, product.url, signIn, path)
+      await waitForWorker(page)
       return page
     })
     const how = { sound: info.status === info.expectedStatus, read: !(await isTicked(product)) }
-    for (const [page, user] of taken) await halls.giveBack(page, user, how)
+    for (const [page, user] of openedPages) await halls.giveBack(page, user, how)
   },
   openTablet: async (
     { product, signInByApi, openedOnce, watch, launchOptions, viewport, hasTouch, locale, timezoneId },
@@ -256,7 +256,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const page = await tablet.start()
       if (account === null) await page.goto(`${url}/login`)
       else await openAs(page, url, await signInByApi(account))
-      await workerInCharge(page)
+      await waitForWorker(page)
       return tablet
     })
     for (const tablet of tablets) await tablet.remove()

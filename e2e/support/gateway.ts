@@ -6,7 +6,7 @@ import { gunzipSync } from 'node:zlib'
 export type Reply = { status: number; headers: IncomingMessage['headers']; body: Buffer }
 
 /** A request that the gateway has intercepted. */
-export type Held = {
+export type InterceptedRequest = {
   /** Path and query as the browser requested them. */
   readonly url: string
   readonly body: Buffer
@@ -47,7 +47,7 @@ export type Gateway = {
   /** Number of failed requests for the new file. */
   readonly failures: number
   /** Passes each request of a path to a test. Null lets all requests pass. */
-  hold: { path: string; take(held: Held): Promise<void> } | null
+  hold: { path: string; take(intercepted: InterceptedRequest): Promise<void> } | null
   /** Test pages by path. They are also served while the gateway is down, like cached pages of a tablet. */
   readonly pages: Map<string, { type: string; body: string }>
   /** Script that is prepended to the worker's script. */
@@ -60,12 +60,12 @@ export type Gateway = {
 const HALF = 0.5
 
 /** Builds the page of a version from the build's page. It loads one new file. */
-const pageOf = (html: string, file: string): string =>
+const buildPage = (html: string, file: string): string =>
   html.replace('</head>', `<script type="module" src="/${file}"></script></head>`)
 
 const PAGES = ['index.html', 'club.html']
 
-const workerOf = (script: string, version: string, file: string): string =>
+const buildWorker = (script: string, version: string, file: string): string =>
   PAGES.reduce((text, url) => {
     const page = new RegExp(`\\{"revision":"[0-9a-f]+","url":"${url}"\\}`)
     if (!page.test(text)) throw new Error(`The worker does not list ${url}: has the build changed?`)
@@ -73,7 +73,7 @@ const workerOf = (script: string, version: string, file: string): string =>
   }, script).replace('[{"revision"', `[{"revision":null,"url":"${file}"},{"revision"`)
 
 /** Decompresses a request's body and adapts its headers. */
-const plainBody = async (incoming: IncomingMessage): Promise<{ body: Buffer; sentBytes: number }> => {
+const readPlainBody = async (incoming: IncomingMessage): Promise<{ body: Buffer; sentBytes: number }> => {
   const sent = await buffer(incoming)
   if (incoming.headers['content-encoding'] !== 'gzip') return { body: sent, sentBytes: sent.length }
   const body = gunzipSync(sent)
@@ -113,13 +113,14 @@ export const startGateway = async (target: string, port = 0): Promise<Gateway> =
       sent.end(body)
     })
 
-  const begin = (outgoing: ServerResponse, { status, headers, body }: Reply) => {
-    const { 'transfer-encoding': _, ...kept } = headers
-    return outgoing.writeHead(status, { ...kept, 'content-length': body.length })
+  const writeHeaders = (outgoing: ServerResponse, { status, headers, body }: Reply) => {
+    const { 'transfer-encoding': _, ...otherHeaders } = headers
+    return outgoing.writeHead(status, { ...otherHeaders, 'content-length': body.length })
   }
-  const answer = (outgoing: ServerResponse, reply: Reply) => void begin(outgoing, reply).end(reply.body)
+  const answer = (outgoing: ServerResponse, reply: Reply) =>
+    void writeHeaders(outgoing, reply).end(reply.body)
 
-  const pass = (incoming: IncomingMessage, outgoing: ServerResponse) => {
+  const forward = (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const sent = upstream(incoming)
     sent.once('error', () => outgoing.destroy())
     sent.once('response', (reply) => {
@@ -132,14 +133,14 @@ export const startGateway = async (target: string, port = 0): Promise<Gateway> =
   }
 
   /** Serves the parts of the deployed version that differ from the build. Returns false for all others. */
-  const changed = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<boolean> => {
+  const serveChanged = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<boolean> => {
     if (gateway.workerOff && incoming.url === '/sw.js') {
       incoming.url = '/sw-off.js'
       return false
     }
     if (incoming.url === '/sw.js' && gateway.workerPrefix) {
-      const { 'if-none-match': _, ...asked } = incoming.headers
-      const reply = await ask(incoming, Buffer.alloc(0), { ...asked, 'accept-encoding': 'identity' })
+      const { 'if-none-match': _, ...requestHeaders } = incoming.headers
+      const reply = await ask(incoming, Buffer.alloc(0), { ...requestHeaders, 'accept-encoding': 'identity' })
       const { etag: _etag, ...headers } = reply.headers
       answer(outgoing, { ...reply, headers, body: Buffer.from(gateway.workerPrefix + reply.body) })
       return true
@@ -154,8 +155,8 @@ export const startGateway = async (target: string, port = 0): Promise<Gateway> =
     }
     if (incoming.url === '/sw.js') {
       const deployed = version
-      await rewrite((script) => workerOf(script, deployed, file))
-    } else if (PAGES.includes(incoming.url?.slice(1) ?? '')) await rewrite((html) => pageOf(html, file))
+      await rewrite((script) => buildWorker(script, deployed, file))
+    } else if (PAGES.includes(incoming.url?.slice(1) ?? '')) await rewrite((html) => buildPage(html, file))
     else if (incoming.url === `/${file}`) {
       const body = Buffer.from(`document.documentElement.dataset.version = '${version}'\n`)
       if (trouble) failures++
@@ -169,11 +170,11 @@ export const startGateway = async (target: string, port = 0): Promise<Gateway> =
     return true
   }
 
-  const held = (
+  const interceptRequest = (
     incoming: IncomingMessage,
     outgoing: ServerResponse,
     { body, sentBytes }: { body: Buffer; sentBytes: number },
-  ): Held => ({
+  ): InterceptedRequest => ({
     url: incoming.url ?? '',
     body,
     sentBytes,
@@ -193,24 +194,24 @@ export const startGateway = async (target: string, port = 0): Promise<Gateway> =
       }),
     answer: (reply) => answer(outgoing, reply),
     answerPart: (reply, bytes) => {
-      begin(outgoing, reply).write(reply.body.subarray(0, bytes), () => outgoing.destroy())
+      writeHeaders(outgoing, reply).write(reply.body.subarray(0, bytes), () => outgoing.destroy())
     },
-    answerAndStall: (reply, bytes) => void begin(outgoing, reply).write(reply.body.subarray(0, bytes)),
+    answerAndStall: (reply, bytes) => void writeHeaders(outgoing, reply).write(reply.body.subarray(0, bytes)),
     drop: () => outgoing.destroy(),
   })
 
   const server = createServer(async (incoming, outgoing) => {
-    const told = gateway.silent.get(incoming.url?.split('?')[0] ?? '')
-    if (told) return told()
+    const onSilentRequest = gateway.silent.get(incoming.url?.split('?')[0] ?? '')
+    if (onSilentRequest) return onSilentRequest()
     const page = gateway.pages.get(incoming.url ?? '')
     if (page) return void outgoing.writeHead(200, { 'content-type': page.type }).end(page.body)
     if (gateway.down) return void outgoing.destroy()
     try {
-      if (await changed(incoming, outgoing)) return
+      if (await serveChanged(incoming, outgoing)) return
       if (gateway.hold && incoming.url?.startsWith(gateway.hold.path)) {
-        return await gateway.hold.take(held(incoming, outgoing, await plainBody(incoming)))
+        return await gateway.hold.take(interceptRequest(incoming, outgoing, await readPlainBody(incoming)))
       }
-      pass(incoming, outgoing)
+      forward(incoming, outgoing)
     } catch {
       outgoing.destroy()
     }

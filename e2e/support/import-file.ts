@@ -1,28 +1,28 @@
 import { expect, type Page } from '@playwright/test'
 import { newId } from '../../contract/id.ts'
 import type { Product } from '../../server/testing/product.ts'
-import { unfoldTools } from './register.ts'
+import { expandTools } from './register.ts'
 
-export const dialog = (page: Page) => page.getByRole('alertdialog').or(page.getByRole('dialog'))
+export const getDialog = (page: Page) => page.getByRole('alertdialog').or(page.getByRole('dialog'))
 
 export const openImport = async (page: Page, product: Product) => {
   await page.goto(`${product.url}/registered`)
-  await unfoldTools(page)
+  await expandTools(page)
   await page.getByRole('button', { name: 'Import', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Import people' })).toBeVisible()
 }
 
-export const csvFile = (text: string, name = 'people.csv') => ({
+export const buildCsvFile = (text: string, name = 'people.csv') => ({
   name,
   mimeType: 'text/csv',
   buffer: Buffer.from(text),
 })
 
-export const give = (page: Page, ...files: ReturnType<typeof csvFile>[]) =>
+export const chooseFile = (page: Page, ...files: ReturnType<typeof buildCsvFile>[]) =>
   page.getByLabel('CSV file').setInputFiles(files.slice(0, 1))
 
 /** Creates a unique surname of letters only, because names that differ only in digits count as similar. */
-export const newSurname = () =>
+export const createLetterSurname = () =>
   `Quill${newId()
     .slice(-8)
     .replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] ?? '')}`

@@ -2,8 +2,8 @@ import type { Locator, Page } from '@playwright/test'
 import { DEMO_PASSWORD } from '../../server/db/demo/users.ts'
 import type { Product } from '../../server/testing/product.ts'
 import { expect } from './expect.ts'
-import { openToday, someoneAbsent } from './register.ts'
-import { waiting } from './replica.ts'
+import { findAbsentTile, openToday } from './register.ts'
+import { countPending } from './replica.ts'
 
 export const PIN = '402817'
 
@@ -13,7 +13,7 @@ export const openPanel = async (page: Page): Promise<Locator> => {
 }
 
 /** Submits the dialog that sets a lock. The caller checks the result. */
-export const askForLock = async (page: Page): Promise<Locator> => {
+export const submitLock = async (page: Page): Promise<Locator> => {
   const panel = await openPanel(page)
   await panel.getByRole('button', { name: 'Lock this device' }).click()
   const dialog = page.getByRole('dialog', { name: 'Lock this device' })
@@ -25,7 +25,7 @@ export const askForLock = async (page: Page): Promise<Locator> => {
 }
 
 export const setLock = async (page: Page): Promise<void> => {
-  const panel = await askForLock(page)
+  const panel = await submitLock(page)
   await expect(panel.getByRole('heading', { name: 'This device has a lock' })).toBeVisible({
     timeout: 60_000,
   })
@@ -40,8 +40,8 @@ export const setLockOverUnsent = async (page: Page, product: Product): Promise<v
   await setLock(page)
   await openToday(page, product.url)
   await product.stop()
-  await (await someoneAbsent(page)).click()
-  await expect.poll(() => waiting(page)).toBe(1)
+  await (await findAbsentTile(page)).click()
+  await expect.poll(() => countPending(page)).toBe(1)
 }
 
 const chooseInMenu = async (page: Page, item: string): Promise<void> => {
@@ -55,35 +55,35 @@ const chooseInMenu = async (page: Page, item: string): Promise<void> => {
 
 export const lockNow = (page: Page): Promise<void> => chooseInMenu(page, 'Lock now')
 
-export const askToLogOut = (page: Page): Promise<void> => chooseInMenu(page, 'Logout')
+export const openLogOut = (page: Page): Promise<void> => chooseInMenu(page, 'Logout')
 
 export const logOut = async (page: Page): Promise<void> => {
-  await askToLogOut(page)
+  await openLogOut(page)
   await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click()
   await page.waitForURL(/\/login/)
 }
 
-export const locked = (page: Page): Locator => page.locator('dialog.lock-screen')
+export const getLockScreen = (page: Page): Locator => page.locator('dialog.lock-screen')
 
 export const unlock = async (page: Page, secret = PIN): Promise<void> => {
-  await locked(page).getByLabel('PIN or passphrase').fill(secret)
-  await locked(page).getByRole('button', { name: 'Unlock', exact: true }).click()
+  await getLockScreen(page).getByLabel('PIN or passphrase').fill(secret)
+  await getLockScreen(page).getByRole('button', { name: 'Unlock', exact: true }).click()
 }
 
 /** Reads everything that this origin stores, bypassing the app, as one text. */
-export const onDisk = (page: Page): Promise<string> =>
+export const readDisk = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const parts: string[] = []
     for (const { name } of await indexedDB.databases()) {
       const db = await new Promise<IDBDatabase>((resolve, reject) => {
-        const asked = indexedDB.open(name ?? '')
-        asked.onsuccess = () => resolve(asked.result)
-        asked.onerror = () => reject(asked.error)
+        const request = indexedDB.open(name ?? '')
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error)
       })
       for (const store of db.objectStoreNames) {
         const rows = await new Promise<unknown[]>((resolve) => {
-          const asked = db.transaction(store).objectStore(store).getAll()
-          asked.onsuccess = () => resolve(asked.result)
+          const request = db.transaction(store).objectStore(store).getAll()
+          request.onsuccess = () => resolve(request.result)
         })
         const text = (_: string, value: unknown) =>
           value instanceof Uint8Array ? new TextDecoder('latin1').decode(value) : value
@@ -114,19 +114,19 @@ export const discardTwice = (leave: Locator): Promise<void> =>
   pressTwice(leave, 'Discard and log out', 'Press again to discard')
 
 /** Makes the lock's password invalid, as after a reset of the account's password. */
-export const forgetPassword = (page: Page): Promise<void> =>
+export const invalidateLockPassword = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const db = await new Promise<IDBDatabase>((resolve) => {
-      const asked = indexedDB.open('keyval-store')
-      asked.onsuccess = () => resolve(asked.result)
+      const request = indexedDB.open('keyval-store')
+      request.onsuccess = () => resolve(request.result)
     })
     const store = db.transaction('keyval', 'readwrite').objectStore('keyval')
     await new Promise<void>((resolve) => {
-      const asked = store.get('locks')
-      asked.onsuccess = () => {
-        for (const record of Object.values(asked.result as Record<string, never>))
+      const request = store.get('locks')
+      request.onsuccess = () => {
+        for (const record of Object.values(request.result as Record<string, never>))
           (record as { doors: { password: { wrapped: Uint8Array } } }).doors.password.wrapped.fill(0)
-        store.put(asked.result, 'locks').onsuccess = () => resolve()
+        store.put(request.result, 'locks').onsuccess = () => resolve()
       }
     })
     db.close()

@@ -7,10 +7,13 @@ import type { Product } from '../../server/testing/product.ts'
 export const ARRIVAL_MS = 60_000
 
 /** Creates a unique surname, because two people with one name would count as duplicates. */
-export const surname = () => `Quill${newId().slice(-6)}`
+export const createSurname = () => `Quill${newId().slice(-6)}`
 
 /** Reads the person with this surname from the database. */
-export const onServer = async (product: Product, last_name: string): Promise<RegisteredRow | undefined> =>
+export const readServerPerson = async (
+  product: Product,
+  last_name: string,
+): Promise<RegisteredRow | undefined> =>
   (
     await product.query<RegisteredRow>(
       'SELECT *, date_of_birth::text AS date_of_birth FROM registered WHERE last_name = $1',
@@ -18,7 +21,7 @@ export const onServer = async (product: Product, last_name: string): Promise<Reg
     )
   )[0]
 
-export const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true })
+export const getSaveButton = (page: Page) => page.getByRole('button', { name: 'Save', exact: true })
 
 /** One answer for each part of the survey, as stored on the server. */
 export const SURVEY = { why_fun_activities: true, true_statements_none_1: true, true_statements_none_2: true }

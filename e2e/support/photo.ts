@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import type { Product } from '../../server/testing/product.ts'
 
 /** Creates a photo with GPS data, as a phone would. */
-export const photo = (width = 1600, height = 1200): Promise<Buffer> =>
+export const createPhoto = (width = 1600, height = 1200): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background: '#3060a0' } })
     .jpeg()
     .withExif({ IFD3: { GPSLatitude: '51/1 28/1 0/1' } })
@@ -14,13 +14,13 @@ export const takePicture = (page: Page, name: string, mimeType: string, buffer: 
   page.getByTestId('camera').setInputFiles({ name, mimeType, buffer })
 
 /** Returns the width of the shown photo in pixels of its file, or 0 without a photo. */
-export const shownWidth = (page: Page): Promise<number> =>
+export const readPhotoWidth = (page: Page): Promise<number> =>
   page
     .locator('.photo-field img')
     .evaluateAll((found) => (found[0] as HTMLImageElement | undefined)?.naturalWidth ?? 0)
 
 /** Returns a child of the first club with photo consent but without a photo. */
-export const childWithoutPhoto = async ({ query }: Product): Promise<string> => {
+export const findChildWithoutPhoto = async ({ query }: Product): Promise<string> => {
   const [child] = await query<{ id: string }>(
     `SELECT id FROM registered WHERE NOT is_adult AND NOT soft_archived AND deleted_at IS NULL AND photo_consent AND photo IS NULL
      AND organisation_id = (SELECT organisation_id FROM users WHERE email LIKE 'coordinator.riverside@%') ORDER BY id LIMIT 1`,
@@ -30,7 +30,7 @@ export const childWithoutPhoto = async ({ query }: Product): Promise<string> => 
 }
 
 /** Reads a person's photo from the database: its id and the stored pictures with that id. */
-export const photoOnServer = async (
+export const readServerPhoto = async (
   { query }: Product,
   person: string,
 ): Promise<{ id: string | null; pictures: Buffer[] }> => {

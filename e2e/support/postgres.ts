@@ -1,15 +1,15 @@
 import { startTestPostgres } from '../../server/testing/database.ts'
-import { keepOrigins } from './kept-origins.ts'
+import { createRunFolder } from './stable-origins.ts'
 
 /**
  * Starts one PostgreSQL server for the full run. Every worker clones its own database from the demo template.
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {
-  const forget = keepOrigins()
+  const removeRunFolder = createRunFolder()
   const postgres = await startTestPostgres()
   process.env.HALLBOOK_TEST_POSTGRES = postgres.url
   return async () => {
-    forget()
+    removeRunFolder()
     await postgres.stop()
   }
 }

@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test'
 import type { Product } from '../../server/testing/product.ts'
 
 /** Returns the register's table on tablets and wider screens. */
-export const table = (page: Page) => page.getByRole('table', { name: 'Registration' })
+export const getRegisterTable = (page: Page) => page.getByRole('table', { name: 'Registration' })
 
 /** Reads the people of an account's club that meet a SQL condition. */
-export const people = (product: Product, account: string, where: string) =>
+export const readPeople = (product: Product, account: string, where: string) =>
   product.query<{ id: string; first_name: string; last_name: string }>(
     `SELECT id, first_name, last_name FROM registered
      WHERE organisation_id = (SELECT organisation_id FROM users WHERE email = $1) AND deleted_at IS NULL AND ${where}

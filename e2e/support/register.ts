@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './expect.ts'
-import { waiting } from './replica.ts'
+import { countPending } from './replica.ts'
 
 /** Opens today's session, starts it if needed, and waits until it is on the server. */
 export const openToday = async (page: Page, url: string): Promise<void> => {
@@ -15,11 +15,11 @@ export const startToday = async (page: Page): Promise<void> => {
   await expect(start.or(tile)).toBeVisible()
   if (await start.isVisible()) await start.click()
   await expect(tile).toBeVisible()
-  await expect.poll(() => waiting(page)).toBe(0)
+  await expect.poll(() => countPending(page)).toBe(0)
 }
 
 /** Returns the first absent person's tile by name. A tick moves no tile, but the page may render again. */
-export const someoneAbsent = async (page: Page): Promise<Locator> => {
+export const findAbsentTile = async (page: Page): Promise<Locator> => {
   const tile = page.locator('label.tile input:not(:checked)').first()
   const name = (await tile.getAttribute('aria-label')) ?? ''
   return page.getByRole('checkbox', { name, exact: true })
@@ -45,24 +45,24 @@ export const DIETARY = {
   question: 'Dietary requirements or allergies?',
   notes: 'What should the kitchen know?',
 }
-type Asked = typeof MEDICAL
+type HealthFact = typeof MEDICAL
 
-export const questionOf = (page: Page, { question }: Asked): Locator =>
+export const getQuestion = (page: Page, { question }: HealthFact): Locator =>
   page.getByRole('radiogroup', { name: question })
 
-export const notesOf = (page: Page, { notes }: Asked): Locator =>
+export const getNotes = (page: Page, { notes }: HealthFact): Locator =>
   page.getByRole('textbox', { name: notes, exact: true })
 
 /** Answers a question of the open record with yes and a note, and saves the record on this device. */
-export const writeFact = async (page: Page, asked: Asked, text: string): Promise<void> => {
-  await questionOf(page, asked).getByText('Yes', { exact: true }).click()
-  await notesOf(page, asked).fill(text)
+export const writeFact = async (page: Page, fact: HealthFact, text: string): Promise<void> => {
+  await getQuestion(page, fact).getByText('Yes', { exact: true }).click()
+  await getNotes(page, fact).fill(text)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Saved successfully')).toBeVisible()
 }
 
 /** Expands the register's tools, which are collapsed on a phone. */
-export const unfoldTools = async (page: Page): Promise<void> => {
+export const expandTools = async (page: Page): Promise<void> => {
   await expect(page.getByRole('searchbox')).toBeVisible()
   const fold = page.getByRole('button', { name: /Filters and tools|Hidlyddion ac offer/, expanded: false })
   if (await fold.isVisible()) await fold.click()

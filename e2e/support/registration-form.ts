@@ -4,7 +4,7 @@ import type { Product } from '../../server/testing/product.ts'
 import { expect } from './expect.ts'
 
 /** Labels of the family form by language. */
-export const words = {
+export const labels = {
   en: {
     next: /^Next:/,
     send: 'Send the registration',
@@ -61,10 +61,10 @@ export const words = {
   },
 } as const
 
-export type Words = (typeof words)['en' | 'cy']
+export type Labels = (typeof labels)['en' | 'cy']
 
 /** Returns actions on the family form. */
-export const formOn = (page: Page, w: Words = words.en) => {
+export const formOn = (page: Page, w: Labels = labels.en) => {
   const main: Locator = page.getByRole('main')
   const type = (label: string, value: string) => main.getByLabel(label, { exact: true }).fill(value)
   const answer = (question: RegExp, value: string) =>
@@ -117,7 +117,7 @@ export const path = `/registration/${demoHashid('riverside')}`
 export const REFUSED = /status of 4\d\d|ERR_INTERNET_DISCONNECTED/
 
 /** Reads what this browser stores of unsent forms. */
-export const keptOf = (page: Page): Promise<string> =>
+export const readStoredForms = (page: Page): Promise<string> =>
   page.evaluate(
     () =>
       new Promise<string>((resolve, reject) => {
@@ -132,9 +132,9 @@ export const keptOf = (page: Page): Promise<string> =>
   )
 
 /** Deletes a test's registrations, so that they do not affect the next test. */
-export const forgetFamily = async (product: Product): Promise<void> => {
-  const made = `SELECT id FROM registered WHERE participant_self_registration AND last_name = 'Davies' AND created > now() - interval '1 hour'`
-  await product.query(`DELETE FROM mutations WHERE record IN (SELECT id::text FROM (${made}) m)`)
-  await product.query(`DELETE FROM registered WHERE id IN (${made})`)
+export const deleteTestFamily = async (product: Product): Promise<void> => {
+  const familyQuery = `SELECT id FROM registered WHERE participant_self_registration AND last_name = 'Davies' AND created > now() - interval '1 hour'`
+  await product.query(`DELETE FROM mutations WHERE record IN (SELECT id::text FROM (${familyQuery}) m)`)
+  await product.query(`DELETE FROM registered WHERE id IN (${familyQuery})`)
   await product.query(`DELETE FROM sign_in_tries`)
 }

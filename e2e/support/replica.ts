@@ -1,24 +1,24 @@
 import type { Page } from '@playwright/test'
 import type { RegisteredRow } from '../../contract/rows.ts'
 import type { CurrentUser } from '../../contract/user.ts'
-import type { KeptForm, KeptPhoto, QueueEntry } from '../../src/replica/db.ts'
-import { replicaName } from '../../src/replica/replica-name.ts'
+import type { QueueEntry, StoredDraft, StoredPhoto } from '../../src/replica/db.ts'
+import { getReplicaName } from '../../src/replica/replica-name.ts'
 import { expect } from './expect.ts'
 
 /** Timeout in ms for the register and the worker, while two browsers share a slow machine. */
 export const ARRIVAL_MS = 90_000
 
 /** Waits until the worker is in control, so that the next load uses its cache. */
-export const workerInCharge = (page: Page): Promise<unknown> =>
+export const waitForWorker = (page: Page): Promise<unknown> =>
   page.waitForFunction(() => navigator.serviceWorker.controller !== null, null, { timeout: ARRIVAL_MS })
 
-type Asked = { store: string; key?: string }
+type ReplicaQuery = { store: string; key?: string }
 
 /**
  * Runs in the page. Reads a store of the device's only replica directly: a row by its key, otherwise all
  * rows.
  */
-const inReplica = async ({ store, key }: Asked): Promise<unknown> => {
+const readStore = async ({ store, key }: ReplicaQuery): Promise<unknown> => {
   const names = (await indexedDB.databases()).map((d) => d.name ?? '')
   const name = names.find((n) => n.startsWith('hallbook-'))
   if (!name) return undefined
@@ -41,45 +41,45 @@ const inReplica = async ({ store, key }: Asked): Promise<unknown> => {
   })
 }
 
-const ofReplica = <T>(page: Page, asked: Asked): Promise<T | undefined> =>
-  page.evaluate(inReplica, asked) as Promise<T | undefined>
+const readReplica = <T>(page: Page, query: ReplicaQuery): Promise<T | undefined> =>
+  page.evaluate(readStore, query) as Promise<T | undefined>
 
 /** Reads the pending changes of this device, oldest first. */
-export const queued = async (page: Page): Promise<QueueEntry[]> =>
-  (await ofReplica<QueueEntry[]>(page, { store: 'outbox' })) ?? []
+export const readQueue = async (page: Page): Promise<QueueEntry[]> =>
+  (await readReplica<QueueEntry[]>(page, { store: 'outbox' })) ?? []
 
 /** Counts the pending changes of this device. */
-export const waiting = async (page: Page): Promise<number> => (await queued(page)).length
+export const countPending = async (page: Page): Promise<number> => (await readQueue(page)).length
 
 /** Reads the drafts on this device. */
-export const keptForms = async (page: Page): Promise<KeptForm[]> =>
-  (await ofReplica<KeptForm[]>(page, { store: 'kept_forms' })) ?? []
+export const readDrafts = async (page: Page): Promise<StoredDraft[]> =>
+  (await readReplica<StoredDraft[]>(page, { store: 'kept_forms' })) ?? []
 
 /** Reads a person's local record. */
-export const personHere = (page: Page, id: string): Promise<RegisteredRow | undefined> =>
-  ofReplica<RegisteredRow>(page, { store: 'registered', key: id })
+export const readLocalPerson = (page: Page, id: string): Promise<RegisteredRow | undefined> =>
+  readReplica<RegisteredRow>(page, { store: 'registered', key: id })
 
 /** Reads the photos that this device stores. */
-export const photosHere = async (page: Page): Promise<KeptPhoto[]> =>
-  (await ofReplica<KeptPhoto[]>(page, { store: 'photos' })) ?? []
+export const readLocalPhotos = async (page: Page): Promise<StoredPhoto[]> =>
+  (await readReplica<StoredPhoto[]>(page, { store: 'photos' })) ?? []
 
 const meta = async <T>(page: Page, key: string): Promise<T | undefined> =>
-  (await ofReplica<{ value: T }>(page, { store: 'meta', key }))?.value
+  (await readReplica<{ value: T }>(page, { store: 'meta', key }))?.value
 
 /** Returns true if the full register is downloaded. */
-export const replicaComplete = async (page: Page): Promise<boolean> =>
+export const isReplicaComplete = async (page: Page): Promise<boolean> =>
   (await meta<boolean>(page, 'complete')) ?? false
 
 /** Returns the time of this device's last pull by its own clock. */
-export const toldAt = (page: Page): Promise<number | undefined> => meta<number>(page, 'cursor_at')
+export const readPulledAt = (page: Page): Promise<number | undefined> => meta<number>(page, 'cursor_at')
 
 /**
  * Waits until the full register is downloaded. More frequent polling would slow down the download.
  * @param before the last pull time of a register that was already there
  */
-export const replicaArrives = (page: Page, before?: number): Promise<void> =>
+export const waitForReplica = (page: Page, before?: number): Promise<void> =>
   expect
-    .poll(async () => (await replicaComplete(page)) && (await toldAt(page)) !== before, {
+    .poll(async () => (await isReplicaComplete(page)) && (await readPulledAt(page)) !== before, {
       intervals: [100],
       timeout: ARRIVAL_MS,
     })
@@ -89,7 +89,7 @@ export const replicaArrives = (page: Page, before?: number): Promise<void> =>
  * Runs in the page. Deletes the device's own records. Returns false if other data differs from a fresh
  * download.
  */
-const forgetWork = async (name: string): Promise<boolean> => {
+const clearWork = async (name: string): Promise<boolean> => {
   const names = (await indexedDB.databases()).map((d) => d.name ?? '')
   // Another user may have signed in. Their register must not be reused.
   if (names.filter((n) => n.startsWith('hallbook-')).join() !== name) return false
@@ -101,13 +101,13 @@ const forgetWork = async (name: string): Promise<boolean> => {
       open.onerror = () => reject(open.error)
       open.onsuccess = () => resolve(open.result)
     })
-  const asked = <T>(request: IDBRequest<T>) =>
+  const awaitRequest = <T>(request: IDBRequest<T>) =>
     new Promise<T>((resolve, reject) => {
       request.onerror = () => reject(request.error)
       request.onsuccess = () => resolve(request.result)
     })
   const values = await opened('keyval-store')
-  const locks = await asked(values.transaction('keyval').objectStore('keyval').count('locks'))
+  const locks = await awaitRequest(values.transaction('keyval').objectStore('keyval').count('locks'))
   values.close()
   // The lock's key is lost with the page, and encrypted data could not be read.
   if (locks) return false
@@ -117,7 +117,7 @@ const forgetWork = async (name: string): Promise<boolean> => {
     ['receipts', 'kept_forms'],
   ]
   const usual = ['cursor', 'cursor_at', 'epoch', 'gen', 'complete', 'bootstrapping', 'version', 'device_id']
-  const told = [
+  const serverKeys = [
     'offline_days',
     'concern_keys',
     'concern_contacts',
@@ -126,14 +126,15 @@ const forgetWork = async (name: string): Promise<boolean> => {
     'known_forms',
     'contacts',
   ]
-  const kept = [...usual, ...told, 'accepted_epoch', 'self_check']
+  const allowedKeys = [...usual, ...serverKeys, 'accepted_epoch', 'self_check']
   const noted = ['batch_size', 'sent_up_to']
   try {
     const stores = db.transaction([...differs, ...work, 'meta'], 'readwrite')
-    for (const store of differs) if (await asked(stores.objectStore(store).count())) return false
+    for (const store of differs) if (await awaitRequest(stores.objectStore(store).count())) return false
     const meta = stores.objectStore('meta')
-    const keys = (await asked(meta.getAllKeys())).map(String)
-    if (!keys.includes('complete') || !keys.every((key) => [...kept, ...noted].includes(key))) return false
+    const keys = (await awaitRequest(meta.getAllKeys())).map(String)
+    if (!keys.includes('complete') || !keys.every((key) => [...allowedKeys, ...noted].includes(key)))
+      return false
     for (const store of work) stores.objectStore(store).clear()
     for (const key of noted) meta.delete(key)
     await new Promise((resolve) => {
@@ -146,11 +147,11 @@ const forgetWork = async (name: string): Promise<boolean> => {
 }
 
 /** Returns true if the device has a user's unmodified register, if they have one, and nothing else. */
-export const leftAsArrived = (page: Page, { id, organisation }: CurrentUser): Promise<boolean> =>
-  page.evaluate(forgetWork, organisation ? replicaName(id) : '')
+export const isAsDownloaded = (page: Page, { id, organisation }: CurrentUser): Promise<boolean> =>
+  page.evaluate(clearWork, organisation ? getReplicaName(id) : '')
 
 /** Returns the id by which the server identifies this device. */
-export const deviceOf = async (page: Page): Promise<string> => {
+export const getDeviceId = async (page: Page): Promise<string> => {
   const id = await meta<string>(page, 'device_id')
   if (!id) throw new Error('The device has no id yet: nothing was ever sent from it')
   return id

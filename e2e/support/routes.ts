@@ -6,7 +6,7 @@ const ROUTES = 'src/routes'
 export type RouteFile = { route: string; behindSignIn: boolean; offline: boolean }
 
 /** Lists all routes from their files, so that a new route is always included. */
-export const routeFiles = (): RouteFile[] =>
+export const listRoutes = (): RouteFile[] =>
   readdirSync(ROUTES, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.tsx'))
     .flatMap((file) => {

@@ -3,7 +3,7 @@ import type { Device } from '../model/device.ts'
 export const SLOW_2G = { bitsPerSecond: 50_000, latencyMs: 2000 }
 
 /** Creates a serial connection with the given bandwidth and latency. */
-const wire = (bitsPerSecond: number, latencyMs: number) => {
+const createConnection = (bitsPerSecond: number, latencyMs: number) => {
   let freeAt = 0
   return (bytes: number): Promise<void> => {
     freeAt = Math.max(freeAt, Date.now()) + (bytes * 8000) / bitsPerSecond
@@ -13,27 +13,30 @@ const wire = (bitsPerSecond: number, latencyMs: number) => {
 }
 
 /** Estimated header size of a request or response. */
-const HEAD_BYTES = 500
+const HEADER_BYTES = 500
 
 /**
  * Puts a tablet behind a slow link in both directions. The latency is the sum for a request and its reply.
  */
-export const slowLink = (
+export const slowDown = (
   { gateway }: Device,
   { bitsPerSecond, latencyMs }: { bitsPerSecond: number; latencyMs: number },
 ): void => {
   const { hold } = gateway
   if (!hold) throw new Error('The tablet meets its requests')
-  const [up, down] = [wire(bitsPerSecond, latencyMs / 2), wire(bitsPerSecond, latencyMs / 2)]
+  const [up, down] = [
+    createConnection(bitsPerSecond, latencyMs / 2),
+    createConnection(bitsPerSecond, latencyMs / 2),
+  ]
   gateway.hold = {
     ...hold,
-    take: (held) =>
+    take: (intercepted) =>
       hold.take({
-        ...held,
+        ...intercepted,
         ask: async (other) => {
-          await up(HEAD_BYTES + held.sentBytes)
-          const reply = await held.ask(other)
-          await down(HEAD_BYTES + reply.body.length)
+          await up(HEADER_BYTES + intercepted.sentBytes)
+          const reply = await intercepted.ask(other)
+          await down(HEADER_BYTES + reply.body.length)
           return reply
         },
       }),

@@ -1,24 +1,24 @@
 import { newId } from '../../contract/id.ts'
 import type { CurrentUser } from '../../contract/user.ts'
 import type { Product } from '../../server/testing/product.ts'
-import { replicasEqual, trailIsTrue } from '../model/checks.ts'
-import { type Club, clubInDatabase, makeClub, makeUser, type Row } from '../model/clubs.ts'
+import { expectReplicasEqual, expectTrailMatches } from '../model/checks.ts'
+import { type Club, makeClub, makeUser, type Row, readClubRows } from '../model/clubs.ts'
 import { type Account, Device } from '../model/device.ts'
 import type { Fault } from '../model/faults.ts'
 import { harnessPages } from '../model/harness-page.ts'
 import { Seat } from '../model/ledger.ts'
 import { test as base, expect } from './fixtures.ts'
-import type { Held } from './gateway.ts'
+import type { InterceptedRequest } from './gateway.ts'
 
 export { expect }
 
-const NONE = { pushes: [], pulls: [] }
+const NO_FAULTS = { pushes: [], pulls: [] }
 /** Page size of the pull that a replica is compared with. */
-const PAGE = 1000
+const PAGE_ROWS = 1000
 
 let pages: ReturnType<typeof harnessPages> | undefined
 /** Returns the harness pages, bundled once for all tests of a process. */
-export const bundledPages = () => {
+export const getHarnessPages = () => {
   pages ??= harnessPages()
   return pages
 }
@@ -27,10 +27,10 @@ export const bundledPages = () => {
  * Repeats a fault for every request of a sync, because a browser retries by itself when a reused connection
  * ends.
  */
-export const always = (fault: Fault): Fault[] => Array.from({ length: 20 }, () => fault)
+export const repeatFault = (fault: Fault): Fault[] => Array.from({ length: 20 }, () => fault)
 
 /** Creates a user in a test club, signed in by the API. */
-export const newAccount = async (
+export const createAccount = async (
   product: Product,
   club: Club,
   type: 'coordinator' | 'core' = 'coordinator',
@@ -46,13 +46,13 @@ export const newAccount = async (
 }
 
 /** A user at a tablet whose page runs the app's replica and engine without screens. */
-export class TabletOf extends Seat {
+export class ClubTablet extends Seat {
   /** Ticks people of the club's session by index. */
   async tick(from: number, count = 1, state: 'attending' | 'none' = 'attending'): Promise<void> {
     const people = this.club.people.slice(from, from + count)
     const { session } = this.club
     this.note(
-      await this.device.page.evaluate(([at, who, what]) => harness.tick(at, who, what), [
+      await this.device.page.evaluate(([sessionId, who, what]) => harness.tick(sessionId, who, what), [
         session,
         people,
         state,
@@ -71,7 +71,7 @@ export class TabletOf extends Seat {
   }
 
   sync(...faults: Partial<Parameters<Device['sync']>[0]>[]) {
-    return this.device.sync({ ...NONE, ...faults[0] })
+    return this.device.sync({ ...NO_FAULTS, ...faults[0] })
   }
 
   held() {
@@ -85,7 +85,7 @@ export class TabletOf extends Seat {
 
 /** A test club with its tablets. */
 export class SmallClub {
-  readonly tablets: TabletOf[] = []
+  readonly tablets: ClubTablet[] = []
   readonly #later: (() => Promise<unknown>)[] = []
 
   private constructor(
@@ -102,15 +102,15 @@ export class SmallClub {
    * Opens a new tablet for a user of the club, by default a new coordinator. With `empty` nothing is pulled
    * yet.
    */
-  async tablet(account?: Account, empty = false): Promise<TabletOf> {
-    const who = account ?? (await newAccount(this.product, this.club))
-    const device = await Device.start(this.browser, this.product.url, await bundledPages(), {
+  async tablet(account?: Account, empty = false): Promise<ClubTablet> {
+    const who = account ?? (await createAccount(this.product, this.club))
+    const device = await Device.start(this.browser, this.product.url, await getHarnessPages(), {
       killServer: () => this.killServer(),
       act: async (other, action) => void (await other.act(action)),
       syncOther: async (_from, other) => void (await this.tablets[other]?.sync()),
       later: (work) => void this.#later.push(work),
     })
-    const tablet = new TabletOf(device, who, this.club, new Set())
+    const tablet = new ClubTablet(device, who, this.club, new Set())
     this.tablets.push(tablet)
     await device.signIn(who)
     if (!empty) await tablet.sync()
@@ -129,7 +129,7 @@ export class SmallClub {
   }
 
   inDatabase(): Promise<Record<string, Row[]>> {
-    return clubInDatabase(this.product, this.club)
+    return readClubRows(this.product, this.club)
   }
 
   /** Returns the ids of the people ticked in the club's session on the server. */
@@ -158,11 +158,11 @@ export class SmallClub {
     const seats = []
     for (const seat of this.tablets) seats.push({ seat, held: await seat.check() })
     const { mutations = [] } = await this.inDatabase()
-    trailIsTrue(
+    expectTrailMatches(
       seats,
       mutations.filter(({ id }) => !others.has(String(id))),
     )
-    await replicasEqual(this.product, seats, PAGE)
+    await expectReplicasEqual(this.product, seats, PAGE_ROWS)
   }
 
   async close(): Promise<void> {
@@ -174,17 +174,18 @@ export class SmallClub {
  * Passes every push or pull of a tablet to `meet`, together with the default handler. Call the result to
  * stop.
  */
-export const meeting = (
-  tablet: TabletOf,
+export const interceptSync = (
+  tablet: ClubTablet,
   path: 'push' | 'pull',
-  meet: (held: Held, take: (held: Held) => Promise<void>) => Promise<void>,
+  meet: (intercepted: InterceptedRequest, take: (held: InterceptedRequest) => Promise<void>) => Promise<void>,
 ): (() => void) => {
   const { gateway } = tablet.device
   const { hold } = gateway
   if (!hold) throw new Error('The tablet meets its requests')
   gateway.hold = {
     ...hold,
-    take: (held) => (held.url.startsWith(`/api/sync/${path}`) ? meet(held, hold.take) : hold.take(held)),
+    take: (intercepted) =>
+      intercepted.url.startsWith(`/api/sync/${path}`) ? meet(intercepted, hold.take) : hold.take(intercepted),
   }
   return () => {
     gateway.hold = hold

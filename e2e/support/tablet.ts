@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
-import { killBrowserOn } from './browser-process.ts'
+import { killBrowserByFolder } from './browser-process.ts'
 
 type Options = Parameters<typeof chromium.launchPersistentContext>[1]
 
@@ -57,7 +57,7 @@ export class Tablet {
   async kill(): Promise<void> {
     const { context } = this
     const ended = new Promise<void>((resolve) => context.once('close', () => resolve()))
-    killBrowserOn(this.folder)
+    killBrowserByFolder(this.folder)
     await ended
     this.#context = null
     this.#page = null
@@ -86,7 +86,7 @@ export class Tablet {
 
   /** Closes the browser and deletes its data. Kills the browser after a timeout. */
   async remove(): Promise<void> {
-    const late = setTimeout(() => killBrowserOn(this.folder), REMOVAL_MS)
+    const late = setTimeout(() => killBrowserByFolder(this.folder), REMOVAL_MS)
     await this.stop()
     clearTimeout(late)
     rmSync(this.folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })

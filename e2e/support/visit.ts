@@ -1,7 +1,7 @@
 import type { JSHandle, Page } from '@playwright/test'
 
 type Router = {
-  navigate: (to: { href: string }) => Promise<void>
+  navigate: (target: { href: string }) => Promise<void>
   state: { status: string; location: { href: string }; resolvedLocation?: { href: string } }
 }
 
@@ -9,7 +9,7 @@ type Router = {
  * Navigates within the app like a link, without a page load. Four times faster, for addresses whose first
  * load is not under test. A form with unsaved input would block the navigation.
  */
-export const visit = async (page: Page, path: string): Promise<void> => {
+export const navigateInApp = async (page: Page, path: string): Promise<void> => {
   // A screen may be visible before its router is running.
   const found = await page.waitForFunction(
     () => (globalThis as unknown as { __TSR_ROUTER__?: Router }).__TSR_ROUTER__,

@@ -2,14 +2,14 @@
  * Script that is prepended to a page or worker. Its clock is a day ahead for two reads and a day behind for
  * the next two.
  */
-const inFront = () => {
+const installJumpingClock = () => {
   const DAY_MS = 86_400_000
   const TrueDate = Date
-  let looks = 0
-  const now = () => TrueDate.now() + (looks++ % 4 < 2 ? DAY_MS : -DAY_MS)
+  let reads = 0
+  const now = () => TrueDate.now() + (reads++ % 4 < 2 ? DAY_MS : -DAY_MS)
   class WrongDate extends TrueDate {
-    constructor(...given: []) {
-      if (given.length) super(...given)
+    constructor(...args: []) {
+      if (args.length) super(...args)
       else super(now())
     }
     static override now = now
@@ -18,4 +18,4 @@ const inFront = () => {
 }
 
 /** The script to prepend. */
-export const JUMPING_CLOCK = `(${inFront})();\n`
+export const JUMPING_CLOCK = `(${installJumpingClock})();\n`

@@ -6,14 +6,14 @@ import { createTokens } from '../auth/tokens.ts'
 import { createTryCounter } from '../auth/tries.ts'
 import { readEnv } from '../env.ts'
 import { createLog } from '../log.ts'
-import { type TestApi, testApi } from '../testing/api.ts'
-import { testStorage } from '../testing/storage.ts'
+import { createTestApi, type TestApi } from '../testing/api.ts'
+import { createTestStorage } from '../testing/storage.ts'
 
 const SECRET = 'a-secret-of-tests-alone-0123456789abcdef'
 let api: TestApi
 let hash: string
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
   hash = await hashPassword('right horse')
 })
 afterAll(() => api.close())
@@ -45,9 +45,9 @@ describe('signing in', () => {
   it('GET /me and POST /me return the signed-in user [AUTH-27 to AUTH-40, AUTH-46]', async () => {
     const club = await api.club('Told club', { is_boxes_of_hope: true })
     const { token } = await api.user(club.id, { allow_multiple_groups: true, user_type: 'core' })
-    const told = await api.call(token, 'GET', '/me')
+    const me = await api.call(token, 'GET', '/me')
     // AUTH-28, AUTH-29, AUTH-30, AUTH-31, AUTH-32, AUTH-33, AUTH-34, AUTH-35, AUTH-36, AUTH-37, AUTH-38, AUTH-39
-    expect(told.body).toMatchObject({
+    expect(me.body).toMatchObject({
       is_staff: false,
       is_pastor: true,
       role: null,
@@ -61,7 +61,7 @@ describe('signing in', () => {
       organisation__organisation_name: 'Told club',
       ready_steady_cook: { ready: {}, steady: {}, cook: {} },
     })
-    expect((await api.call(token, 'POST', '/me', {})).body).toEqual(told.body)
+    expect((await api.call(token, 'POST', '/me', {})).body).toEqual(me.body)
     // ROLE-05, ROLE-21
     const staff = await api.user(null, { is_staff: true, is_pastor: false, role: 'boxes_of_hope' })
     expect((await api.call(staff.token, 'GET', '/me')).body).toMatchObject({
@@ -121,12 +121,12 @@ describe('limit of sign-in attempts', () => {
   })
 
   it('limits the attempts from one IP address across all accounts', async () => {
-    const from = createTryCounter(api.db, 'another secret')
-    for (let i = 0; i < 200; i++) await from.count(`${newId()}@hallbook.example`, '192.0.2.7')
-    await expect(from.count(`${newId()}@hallbook.example`, '192.0.2.7')).rejects.toMatchObject({
+    const tryCounter = createTryCounter(api.db, 'another secret')
+    for (let i = 0; i < 200; i++) await tryCounter.count(`${newId()}@hallbook.example`, '192.0.2.7')
+    await expect(tryCounter.count(`${newId()}@hallbook.example`, '192.0.2.7')).rejects.toMatchObject({
       code: 'too_many_tries',
     })
-    await from.count(`${newId()}@hallbook.example`, '192.0.2.8')
+    await tryCounter.count(`${newId()}@hallbook.example`, '192.0.2.8')
   })
 
   it('counts an IPv6 network, or both forms of an IPv4 address, as one', async () => {
@@ -136,8 +136,8 @@ describe('limit of sign-in attempts', () => {
       db: api.db,
       tokens: createTokens(SECRET),
       tries: createTryCounter(api.db, SECRET),
-      storage: testStorage(),
-      events: { start: async () => {}, add: () => () => {}, endOf: () => {}, stop: async () => {} },
+      storage: createTestStorage(),
+      events: { start: async () => {}, add: () => () => {}, endStreams: () => {}, stop: async () => {} },
       mail: { wake: () => {} },
       texts: { wake: () => {} },
     })

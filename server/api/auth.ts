@@ -26,19 +26,19 @@ export const authHandlers = {
     await db.network(async (tx) => {
       // A password change or the closing of the account in between has ended all sign-ins. No sign-in may
       // begin after that.
-      const [still] = await tx
+      const [currentAccount] = await tx
         .select({ id: users.id })
         .from(users)
         .where(and(eq(users.id, account.id), eq(users.password_hash, account.hash), users.is_active))
         .for('share')
-      if (!still) throw new AppError('invalid_credentials')
+      if (!currentAccount) throw new AppError('invalid_credentials')
       await tx.insert(signIns).values({ id: signIn, user_id: account.id, expires: expires.toISOString() })
     })
     return { token: await tokens.sign({ user: account.id, signIn, expires }) }
   },
   'auth.sign_out': async ({ db, events, signIn }) => {
     await db.network((tx) => endSignIns(tx, eq(signIns.id, signIn), 'signed_out'))
-    events.endOf(signIn)
+    events.endStreams(signIn)
     return null
   },
 } satisfies Pick<Handlers, 'auth.sign_in' | 'auth.sign_out'>

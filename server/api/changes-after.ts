@@ -1,7 +1,7 @@
 import type { Tx } from '../db/client.ts'
 import type { FieldChange } from '../http/row-version.ts'
-import { parcelChanges } from './parcel-provisions/parcel-trail.ts'
-import { type ChangeRow, ownChanges, type tables } from './record-changes.ts'
+import { readParcelChanges } from './parcel-provisions/parcel-history.ts'
+import { type ChangeRow, readOwnChanges, type tables } from './record-changes.ts'
 
 /**
  * Returns the fields of a person or session that were changed after a version, with their authors, latest
@@ -14,14 +14,19 @@ export const changesAfter = async (
   id: string,
   version: number,
 ): Promise<FieldChange[]> => {
-  const after = <C extends { row: ChangeRow }>(made: C[]) =>
-    made.filter(({ row }) => Number(row.version) > version).reverse()
+  const filterNewer = <C extends { row: ChangeRow }>(changes: C[]) =>
+    changes.filter(({ row }) => Number(row.version) > version).reverse()
   // A session's families count as one field.
-  const families = table === 'parcel_provisions' ? await parcelChanges(tx, organisation, id) : []
+  const families = table === 'parcel_provisions' ? await readParcelChanges(tx, organisation, id) : []
   return [
-    ...after(families).map(({ entry: { by, at } }) => ({ field: 'registered', by, at })),
-    ...after(await ownChanges(tx, organisation, table, id)).flatMap(({ entry: { fields, by, at } }) =>
-      fields.map(({ field }) => ({ field, by, at })),
+    ...filterNewer(families).map(({ entry: { by: author, at: changedAt } }) => ({
+      field: 'registered',
+      by: author,
+      at: changedAt,
+    })),
+    ...filterNewer(await readOwnChanges(tx, organisation, table, id)).flatMap(
+      ({ entry: { fields, by: author, at: changedAt } }) =>
+        fields.map(({ field }) => ({ field, by: author, at: changedAt })),
     ),
   ]
 }

@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../contract/id.ts'
-import { type TestApi, testApi, testDevice } from '../testing/api.ts'
+import { createTestApi, createTestDevice, type TestApi } from '../testing/api.ts'
 
 let api: TestApi
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
 })
 afterAll(() => api.close())
 
-const hall = async (kind = {}) => {
+const createFixture = async (kind = {}) => {
   const club = await api.club()
   const people = await club.people(3)
   const { token } = await api.user(club.id, { allow_multiple_groups: true, ...kind })
@@ -29,7 +29,7 @@ const row = (holiday: string, start_date: string | null, end_date: string | null
 
 describe('holidays', () => {
   it('partial saves change only the listed holidays [HOL-41 to HOL-56, SET-22]', async () => {
-    const { call, club } = await hall()
+    const { call, club } = await createFixture()
     const saved = await call('POST', '/holiday_allocation/2026?partial=true', [
       row('Nov/Dec', '2026-12-20', '2026-12-31'),
     ])
@@ -78,7 +78,7 @@ describe('holidays', () => {
     ])
     // HOL-20: the allocations belong to this club only.
     const colleague = await api.user(club.id, { user_type: 'core' })
-    const stranger = await hall()
+    const stranger = await createFixture()
     const all = (await call('GET', '/holiday_allocation')).body
     expect((await api.call(colleague.token, 'GET', '/holiday_allocation')).body).toEqual(all)
     expect((await stranger.call('GET', '/holiday_allocation')).body).toHaveLength(1)
@@ -88,7 +88,7 @@ describe('holidays', () => {
   })
 
   it('open holidays need ordered dates, and one refused row saves none [HOL-19, HOL-33, HOL-34]', async () => {
-    const { call } = await hall()
+    const { call } = await createFixture()
     const save = (...rows: unknown[]) => call('POST', '/holiday_allocation/2026?partial=true', rows)
     const good = row('Jan/Feb', '2026-02-16', '2026-02-20')
     for (const bad of [
@@ -112,7 +112,7 @@ describe('holidays', () => {
 
 describe('groups', () => {
   it('creates, renames, fills and lists groups with their counts [GRP-03 to GRP-13]', async () => {
-    const { call, people, club } = await hall()
+    const { call, people, club } = await createFixture()
     // GRP-06
     const { body: group, status } = await call('POST', '/groups', { name: 'Lions' })
     expect(status).toBe(201)
@@ -150,31 +150,34 @@ describe('groups', () => {
   })
 
   it('deleting a group removes it from its people on every device [PER-34, REG-26]', async () => {
-    const { call, people, club } = await hall()
-    const [member = '', twice = '', gone = ''] = people
-    const device = testDevice(api, (await api.user(club.id)).token)
+    const { call, people, club } = await createFixture()
+    const [member = '', memberOfBoth = '', deletedPerson = ''] = people
+    const device = createTestDevice(api, (await api.user(club.id)).token)
     const { body: lions } = await call('POST', '/groups', { name: 'Lions' })
     const { body: tigers } = await call('POST', '/groups', { name: 'Tigers' })
     await call('POST', `/groups/${lions.id}/registered`, { registered: people.slice(0, 3) })
-    await call('POST', `/groups/${tigers.id}/registered`, { registered: [twice] })
-    await call('DELETE', `/registered/${gone}`)
+    await call('POST', `/groups/${tigers.id}/registered`, { registered: [memberOfBoth] })
+    await call('DELETE', `/registered/${deletedPerson}`)
     const { cursor } = await device.pullAll()
     expect((await call('DELETE', `/groups/${lions.id}`)).status).toBe(204)
     expect((await call('GET', `/registered/${member}`)).body).toMatchObject({ num_groups: 0, groups: [] })
-    expect((await call('GET', `/registered/${twice}`)).body).toMatchObject({ groups: [tigers.id] })
+    expect((await call('GET', `/registered/${memberOfBoth}`)).body).toMatchObject({ groups: [tigers.id] })
     const { rows } = await device.pullAll(cursor)
     expect([...rows.keys()].sort()).toEqual(
-      [`groups/${lions.id}`, `registered/${member}`, `registered/${twice}`].sort(),
+      [`groups/${lions.id}`, `registered/${member}`, `registered/${memberOfBoth}`].sort(),
     )
     expect(rows.get(`registered/${member}`)?.row).toMatchObject({ groups: [] })
-    await device.push(device.mutation('registered.restore', { id: gone }))
-    expect((await call('GET', `/registered/${gone}`)).body).toMatchObject({ num_groups: 0, groups: [] })
+    await device.push(device.mutation('registered.restore', { id: deletedPerson }))
+    expect((await call('GET', `/registered/${deletedPerson}`)).body).toMatchObject({
+      num_groups: 0,
+      groups: [],
+    })
   })
 
   it('undoing a merge does not restore a deleted group [PER-34]', async () => {
-    const { call, people, club } = await hall()
+    const { call, people, club } = await createFixture()
     const [primary = '', duplicate = ''] = people
-    const device = testDevice(api, (await api.user(club.id)).token)
+    const device = createTestDevice(api, (await api.user(club.id)).token)
     const { body: lions } = await call('POST', '/groups', { name: 'Lions' })
     await call('POST', `/groups/${lions.id}/registered`, { registered: [primary, duplicate] })
     await device.push(device.mutation('registered.merge', { primary, duplicates: [duplicate] }))
@@ -185,16 +188,16 @@ describe('groups', () => {
   })
 
   it('the migration removes ids of groups that were deleted earlier from records [PER-34]', async () => {
-    const { call, people, club } = await hall()
-    const [member = '', gone = ''] = people
-    const device = testDevice(api, (await api.user(club.id)).token)
-    const dead = newId()
-    await call('DELETE', `/registered/${gone}`)
+    const { call, people, club } = await createFixture()
+    const [member = '', deletedPerson = ''] = people
+    const device = createTestDevice(api, (await api.user(club.id)).token)
+    const deletedGroup = newId()
+    await call('DELETE', `/registered/${deletedPerson}`)
     const run = (statement: string, values?: unknown[]) =>
       api.db.network((_tx, client) => client.query(statement, values))
     await run('UPDATE registered SET groups = $1::uuid[] WHERE id = ANY ($2::uuid[])', [
-      [dead, club.group],
-      [member, gone],
+      [deletedGroup, club.group],
+      [member, deletedPerson],
     ])
     const { cursor } = await device.pullAll()
     const migration = await readFile(
@@ -205,12 +208,12 @@ describe('groups', () => {
     expect((await call('GET', `/registered/${member}`)).body).toMatchObject({ groups: [club.group] })
     const { rows } = await device.pullAll(cursor)
     expect([...rows.keys()]).toEqual([`registered/${member}`])
-    await device.push(device.mutation('registered.restore', { id: gone }))
-    expect((await call('GET', `/registered/${gone}`)).body).toMatchObject({ groups: [club.group] })
+    await device.push(device.mutation('registered.restore', { id: deletedPerson }))
+    expect((await call('GET', `/registered/${deletedPerson}`)).body).toMatchObject({ groups: [club.group] })
   })
 
   it("saves a person's groups by their own call and returns them [PER-187, PARC-62]", async () => {
-    const { call, people } = await hall()
+    const { call, people } = await createFixture()
     const { body: lions } = await call('POST', '/groups', { name: 'Lions' })
     const saved = await call('POST', `/registered/${people[0]}/groups`, { groups: [lions.id] })
     expect(saved.status).toBe(200)
@@ -221,7 +224,7 @@ describe('groups', () => {
   })
 
   it('a group has its own sessions and free days [SES-63, SES-70]', async () => {
-    const { call } = await hall()
+    const { call } = await createFixture()
     const { body: group } = await call('POST', '/groups', { name: 'Lions' })
     const day = { date: '2026-08-05', holiday: 'July/Aug', year: 2026 }
     await call('POST', '/sessions', day)
@@ -237,7 +240,7 @@ describe('groups', () => {
 
 describe('people', () => {
   it('creates, reads, changes and deletes a person, with errors by field [PER-22, PER-189 to PER-196]', async () => {
-    const { call, people } = await hall()
+    const { call, people } = await createFixture()
     const missing = await call('POST', '/registered', {
       first_name: 'Mali',
       last_name: 'Davies',
@@ -271,7 +274,7 @@ describe('people', () => {
       )
     }
     // PER-190, and the response: PER-02, PER-09, PER-13, PER-49 VOL-200, VOL-215
-    const made = await call('POST', '/registered', {
+    const created = await call('POST', '/registered', {
       first_name: 'Mali',
       last_name: "D'Arcy-Ŵyn",
       allergens: ['nuts'],
@@ -279,7 +282,7 @@ describe('people', () => {
       parcel_additional_children: '2',
       family_entries: [people[0]],
     })
-    expect(made).toMatchObject({
+    expect(created).toMatchObject({
       status: 201,
       body: {
         name: "Mali D'Arcy-Ŵyn",
@@ -290,32 +293,34 @@ describe('people', () => {
       },
     })
     // PER-192, PER-19, PER-21
-    const changed = await call('PATCH', `/registered/${made.body.id}`, {
+    const changed = await call('PATCH', `/registered/${created.body.id}`, {
       accessing_wider_support_type: 'yes_single',
     })
     expect(changed.body).toMatchObject({
       accessing_wider_support: true,
       accessing_wider_support_type_label: 'Yes - once',
     })
-    const cleared = await call('PATCH', `/registered/${made.body.id}`, { accessing_wider_support_type: null })
+    const cleared = await call('PATCH', `/registered/${created.body.id}`, {
+      accessing_wider_support_type: null,
+    })
     expect(cleared.body).toMatchObject({
       accessing_wider_support: false,
       accessing_wider_support_type_label: null,
     })
     // REG-30: the filter by attendance type matches adults only, even if a child's record has a type.
-    await call('PATCH', `/registered/${made.body.id}`, { attendance_type: 'lunchmaker' })
+    await call('PATCH', `/registered/${created.body.id}`, { attendance_type: 'lunchmaker' })
     expect((await call('GET', '/registered?attendance_type=lunchmaker')).body.count).toBe(0)
     // PER-32
     // VOL-199
     expect((await call('GET', `/registered/${people[0]}`)).body.parent_entries).toEqual([
-      { id: made.body.id, name: "Mali D'Arcy-Ŵyn" },
+      { id: created.body.id, name: "Mali D'Arcy-Ŵyn" },
     ])
-    expect((await call('DELETE', `/registered/${made.body.id}`)).status).toBe(204)
-    expect((await call('GET', `/registered/${made.body.id}`)).status).toBe(404)
+    expect((await call('DELETE', `/registered/${created.body.id}`)).status).toBe(204)
+    expect((await call('GET', `/registered/${created.body.id}`)).status).toBe(404)
   })
 
   it('returns the choices of the form without schools [REG-112 to REG-118, PER-194, PER-195]', async () => {
-    const { call } = await hall()
+    const { call } = await createFixture()
     // VOL-196, VOL-217, VOL-221
     const { body } = await call('GET', '/registered/options')
     // REG-115, REG-116
@@ -346,12 +351,12 @@ describe('people', () => {
   })
 
   it('normalises phone numbers and postcodes from API calls and from the queue [PER-82 to PER-84]', async () => {
-    const { club, call } = await hall()
+    const { club, call } = await createFixture()
     const typed = { mobile_number: '+447700900123', gp_telephone: '02920123456', postcode: 'cf10 1aa' }
     const stored = { mobile_number: '07700 900123', gp_telephone: '029 2012 3456', postcode: 'CF10 1AA' }
-    const made = await call('POST', '/registered', { first_name: 'Ava', last_name: 'Hughes', ...typed })
-    expect(made.body).toMatchObject(stored)
-    const path = `/registered/${made.body.id}`
+    const created = await call('POST', '/registered', { first_name: 'Ava', last_name: 'Hughes', ...typed })
+    expect(created.body).toMatchObject(stored)
+    const path = `/registered/${created.body.id}`
     expect((await call('PATCH', path, { mobile_number: '07700-900-124' })).body.mobile_number).toBe(
       '07700 900124',
     )
@@ -360,7 +365,7 @@ describe('people', () => {
     expect(put.body).toMatchObject(stored)
     // An older app sends its own format as the base value. That must not open a question between two formats of
     // the same value.
-    const device = testDevice(api, (await api.user(club.id)).token)
+    const device = createTestDevice(api, (await api.user(club.id)).token)
     const id = newId()
     const update = (base: string, value: string) =>
       device.mutation('registered.update', { id, set: { mobile_number: { base, value } } })
@@ -377,10 +382,10 @@ describe('people', () => {
   })
 
   it('refuses invisible characters in one-line texts, by call and queue [PER-196]', async () => {
-    const { club, call, people } = await hall()
+    const { club, call, people } = await createFixture()
     const cannotBeSeen = ['This text has characters that cannot be seen.']
-    const made = await call('POST', '/registered', { first_name: 'Av\u202ea', last_name: 'Hughes' })
-    expect(made).toMatchObject({
+    const created = await call('POST', '/registered', { first_name: 'Av\u202ea', last_name: 'Hughes' })
+    expect(created).toMatchObject({
       status: 400,
       body: { code: 'invalid', detail: { first_name: cannotBeSeen } },
     })
@@ -389,7 +394,7 @@ describe('people', () => {
     expect((await call('POST', '/groups', { name: 'Tod\u200bdlers' })).body.detail).toEqual({
       name: cannotBeSeen,
     })
-    const device = testDevice(api, (await api.user(club.id)).token)
+    const device = createTestDevice(api, (await api.user(club.id)).token)
     const { results } = await device.push(
       device.mutation('registered.create', {
         id: newId(),
@@ -407,9 +412,9 @@ describe('people', () => {
   })
 
   it('an old name with invisible characters can be read and corrected [PER-196]', async () => {
-    const { club, call } = await hall()
+    const { club, call } = await createFixture()
     const [person] = await club.people(1, { first_name: 'Ava\u202e', school: 'Ysgol\u0007' })
-    const device = testDevice(api, (await api.user(club.id)).token)
+    const device = createTestDevice(api, (await api.user(club.id)).token)
     expect((await device.pullAll()).rows.get(`registered/${person}`)?.row).toMatchObject({
       first_name: 'Ava\u202e',
     })
@@ -424,7 +429,7 @@ describe('people', () => {
   })
 
   it('the list hides archived people, searches and filters [REG-25, REG-27, REG-35, REG-111]', async () => {
-    const { call, people } = await hall()
+    const { call, people } = await createFixture()
     // API-34, API-35
     await call('PATCH', `/registered/${people[0]}`, { soft_archived: true })
     // VOL-198, VOL-203, VOL-204

@@ -1,16 +1,16 @@
 import { sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { type PictureValue, pictureAddress, pictureName } from '../../contract/pictures.ts'
+import { buildPicturePath, type PictureValue, parsePictureName } from '../../contract/pictures.ts'
 import { churchConnections, importantDates, news, videos } from '../db/schema.ts'
 import { Versioned } from '../http/row-version.ts'
 import { crudHandlers } from '../kit/crud-handlers.ts'
-import { keepPicture } from '../kit/keep-picture.ts'
+import { keepPicture } from '../kit/store-picture.ts'
 import type { Handlers } from '../mount.ts'
-import { cleanRichText, filledRichText } from '../rich-text/clean-rich-text.ts'
+import { cleanRequiredRichText, cleanRichText } from '../rich-text/clean-rich-text.ts'
 import type { Storage } from '../storage/storage.ts'
 import { cleanFilename } from '../uploads/filename.ts'
 
-const titleOf = ({ title }: { title: PgColumn }) => sql`fold_name(${title})`
+const foldTitle = ({ title }: { title: PgColumn }) => sql`fold_name(${title})`
 
 type PictureRow = { image: string | null; image_filename: string | null; image_size: number | null }
 
@@ -19,25 +19,29 @@ const UNNAMED = 'picture.webp'
 /** Replaces the stored name of a picture by a file object with its address. */
 const withPicture = <R extends PictureRow>({ image, image_filename, image_size, ...row }: R) => ({
   ...row,
-  image: image && { filename: image_filename ?? UNNAMED, url: pictureAddress(image), size: image_size ?? 0 },
+  image: image && {
+    filename: image_filename ?? UNNAMED,
+    url: buildPicturePath(image),
+    size: image_size ?? 0,
+  },
 })
 
 /** Stores the picture in a request body with the name and size that the API returns. */
 async function storePicture(
   storage: Storage,
   value: PictureValue | undefined,
-  before: PictureRow | null,
+  previousRow: PictureRow | null,
 ): Promise<Partial<PictureRow>> {
   if (value === undefined) return {}
-  const image = await keepPicture(storage, 'image', value, before?.image ?? null)
+  const image = await keepPicture(storage, 'image', value, previousRow?.image ?? null)
   if (image === null) return { image, image_filename: null, image_size: null }
   if (typeof value === 'string' || value === null) return { image }
   const image_size = (await storage.get(image))?.length ?? null
-  return { image, image_filename: webpName(value.filename), image_size }
+  return { image, image_filename: toWebpName(value.filename), image_size }
 }
 
 /** Replaces the file extension, because every picture is re-encoded as WebP. */
-const webpName = (filename: string): string =>
+const toWebpName = (filename: string): string =>
   filename ? `${cleanFilename(filename).replace(/\.[A-Za-z0-9]{1,5}$/, '')}.webp` : UNNAMED
 
 const pictureColumns = ['image_filename', 'image_size']
@@ -45,49 +49,49 @@ const pictureColumns = ['image_filename', 'image_size']
 const newsHandlers = crudHandlers('news', {
   table: news,
   order: {
-    title: titleOf(news),
+    title: foldTitle(news),
     live: news.live,
     community_news: news.community_news,
     created: news.created,
   },
   otherwise: [sql`${news.created} DESC`],
-  search: titleOf(news),
+  search: foldTitle(news),
   present: withPicture,
   untracked: pictureColumns,
   store: async ({ content, image, ...body }, { storage }, before) => ({
     ...body,
-    content: filledRichText('content', content),
+    content: cleanRequiredRichText('content', content),
     ...(await storePicture(storage, image, before)),
   }),
 })
 
 const importantDateHandlers = crudHandlers('important_dates', {
   table: importantDates,
-  order: { title: titleOf(importantDates), date: importantDates.date, live: importantDates.live },
+  order: { title: foldTitle(importantDates), date: importantDates.date, live: importantDates.live },
   otherwise: [sql`${importantDates.date} DESC`],
-  search: titleOf(importantDates),
-  store: async ({ content, ...body }) => ({ ...body, content: filledRichText('content', content) }),
+  search: foldTitle(importantDates),
+  store: async ({ content, ...body }) => ({ ...body, content: cleanRequiredRichText('content', content) }),
 })
 
 const churchConnectionHandlers = crudHandlers('church_connections', {
   table: churchConnections,
-  order: { title: titleOf(churchConnections), live: churchConnections.live },
-  otherwise: [titleOf(churchConnections)],
-  search: titleOf(churchConnections),
+  order: { title: foldTitle(churchConnections), live: churchConnections.live },
+  otherwise: [foldTitle(churchConnections)],
+  search: foldTitle(churchConnections),
   present: withPicture,
   untracked: pictureColumns,
   store: async ({ content, image, ...body }, { storage }, before) => ({
     ...body,
-    content: filledRichText('content', content),
+    content: cleanRequiredRichText('content', content),
     ...(await storePicture(storage, image, before)),
   }),
 })
 
 const videoHandlers = crudHandlers('videos', {
   table: videos,
-  order: { title: titleOf(videos), vimeo_video_id: videos.vimeo_video_id, live: videos.live },
-  otherwise: [titleOf(videos)],
-  search: titleOf(videos),
+  order: { title: foldTitle(videos), vimeo_video_id: videos.vimeo_video_id, live: videos.live },
+  otherwise: [foldTitle(videos)],
+  search: foldTitle(videos),
   store: async ({ content, ...body }) => ({
     ...body,
     ...(content !== undefined && { content: cleanRichText(content) }),
@@ -99,7 +103,7 @@ type Pictured = { image: { filename: string; url: string; size: number } | null 
 /** Pictures of older versions have no stored size, so the size is read from the file storage. */
 async function withSize<T extends Pictured>(storage: Storage, read: Versioned<T>): Promise<Versioned<T>> {
   const { image } = read.output
-  const name = image?.size === 0 ? pictureName(image.url) : undefined
+  const name = image?.size === 0 ? parsePictureName(image.url) : undefined
   if (!image || name === undefined) return read
   const size = (await storage.get(name))?.length ?? 0
   return new Versioned({ ...read.output, image: { ...image, size } }, read.version)

@@ -1,28 +1,30 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId } from '../../contract/id.ts'
-import { type TestApi, testApi } from '../testing/api.ts'
+import { createTestApi, type TestApi } from '../testing/api.ts'
 
 let api: TestApi
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
 })
 afterAll(() => api.close())
 
-const contact = async (token: string, device: string) =>
+const sendContact = async (token: string, device: string) =>
   (await api.call(token, 'POST', `/devices/${device}/contact`)).body.devices
 
 it("lists only the own club's other devices that were in touch today [B-HAL-02]", async () => {
   const club = await api.club()
   const [one, two] = [await api.user(club.id), await api.user(club.id)]
   const [door, kitchen] = [newId(), newId()]
-  expect(await contact(one.token, door)).toEqual([])
+  expect(await sendContact(one.token, door)).toEqual([])
   await api.call(two.token, 'PUT', `/devices/${kitchen}`, { name: 'Kitchen tablet' })
-  expect(await contact(two.token, kitchen)).toEqual([{ id: door, name: null, seconds: expect.any(Number) }])
-  expect(await contact(one.token, door)).toMatchObject([{ id: kitchen, name: 'Kitchen tablet' }])
+  expect(await sendContact(two.token, kitchen)).toEqual([
+    { id: door, name: null, seconds: expect.any(Number) },
+  ])
+  expect(await sendContact(one.token, door)).toMatchObject([{ id: kitchen, name: 'Kitchen tablet' }])
   const elsewhere = await api.user((await api.club()).id)
   // Knowing the id of another club's device gives no access to it.
-  expect(await contact(elsewhere.token, kitchen)).toEqual([])
-  expect(await contact(one.token, door)).toMatchObject([{ id: kitchen }])
+  expect(await sendContact(elsewhere.token, kitchen)).toEqual([])
+  expect(await sendContact(one.token, door)).toMatchObject([{ id: kitchen }])
 
   const age = (days: number) =>
     api.db.network((_tx, client) =>
@@ -32,8 +34,8 @@ it("lists only the own club's other devices that were in touch today [B-HAL-02]"
       ]),
     )
   await age(1)
-  expect(await contact(one.token, door)).toEqual([])
+  expect(await sendContact(one.token, door)).toEqual([])
   await age(0)
   await api.call(two.token, 'DELETE', '/auth')
-  expect(await contact(one.token, door)).toEqual([])
+  expect(await sendContact(one.token, door)).toEqual([])
 })

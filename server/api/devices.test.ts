@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../contract/id.ts'
 import type { ConflictRow } from '../../contract/rows.ts'
-import { type TestApi, testApi, testDevice } from '../testing/api.ts'
+import { createTestApi, createTestDevice, type TestApi } from '../testing/api.ts'
 
 let api: TestApi
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
 })
 afterAll(() => api.close())
 
-const name = (token: string, device: string, body: unknown) =>
+const nameDevice = (token: string, device: string, body: unknown) =>
   api.call(token, 'PUT', `/devices/${device}`, { name: body })
 
-const stored = async (device: string) => {
+const readStored = async (device: string) => {
   const { rows } = await api.db.network((_tx, client) =>
     client.query('SELECT name, user_id, organisation_id FROM devices WHERE id = $1', [device]),
   )
@@ -27,63 +27,65 @@ const note = (id: string, value: string, base: string | null = null) => ({
 })
 
 /** Creates a club with one person and two volunteers, each with a device. */
-const hall = async () => {
+const createFixture = async () => {
   const club = await api.club()
   const [one, two] = [await api.user(club.id), await api.user(club.id, { user_type: 'core' })]
   const [person = ''] = await club.people(1)
-  return { club, person, one, two, a: testDevice(api, one.token), b: testDevice(api, two.token) }
+  return { club, person, one, two, a: createTestDevice(api, one.token), b: createTestDevice(api, two.token) }
 }
 
-const conflictOf = async (device: ReturnType<typeof testDevice>, id: string | undefined) => {
+const findConflict = async (device: ReturnType<typeof createTestDevice>, id: string | undefined) => {
   const { rows } = await device.pullAll()
   return rows.get(`conflicts/${id}`)?.row as ConflictRow
 }
 
 describe('naming a device', () => {
   it("sets and clears the name of one's own device around its first push", async () => {
-    const { club, one, a, person } = await hall()
-    expect(await name(one.token, a.id, ' Kitchen tablet ')).toMatchObject({ status: 204, body: null })
+    const { club, one, a, person } = await createFixture()
+    expect(await nameDevice(one.token, a.id, ' Kitchen tablet ')).toMatchObject({ status: 204, body: null })
     const row = { user_id: one.id, organisation_id: club.id }
-    expect(await stored(a.id)).toEqual([{ name: 'Kitchen tablet', ...row }])
+    expect(await readStored(a.id)).toEqual([{ name: 'Kitchen tablet', ...row }])
     const { results } = await a.push(a.mutation('registered.update', note(person, 'No nuts')))
     expect(results).toMatchObject([{ status: 'applied' }])
-    expect(await stored(a.id)).toEqual([{ name: 'Kitchen tablet', ...row }])
-    await name(one.token, a.id, 'Door tablet')
-    expect(await stored(a.id)).toMatchObject([{ name: 'Door tablet' }])
-    await name(one.token, a.id, null)
-    expect(await stored(a.id)).toEqual([{ name: null, ...row }])
+    expect(await readStored(a.id)).toEqual([{ name: 'Kitchen tablet', ...row }])
+    await nameDevice(one.token, a.id, 'Door tablet')
+    expect(await readStored(a.id)).toMatchObject([{ name: 'Door tablet' }])
+    await nameDevice(one.token, a.id, null)
+    expect(await readStored(a.id)).toEqual([{ name: null, ...row }])
   })
 
   it('accepts the first push of a named device once', async () => {
-    const { one, a, person } = await hall()
-    await name(one.token, a.id, 'Kitchen tablet')
+    const { one, a, person } = await createFixture()
+    await nameDevice(one.token, a.id, 'Kitchen tablet')
     const first = a.mutation('registered.update', note(person, 'No nuts'))
     expect((await a.push(first)).results).toMatchObject([{ status: 'applied' }])
-    await name(one.token, a.id, 'Door tablet')
+    await nameDevice(one.token, a.id, 'Door tablet')
     expect((await a.push(first)).results).toMatchObject([{ status: 'duplicate', first: 'applied' }])
   })
 
   it("refuses to rename another user's device, in any club [API-08]", async () => {
-    const { one, two, a } = await hall()
+    const { one, two, a } = await createFixture()
     const stranger = await api.user((await api.club('Another club')).id)
-    await name(one.token, a.id, 'Kitchen tablet')
-    const before = await stored(a.id)
+    await nameDevice(one.token, a.id, 'Kitchen tablet')
+    const before = await readStored(a.id)
     for (const { token } of [two, stranger]) {
-      expect(await name(token, a.id, 'Mine')).toMatchObject(REFUSED)
-      expect(await name(token, a.id, null)).toMatchObject(REFUSED)
+      expect(await nameDevice(token, a.id, 'Mine')).toMatchObject(REFUSED)
+      expect(await nameDevice(token, a.id, null)).toMatchObject(REFUSED)
     }
-    expect(await stored(a.id)).toEqual(before)
+    expect(await readStored(a.id)).toEqual(before)
   })
 
   it('a user who changed club can still name their device', async () => {
-    const { one, a, person } = await hall()
+    const { one, a, person } = await createFixture()
     await a.push(a.mutation('registered.update', note(person, 'No nuts')))
     const now = await api.club('Where they went')
     await api.db.network((_tx, client) =>
       client.query('UPDATE users SET organisation_id = $1 WHERE id = $2', [now.id, one.id]),
     )
-    expect(await name(one.token, a.id, 'Kitchen tablet')).toMatchObject({ status: 204 })
-    expect(await stored(a.id)).toEqual([{ name: 'Kitchen tablet', user_id: one.id, organisation_id: now.id }])
+    expect(await nameDevice(one.token, a.id, 'Kitchen tablet')).toMatchObject({ status: 204 })
+    expect(await readStored(a.id)).toEqual([
+      { name: 'Kitchen tablet', user_id: one.id, organisation_id: now.id },
+    ])
   })
 })
 
@@ -96,53 +98,56 @@ it.each([
   ['no text', 7],
   ['no name at all', undefined],
 ])('refuses %s as a name', async (_what, wrong) => {
-  const { one, a } = await hall()
-  expect(await name(one.token, a.id, wrong)).toMatchObject({ status: 400, body: { code: 'invalid' } })
-  expect(await stored(a.id)).toEqual([])
+  const { one, a } = await createFixture()
+  expect(await nameDevice(one.token, a.id, wrong)).toMatchObject({ status: 400, body: { code: 'invalid' } })
+  expect(await readStored(a.id)).toEqual([])
 })
 
 it('refuses staff devices and malformed ids', async () => {
   const staff = await api.user(null, { is_staff: true, role: 'vp_support' })
   const id = newId()
-  expect(await name(staff.token, id, 'Office')).toMatchObject({ status: 403, body: { code: 'forbidden' } })
-  expect(await stored(id)).toEqual([])
-  const { one } = await hall()
-  expect(await name(one.token, 'no-id', 'Kitchen tablet')).toMatchObject({ status: 404 })
+  expect(await nameDevice(staff.token, id, 'Office')).toMatchObject({
+    status: 403,
+    body: { code: 'forbidden' },
+  })
+  expect(await readStored(id)).toEqual([])
+  const { one } = await createFixture()
+  expect(await nameDevice(one.token, 'no-id', 'Kitchen tablet')).toMatchObject({ status: 404 })
 })
 
 describe('device names in conflicts and history', () => {
   it('a conflict contains both device names at the time of recording', async () => {
-    const { one, a, b, person } = await hall()
-    await name(one.token, a.id, 'Kitchen tablet')
+    const { one, a, b, person } = await createFixture()
+    await nameDevice(one.token, a.id, 'Kitchen tablet')
     await a.push(a.mutation('registered.update', note(person, 'No nuts')))
     const { results } = await b.push(b.mutation('registered.update', note(person, 'No eggs')))
     const [id] = results[0]?.conflicts ?? []
-    expect(await conflictOf(b, id)).toMatchObject({
+    expect(await findConflict(b, id)).toMatchObject({
       mine: { value: 'No eggs', device: b.id, device_name: null },
       theirs: { value: 'No nuts', device: a.id, device_name: 'Kitchen tablet' },
     })
-    await name(one.token, a.id, 'Door tablet')
-    expect((await conflictOf(b, id)).theirs.device_name).toBe('Kitchen tablet')
+    await nameDevice(one.token, a.id, 'Door tablet')
+    expect((await findConflict(b, id)).theirs.device_name).toBe('Kitchen tablet')
   })
 
   it('a question names the device that changed the current note', async () => {
-    const { one, two, a, b, person } = await hall()
-    await name(two.token, b.id, 'Office')
+    const { one, two, a, b, person } = await createFixture()
+    await nameDevice(two.token, b.id, 'Office')
     await a.push(a.mutation('registered.update', note(person, 'No nuts')))
     const { results } = await b.push(b.mutation('registered.update', note(person, 'No eggs')))
     const [id] = results[0]?.conflicts ?? []
-    await name(one.token, a.id, 'Kitchen tablet')
+    await nameDevice(one.token, a.id, 'Kitchen tablet')
     await a.push(a.mutation('registered.update', note(person, 'No nuts at all', 'No nuts')))
-    expect(await conflictOf(b, id)).toMatchObject({
+    expect(await findConflict(b, id)).toMatchObject({
       mine: { device_name: 'Office' },
       theirs: { value: 'No nuts at all', device: a.id, device_name: 'Kitchen tablet' },
     })
   })
 
   it('attendance conflicts and removals contain the device names too', async () => {
-    const { one, two, a, b, person } = await hall()
-    await name(one.token, a.id, 'Kitchen tablet')
-    await name(two.token, b.id, 'Door')
+    const { one, two, a, b, person } = await createFixture()
+    await nameDevice(one.token, a.id, 'Kitchen tablet')
+    await nameDevice(two.token, b.id, 'Door')
     const session = newId()
     await a.push(
       a.mutation('session.create', { id: session, date: '2026-08-05', holiday: 'July/Aug', year: 2026 }),
@@ -152,7 +157,7 @@ describe('device names in conflicts and history', () => {
     await a.push(a.mutation('attendance.set', tick('none', version)))
     const { results } = await b.push(b.mutation('attendance.set', tick('registered', version)))
     const [opposite] = results[0]?.conflicts ?? []
-    expect(await conflictOf(b, opposite)).toMatchObject({
+    expect(await findConflict(b, opposite)).toMatchObject({
       kind: 'opposite',
       mine: { device_name: 'Door' },
       theirs: { device_name: 'Kitchen tablet' },
@@ -160,7 +165,7 @@ describe('device names in conflicts and history', () => {
     await a.push(a.mutation('registered.delete', { id: person }))
     const late = await b.push(b.mutation('registered.update', note(person, 'No eggs')))
     const [deleted] = late.results[0]?.conflicts ?? []
-    expect(await conflictOf(b, deleted)).toMatchObject({
+    expect(await findConflict(b, deleted)).toMatchObject({
       kind: 'deleted',
       mine: { device_name: 'Door' },
       theirs: { device_name: 'Kitchen tablet' },
@@ -168,29 +173,29 @@ describe('device names in conflicts and history', () => {
   })
 
   it('the history shows the current name of each device', async () => {
-    const { one, two, a, b, person } = await hall()
+    const { one, two, a, b, person } = await createFixture()
     await a.push(a.mutation('registered.update', note(person, 'No nuts')))
     await b.push(b.mutation('registered.update', note(person, 'No nuts at all', 'No nuts')))
-    await name(one.token, a.id, 'Kitchen tablet')
+    await nameDevice(one.token, a.id, 'Kitchen tablet')
     const names = async () => {
       const { body } = await api.call(two.token, 'GET', `/registered/${person}/history`)
       return body.entries.map((e: { device_name: unknown }) => e.device_name)
     }
     expect(await names()).toEqual([null, 'Kitchen tablet'])
-    await name(one.token, a.id, 'Door tablet')
+    await nameDevice(one.token, a.id, 'Door tablet')
     expect(await names()).toEqual([null, 'Door tablet'])
-    await name(one.token, a.id, null)
+    await nameDevice(one.token, a.id, null)
     expect(await names()).toEqual([null, null])
   })
 
   it('pulls conflicts that were recorded before devices had names', async () => {
-    const { club, a, b, person } = await hall()
+    const { club, a, b, person } = await createFixture()
     await a.push(a.mutation('registered.update', note(person, 'No nuts')))
     const { results } = await b.push(b.mutation('registered.update', note(person, 'No eggs')))
     await api.db.club(club.id, (_tx, client) =>
       client.query("UPDATE conflicts SET mine = mine - 'device_name', theirs = theirs - 'device_name'"),
     )
-    const row = await conflictOf(b, results[0]?.conflicts?.[0])
+    const row = await findConflict(b, results[0]?.conflicts?.[0])
     expect(row).toMatchObject({ mine: { value: 'No eggs' }, theirs: { value: 'No nuts' } })
     expect(row.mine).not.toHaveProperty('device_name')
   })

@@ -1,11 +1,11 @@
 import { AppError } from '../../contract/errors.ts'
-import { noteUse } from '../auth/sign-in-use.ts'
+import { recordSignInUse } from '../auth/sign-in-use.ts'
 import type { Handlers } from '../mount.ts'
 import { readContacts } from '../sync/contacts.ts'
 import { nameDevice } from '../sync/push/device-names.ts'
-import { clubOf } from './sessions.ts'
+import { requireClubId } from './sessions.ts'
 
-const rename: Handlers['devices.update'] = async ({ db, user, params, body }) => {
+const renameDevice: Handlers['devices.update'] = async ({ db, user, params, body }) => {
   const { organisation } = user
   // Staff belong to no club, so no user reads the names of their devices.
   if (!organisation) throw new AppError('forbidden')
@@ -14,11 +14,11 @@ const rename: Handlers['devices.update'] = async ({ db, user, params, body }) =>
 }
 
 export const deviceHandlers = {
-  'devices.name': rename,
-  'devices.update': rename,
+  'devices.name': renameDevice,
+  'devices.update': renameDevice,
   'devices.contact': async ({ db, user, params, signIn }) => {
-    const organisation = clubOf(user)
-    await noteUse(db, signIn, params.id)
+    const organisation = requireClubId(user)
+    await recordSignInUse(db, signIn, params.id)
     return { devices: await readContacts(db, { user, organisation, device: params.id }) }
   },
 } satisfies Pick<Handlers, 'devices.name' | 'devices.update' | 'devices.contact'>

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../contract/id.ts'
-import { type TestApi, testApi, testDevice } from '../testing/api.ts'
+import { createTestApi, createTestDevice, type TestApi } from '../testing/api.ts'
 
 let api: TestApi
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
 })
 afterAll(() => api.close())
 
 const DAY = { date: '2026-08-05', holiday: 'July/Aug', year: 2026 }
 
 /** Creates a club with two tablets where one child is registered twice. */
-const twice = async () => {
+const createDuplicates = async () => {
   const club = await api.club()
   const { token } = await api.user(club.id)
-  const tablet = testDevice(api, token)
-  const late = testDevice(api, (await api.user(club.id, { user_type: 'core' })).token)
+  const tablet = createTestDevice(api, token)
+  const late = createTestDevice(api, (await api.user(club.id, { user_type: 'core' })).token)
   const [primary, double, mother] = [newId(), newId(), newId()]
   const create = (id: string, values: object) => tablet.mutation('registered.create', { id, values })
   const name = { first_name: 'Ava', last_name: 'Hughes' }
@@ -41,15 +41,15 @@ const twice = async () => {
   )
   const person = async (id: string) => (await api.call(token, 'GET', `/registered/${id}`)).body
   const rows = async () => (await tablet.pullAll()).rows
-  const state = async (of: string, id: string) =>
-    ((await rows()).get(`attendance/${of}:${id}`)?.row as { state?: string } | undefined)?.state
+  const state = async (sessionId: string, id: string) =>
+    ((await rows()).get(`attendance/${sessionId}:${id}`)?.row as { state?: string } | undefined)?.state
   const merge = (body: unknown) => api.call(token, 'POST', '/registered_duplicates/dedupe', body)
   return { club, token, tablet, late, primary, double, mother, session, other, person, rows, state, merge }
 }
 
 describe('merging duplicates', () => {
   it('lists people with the same full name, ignoring case and spaces [DUP-06 to DUP-12, DUP-30]', async () => {
-    const { token, primary, double } = await twice()
+    const { token, primary, double } = await createDuplicates()
     const { status, body } = await api.call(token, 'GET', '/registered_duplicates')
     expect(status).toBe(200)
     // DUP-07, DUP-11
@@ -57,7 +57,7 @@ describe('merging duplicates', () => {
   })
 
   it('a merge leaves unselected people unchanged [DUP-16]', async () => {
-    const { token, primary, double, merge, person } = await twice()
+    const { token, primary, double, merge, person } = await createDuplicates()
     const name = { first_name: 'Ava', last_name: 'Hughes' }
     const { id } = (await api.call(token, 'POST', '/registered', { ...name, town: 'Barry' })).body
     const before = await person(id)
@@ -66,7 +66,8 @@ describe('merging duplicates', () => {
   })
 
   it("a merge passes on the duplicate's data and counts no tick twice [DUP-24, DUP-25, DUP-31]", async () => {
-    const { primary, double, mother, session, other, person, rows, state, merge, token } = await twice()
+    const { primary, double, mother, session, other, person, rows, state, merge, token } =
+      await createDuplicates()
     // DUP-20, DUP-21, DUP-22
     expect((await merge({ primary, dedupe: [double] })).status).toBe(204)
     expect(await person(primary)).toMatchObject({ town: 'Bala', school: 'Ysgol y Bryn', allergens: ['nuts'] })
@@ -78,7 +79,7 @@ describe('merging duplicates', () => {
   })
 
   it('keeps two health notes until a user decides (invariant 5)', async () => {
-    const { primary, double, rows, merge } = await twice()
+    const { primary, double, rows, merge } = await createDuplicates()
     await merge({ primary, dedupe: [double] })
     const open = [...(await rows()).values()].filter((r) => r.table === 'conflicts' && r.row)
     expect(open.map((c) => c.row)).toMatchObject([
@@ -93,7 +94,7 @@ describe('merging duplicates', () => {
   })
 
   it('late ticks and edits of a merged person apply to the primary', async () => {
-    const { late, primary, double, session, other, person, state, merge } = await twice()
+    const { late, primary, double, session, other, person, state, merge } = await createDuplicates()
     await merge({ primary, dedupe: [double] })
     const { results } = await late.push(
       late.mutation('registered.update', { id: double, set: { county: { base: null, value: 'Gwynedd' } } }),
@@ -107,7 +108,7 @@ describe('merging duplicates', () => {
 
   it('undoing a merge restores both people except for later changes', async () => {
     const { token, tablet, primary, double, mother, session, other, person, rows, state, merge } =
-      await twice()
+      await createDuplicates()
     await merge({ primary, dedupe: [double] })
     await tablet.push(
       tablet.mutation('registered.update', {
@@ -127,7 +128,7 @@ describe('merging duplicates', () => {
   })
 
   it('a merge uses the chosen values and the undo restores each own value', async () => {
-    const { token, primary, double, person, merge } = await twice()
+    const { token, primary, double, person, merge } = await createDuplicates()
     const chosen = { primary, dedupe: [double], choose: { town: double } }
     expect((await merge(chosen)).status).toBe(204)
     expect(await person(primary)).toMatchObject({ town: 'Rhyl' })
@@ -140,7 +141,7 @@ describe('merging duplicates', () => {
   })
 
   it("refuses to drop a health note or to use another person's value (invariant 5)", async () => {
-    const { primary, double, mother, merge } = await twice()
+    const { primary, double, mother, merge } = await createDuplicates()
     expect((await merge({ primary, dedupe: [double], choose: { medical_conditions: double } })).status).toBe(
       400,
     )
@@ -149,8 +150,8 @@ describe('merging duplicates', () => {
 
   // DUP-26
   it('refuses a duplicate primary, an empty list and ids of another club [DUP-29]', async () => {
-    const { primary, double, merge } = await twice()
-    const { primary: foreign } = await twice()
+    const { primary, double, merge } = await createDuplicates()
+    const { primary: foreign } = await createDuplicates()
     for (const body of [
       { primary, dedupe: [primary] },
       { primary, dedupe: [] },
@@ -162,19 +163,19 @@ describe('merging duplicates', () => {
 })
 
 it('a merge keeps the older confirmation date of health facts [DUP-31]', async () => {
-  for (const [own, theirs, then] of [
+  for (const [primaryDate, duplicateDate, expectedDate] of [
     ['2026-08-01', '2026-03-01', '2026-03-01'],
     ['2026-03-01', '2026-08-01', '2026-03-01'],
     ['2026-08-01', null, null],
   ]) {
-    const { primary, double, merge, rows } = await twice()
+    const { primary, double, merge, rows } = await createDuplicates()
     await api.db.network(async (_tx, client) => {
       const set = 'UPDATE registered SET health_confirmed = $2 WHERE id = $1'
-      await client.query(set, [primary, own])
-      await client.query(set, [double, theirs])
+      await client.query(set, [primary, primaryDate])
+      await client.query(set, [double, duplicateDate])
     })
     expect((await merge({ primary, dedupe: [double] })).status).toBe(204)
-    expect((await rows()).get(`registered/${primary}`)?.row).toMatchObject({ health_confirmed: then })
+    expect((await rows()).get(`registered/${primary}`)?.row).toMatchObject({ health_confirmed: expectedDate })
   }
 })
 
@@ -197,8 +198,8 @@ it('a photo refusal survives a merge unless another value is chosen [DUP-31]', a
 it('people marked as distinct are not duplicates until the mark is removed', async () => {
   const club = await api.club()
   const { token } = await api.user(club.id)
-  const device = testDevice(api, token)
-  const other = testDevice(api, (await api.user(club.id)).token)
+  const device = createTestDevice(api, token)
+  const other = createTestDevice(api, (await api.user(club.id)).token)
   const born = { date_of_birth: '2018-03-09', last_name: 'Rees' }
   const [mia, mya] = [newId(), newId()]
   await device.push(
@@ -206,13 +207,13 @@ it('people marked as distinct are not duplicates until the mark is removed', asy
     device.mutation('registered.create', { id: mya, values: { ...born, first_name: 'Mya' } }),
   )
   const groups = async () => (await api.call(token, 'GET', '/registered_duplicates')).body
-  const tell = (id: string, change: object) =>
+  const markDistinct = (id: string, change: object) =>
     device.push(device.mutation('registered.update', { id, set: { distinct_from: change } }))
   expect(await groups()).toHaveLength(1)
-  expect((await tell(mia, { add: [mya] })).results).toMatchObject([{ status: 'applied' }])
+  expect((await markDistinct(mia, { add: [mya] })).results).toMatchObject([{ status: 'applied' }])
   expect(await groups()).toEqual([])
   expect((await other.pullAll()).rows.get(`registered/${mia}`)?.row).toMatchObject({ distinct_from: [mya] })
-  await tell(mia, { remove: [mya] })
+  await markDistinct(mia, { remove: [mya] })
   expect(await groups()).toHaveLength(1)
 })
 
@@ -233,13 +234,13 @@ it('refuses to mark a person as distinct from foreign people or themselves [API-
 it('a merge passes on that the duplicate is distinct from a person', async () => {
   const club = await api.club()
   const { token } = await api.user(club.id)
-  const device = testDevice(api, token)
+  const device = createTestDevice(api, token)
   const [primary = '', duplicate = '', twin = ''] = await club.people(3)
-  const tell = (id: string, add: string[]) =>
+  const markDistinct = (id: string, add: string[]) =>
     device.mutation('registered.update', { id, set: { distinct_from: { add } } })
   await device.push(
-    tell(duplicate, [twin]),
-    tell(twin, [duplicate]),
+    markDistinct(duplicate, [twin]),
+    markDistinct(twin, [duplicate]),
     device.mutation('registered.merge', { primary, duplicates: [duplicate] }),
   )
   expect((await api.call(token, 'GET', `/registered/${primary}`)).body).toMatchObject({

@@ -1,12 +1,12 @@
 import { and, asc, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Output } from '../../contract/api.ts'
-import { duplicateGroups } from '../../contract/rules/duplicate-groups.ts'
-import { fullName } from '../../contract/rules/person.ts'
+import { findDuplicateGroups } from '../../contract/rules/duplicate-groups.ts'
+import { getFullName } from '../../contract/rules/person.ts'
 import { merges, registered } from '../db/schema.ts'
 import type { Handlers } from '../mount.ts'
-import { KEPT_DAYS } from '../sync/merge/merge-trail.ts'
+import { MERGE_UNDO_DAYS } from '../sync/merge/merge-trail.ts'
 import { applyChanges } from '../sync/push/plain-write.ts'
-import { clubOf } from './sessions.ts'
+import { requireClubId } from './sessions.ts'
 
 type Group = Output<'duplicates.list'>[number]
 
@@ -28,25 +28,25 @@ const columns = {
 
 export const duplicateHandlers = {
   'duplicates.list': async ({ db, user }) => {
-    const people = await db.club(clubOf(user), (tx) =>
+    const people = await db.club(requireClubId(user), (tx) =>
       tx
         .select(columns)
         .from(registered)
-        .where(and(eq(registered.organisation_id, clubOf(user)), isNull(registered.deleted_at)))
+        .where(and(eq(registered.organisation_id, requireClubId(user)), isNull(registered.deleted_at)))
         .orderBy(asc(registered.created), asc(registered.id)),
     )
-    return duplicateGroups(people) as Group[]
+    return findDuplicateGroups(people) as Group[]
   },
   'duplicates.merged': async ({ db, user }) => {
-    const found = await db.club(clubOf(user), (tx) =>
+    const found = await db.club(requireClubId(user), (tx) =>
       tx
         .select({ merge: merges, first_name: registered.first_name, last_name: registered.last_name })
         .from(merges)
         .innerJoin(registered, eq(registered.id, merges.primary_id))
         .where(
           and(
-            eq(merges.organisation_id, clubOf(user)),
-            gt(merges.made, sql`now() - make_interval(days => ${KEPT_DAYS})`),
+            eq(merges.organisation_id, requireClubId(user)),
+            gt(merges.made, sql`now() - make_interval(days => ${MERGE_UNDO_DAYS})`),
             isNull(registered.deleted_at),
           ),
         )
@@ -55,7 +55,7 @@ export const duplicateHandlers = {
     return found.map(({ merge, ...name }) => ({
       id: merge.id,
       primary: merge.primary_id,
-      full_name: fullName(name),
+      full_name: getFullName(name),
       merged: merge.duplicates.length,
       made: merge.made,
     }))

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { accessRules, flagsOf } from '../../contract/access.ts'
+import { accessRules, getAccessFlags } from '../../contract/access.ts'
 import { type Api, api, type OperationName } from '../../contract/api.ts'
 import { newId } from '../../contract/id.ts'
 import { goldenCounts, parcelCounts } from '../../contract/manual-entries.ts'
@@ -17,8 +17,8 @@ import {
   uploads,
 } from '../db/schema.ts'
 import type { CrudNoun } from '../kit/crud-handlers.ts'
-import { type TestApi, testApi, testDevice } from '../testing/api.ts'
-import { makeApplication, wholeConsent } from '../testing/application.ts'
+import { createTestApi, createTestDevice, type TestApi } from '../testing/api.ts'
+import { buildCompleteConsent, makeApplication } from '../testing/application.ts'
 
 /** Every kind of user with the facts that access rules check. */
 const kinds = {
@@ -37,7 +37,7 @@ type Kind = keyof typeof kinds
 const kindNames = Object.keys(kinds) as Kind[]
 
 const operations = Object.entries(api) as [OperationName, Operation][]
-const guarded = operations.filter(([, o]) => o.access !== 'everyone')
+const protectedOperations = operations.filter(([, o]) => o.access !== 'everyone')
 
 let test: TestApi
 const tokens = {} as Record<Kind, string>
@@ -57,7 +57,7 @@ type MadeByDevices = 'devices' | 'media'
 let foreign: Record<Exclude<NounWithId, MadeByDevices>, string | null>
 
 beforeAll(async () => {
-  test = await testApi()
+  test = await createTestApi()
   club = await test.club()
   const boh = await test.club('Hope Box', { is_boxes_of_hope: true })
   for (const kind of kindNames) {
@@ -67,9 +67,15 @@ beforeAll(async () => {
   }
   const other = await test.club('Another club')
   const stranger = await test.user(other.id)
-  const device = testDevice(test, stranger.token)
+  const device = createTestDevice(test, stranger.token)
   const [person = ''] = await other.people(1)
-  const [parcels, session, held, change, upload] = [newId(), newId(), newId(), newId(), newId()]
+  const [parcels, session, pendingRegistration, change, upload] = [
+    newId(),
+    newId(),
+    newId(),
+    newId(),
+    newId(),
+  ]
   const { rows } = await test.db.network((_tx, client) =>
     client.query<{ id: string }>('SELECT id FROM sign_ins WHERE user_id = $1', [stranger.id]),
   )
@@ -90,7 +96,7 @@ beforeAll(async () => {
   await test.db.network((tx) =>
     tx.insert(uploads).values({ id: upload, user_id: stranger.id, filename: 'menu.pdf', size: 4 }),
   )
-  await other.people(1, { held_registration: held })
+  await other.people(1, { held_registration: pendingRegistration })
   await test.db.network((tx) =>
     tx.insert(parcelProvisions).values({
       id: parcels,
@@ -155,7 +161,7 @@ beforeAll(async () => {
     registered: person,
     parcel_provisions: parcels,
     sessions: session,
-    held_registrations: held,
+    held_registrations: pendingRegistration,
     held_changes: change,
     participant_feedback: feedback,
     'me/sign_ins': signIn,
@@ -215,7 +221,7 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 /** Returns the facts of a kind of user that access rules check. */
-const factsOf = (kind: Kind) => {
+const getAccessFacts = (kind: Kind) => {
   const facts = {
     is_staff: false,
     is_pastor: false,
@@ -231,21 +237,21 @@ const factsOf = (kind: Kind) => {
   }
 }
 
-const pathOf = (o: Operation, id: string): string =>
+const buildPath = (o: Operation, id: string): string =>
   o.path
     .replace(':id', id)
     .replace(':year', '2026')
     .replace(/:(file|request|sign_in)\b/, newId())
 
 /** Builds the bodies for a noun created by `crud`. */
-const ofBoth = <N extends CrudNoun>(noun: N, body: object) => ({
+const buildCrudBodies = <N extends CrudNoun>(noun: N, body: object) => ({
   [`${noun}.create`]: body,
   [`${noun}.replace`]: body,
   [`${noun}.update`]: {},
 })
 
 /** Builds the bodies for a tree of directories. */
-const ofShelf = (noun: string, item: object) => ({
+const buildDirectoryBodies = (noun: string, item: object) => ({
   [`${noun}.create`]: { name: 'Kitchen' },
   [`${noun}.update`]: {},
   [`${noun}.move`]: { files: [newId()], directory: newId() },
@@ -256,10 +262,10 @@ const ofShelf = (noun: string, item: object) => ({
 })
 
 /** Returns the same body for both recruitment flows. */
-const ofBothFlows = (name: string, body: object) => ({ [name]: body, [`volunteer_${name}`]: body })
+const forBothFlows = (name: string, body: object) => ({ [name]: body, [`volunteer_${name}`]: body })
 
 const entry = { year: 2026, holiday: 'July/Aug', organisation: newId() }
-const countsOf = (fields: readonly string[]) => Object.fromEntries(fields.map((field) => [field, 1]))
+const buildCounts = (fields: readonly string[]) => Object.fromEntries(fields.map((field) => [field, 1]))
 
 /** Fields that every survey answer has. */
 const surveyAnswers = {
@@ -311,12 +317,12 @@ const bodies: Partial<Record<OperationName, unknown>> = {
   'registered.update': {},
   'registered.replace': { first_name: 'Ava', last_name: 'Hughes' },
   'registered.groups': { groups: [] },
-  ...ofBoth('organisations', { organisation_name: 'Bethel', organisation_id: 'TLG-0417' }),
-  ...ofBoth('regional_leaders', { name: 'Bethan Pryce' }),
-  ...ofBoth('news', { title: 'Menus', content: '<p>Six weeks</p>' }),
-  ...ofBoth('important_dates', { title: 'Training', content: '<p>Online</p>', date: '2026-09-03' }),
-  ...ofBoth('church_connections', { title: 'Alpha', content: '<p>Ten evenings</p>' }),
-  ...ofBoth('users/pastors', {
+  ...buildCrudBodies('organisations', { organisation_name: 'Bethel', organisation_id: 'TLG-0417' }),
+  ...buildCrudBodies('regional_leaders', { name: 'Bethan Pryce' }),
+  ...buildCrudBodies('news', { title: 'Menus', content: '<p>Six weeks</p>' }),
+  ...buildCrudBodies('important_dates', { title: 'Training', content: '<p>Online</p>', date: '2026-09-03' }),
+  ...buildCrudBodies('church_connections', { title: 'Alpha', content: '<p>Ten evenings</p>' }),
+  ...buildCrudBodies('users/pastors', {
     first_name: 'Nia',
     last_name: 'Rees',
     email: 'nia@hallbook.example',
@@ -324,17 +330,17 @@ const bodies: Partial<Record<OperationName, unknown>> = {
     organisation: newId(),
     user_type: 'core',
   }),
-  ...ofBoth('users/staff', {
+  ...buildCrudBodies('users/staff', {
     first_name: 'Nia',
     last_name: 'Rees',
     email: 'nia@hallbook.example',
     password: 'orchard lantern 7',
     role: 'tlg',
   }),
-  ...ofBoth('videos', { title: 'How to tick', vimeo_video_id: 76979871 }),
-  ...ofBoth('team_sections', { name: 'Office' }),
-  ...ofBoth('golden_numbers_manual_entries', { ...entry, ...countsOf(goldenCounts) }),
-  ...ofBoth('parcel_provisions_manual_entries', { ...entry, ...countsOf(parcelCounts) }),
+  ...buildCrudBodies('videos', { title: 'How to tick', vimeo_video_id: 76979871 }),
+  ...buildCrudBodies('team_sections', { name: 'Office' }),
+  ...buildCrudBodies('golden_numbers_manual_entries', { ...entry, ...buildCounts(goldenCounts) }),
+  ...buildCrudBodies('parcel_provisions_manual_entries', { ...entry, ...buildCounts(parcelCounts) }),
   get 'team.create'() {
     return { name: 'Helen Marsh', job_title: 'Director', section: newId(), description: '<p>Bees</p>' }
   },
@@ -347,7 +353,7 @@ const bodies: Partial<Record<OperationName, unknown>> = {
   },
   'dashboard.organisation_status': { year: 2026 },
   'dashboard.export_organisation_status': { year: 2026 },
-  ...ofBoth('holiday_texts', {
+  ...buildCrudBodies('holiday_texts', {
     holiday: 'July/Aug',
     year: 2026,
     start_date: '2026-07-20',
@@ -370,8 +376,8 @@ const bodies: Partial<Record<OperationName, unknown>> = {
     return { regional_leader: newId() }
   },
   'registered.churchsuite_export': { date_from: '2026-01-01', date_to: '2026-12-31' },
-  ...ofShelf('resource_directories', { name: 'Menus', content: '<p>Six weeks</p>' }),
-  ...ofShelf('video_resource_directories', { name: 'Menus', vimeo_video_id: 76979871 }),
+  ...buildDirectoryBodies('resource_directories', { name: 'Menus', content: '<p>Six weeks</p>' }),
+  ...buildDirectoryBodies('video_resource_directories', { name: 'Menus', vimeo_video_id: 76979871 }),
   'organisations.export_safeguarding_declarations': {},
   'uploads.create': { filename: 'menu.pdf', size: 4 },
   'application_forms.update': {},
@@ -398,15 +404,15 @@ const bodies: Partial<Record<OperationName, unknown>> = {
     }
   },
   'applications.decide_request': { accept: true },
-  ...ofBothFlows('application_references.update', {}),
-  ...ofBothFlows('application_references.telephone', { day: '2026-08-05', number: null, answers: {} }),
+  ...forBothFlows('application_references.update', {}),
+  ...forBothFlows('application_references.telephone', { day: '2026-08-05', number: null, answers: {} }),
   get 'application_notes.create'() {
     return { note: 'Called', application: newId() }
   },
   get 'application_notes.replace'() {
     return { note: 'Called', application: newId() }
   },
-  ...ofBothFlows('application_notes.update', {}),
+  ...forBothFlows('application_notes.update', {}),
   get 'volunteer_application_notes.create'() {
     return { note: 'Called', application: newId() }
   },
@@ -419,7 +425,7 @@ const bodies: Partial<Record<OperationName, unknown>> = {
   'volunteer_reference_forms.decline': { reason: 'cannot' },
   'dbs_forms.update': { confirmed: 'dbs_update_service' },
   'volunteer_dbs_forms.update': { confirmed: 'dbs_update_service' },
-  'volunteer_parental_consent_forms.update': wholeConsent(),
+  'volunteer_parental_consent_forms.update': buildCompleteConsent(),
   'safeguarding_declaration_forms.submit': { confirmed: true },
   'concerns.update': { acknowledged: true },
   'concerns.replace': { acknowledged: true },
@@ -471,18 +477,18 @@ describe('every operation of the API map [API-08]', () => {
    * Finds a kind of user that a rule allows. If several are allowed, it is the one with the most rights in a
    * club.
    */
-  const callerOf = (o: Operation): Kind => {
+  const findAllowedKind = (o: Operation): Kind => {
     const kind = (['coordinator_groups', 'vp_support', ...kindNames] as const).find((kind) =>
-      accessRules[o.access](flagsOf(factsOf(kind))),
+      accessRules[o.access](getAccessFlags(getAccessFacts(kind))),
     )
     if (!kind) throw new Error(`nobody may call ${o.path}`)
     return kind
   }
 
-  it.each(guarded)(
+  it.each(protectedOperations)(
     '%s returns 401 without sign-in, with a broken token or another scheme',
     async (name, o) => {
-      const path = pathOf(o, newId())
+      const path = buildPath(o, newId())
       expect(await send(null, o, path, bodies[name])).toBe(401)
       expect(await send('spoilt', o, path, bodies[name])).toBe(401)
       const response = await test.app.request(`/api${path}`, {
@@ -494,29 +500,32 @@ describe('every operation of the API map [API-08]', () => {
   )
 
   // DASH-219
-  it.each(guarded)('%s returns 403 to exactly the users that its rule refuses', async (name, o) => {
-    for (const kind of kindNames) {
-      const flags = flagsOf(factsOf(kind))
-      // Operations that belong to a club but allow any signed-in user. Staff belong to no club.
-      const ofClub = ['sync.events', 'devices.name', 'devices.update'].includes(name)
-      if (name === 'auth.sign_out' || (ofClub && flags.staff)) continue
-      const status = await send(tokens[kind], o, pathOf(o, newId()), bodies[name])
-      const allowed = accessRules[o.access](flags)
-      expect({ name, kind, refused: status === 403 }).toEqual({ name, kind, refused: !allowed })
-    }
-  })
+  it.each(protectedOperations)(
+    '%s returns 403 to exactly the users that its rule refuses',
+    async (name, o) => {
+      for (const kind of kindNames) {
+        const flags = getAccessFlags(getAccessFacts(kind))
+        // Operations that belong to a club but allow any signed-in user. Staff belong to no club.
+        const ofClub = ['sync.events', 'devices.name', 'devices.update'].includes(name)
+        if (name === 'auth.sign_out' || (ofClub && flags.staff)) continue
+        const status = await send(tokens[kind], o, buildPath(o, newId()), bodies[name])
+        const allowed = accessRules[o.access](flags)
+        expect({ name, kind, refused: status === 403 }).toEqual({ name, kind, refused: !allowed })
+      }
+    },
+  )
 
   it.each(operations.filter(([name, o]) => o.method !== 'GET' && !o.rawBody && !takesList.includes(name)))(
     '%s returns 400 to a list instead of an object',
     async (_name, o) => {
-      const token = o.access === 'everyone' ? null : tokens[callerOf(o)]
-      for (const list of [[], [1], [{}]]) expect(await send(token, o, pathOf(o, newId()), list)).toBe(400)
+      const token = o.access === 'everyone' ? null : tokens[findAllowedKind(o)]
+      for (const list of [[], [1], [{}]]) expect(await send(token, o, buildPath(o, newId()), list)).toBe(400)
     },
   )
 
   it.each(operations.filter(([, o]) => o.body))('%s returns 400 to an unreadable body', async (_name, o) => {
-    const path = pathOf(o, newId())
-    const token = tokens[callerOf(o)]
+    const path = buildPath(o, newId())
+    const token = tokens[findAllowedKind(o)]
     expect(await send(token, o, path, 'spoilt')).toBe(400)
     const response = await test.app.request(`/api${path}`, {
       method: o.method,
@@ -530,11 +539,11 @@ describe('every operation of the API map [API-08]', () => {
   const takesObject = operations.filter(([name, o]) => o.body && name !== 'holiday_allocation.save')
   it.each(takesObject)('%s returns 400 to a list instead of an object', async (name, o) => {
     for (const kind of ['coordinator_groups', 'vp_support'] as const) {
-      const status = await send(tokens[kind], o, pathOf(o, newId()), [])
+      const status = await send(tokens[kind], o, buildPath(o, newId()), [])
       // A caller without permission gets 403 first.
       expect({ name, kind, status }).toEqual({ name, kind, status: expect.toBeOneOf([400, 403]) })
     }
-    expect(await send(tokens[callerOf(o)], o, pathOf(o, newId()), [{}])).toBe(400)
+    expect(await send(tokens[findAllowedKind(o)], o, buildPath(o, newId()), [{}])).toBe(400)
   })
 
   const madeByDevices = [
@@ -550,10 +559,13 @@ describe('every operation of the API map [API-08]', () => {
     '%s returns 404 to another club’s record, an unknown id and a malformed id',
     async (name, o) => {
       const noun = o.path.slice(1, o.path.indexOf('/:id')) as keyof typeof foreign
-      const token = tokens[callerOf(o)]
+      const token = tokens[findAllowedKind(o)]
       for (const id of [foreign[noun], newId(), 'no-id']) {
         if (id === null) continue
-        expect({ id, status: await send(token, o, pathOf(o, id), bodies[name]) }).toEqual({ id, status: 404 })
+        expect({ id, status: await send(token, o, buildPath(o, id), bodies[name]) }).toEqual({
+          id,
+          status: 404,
+        })
       }
     },
   )

@@ -1,17 +1,17 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
-import { AppError, nonField } from '../../contract/errors.ts'
+import { AppError, nonFieldError } from '../../contract/errors.ts'
 import { newId } from '../../contract/id.ts'
-import { fullName } from '../../contract/rules/person.ts'
+import { getFullName } from '../../contract/rules/person.ts'
 import type { Tx } from '../db/client.ts'
-import { containing, inWords, orderBy } from '../db/list.ts'
+import { inWordOrder, orderBy, toLikePattern } from '../db/list.ts'
 import { groups, registered, sessions } from '../db/schema.ts'
 import { type FieldChange, refuseStale, Versioned } from '../http/row-version.ts'
-import { noteRecordChange, recordChangesAfter } from '../kit/record-trail.ts'
+import { auditRecordChange, loadRecordChangesAfter } from '../kit/record-trail.ts'
 import type { Call, Handlers } from '../mount.ts'
-import { takeVersion } from '../sync/author.ts'
+import { raiseVersion } from '../sync/author.ts'
 import { applyChanges, type PlainChange } from '../sync/push/plain-write.ts'
 import { listSessions } from './session-lists.ts'
-import { clubOf, createSession, freeDates, groupOf } from './sessions.ts'
+import { createSession, findGroupId, listFreeDates, requireClubId } from './sessions.ts'
 
 /**
  * Columns are written with the table name, because a query of one table omits it. Without it they would refer
@@ -24,10 +24,10 @@ const numRegistered = sql<number>`(SELECT count(*)::int FROM ${registered} r
 const numArchived = sql<number>`(SELECT count(*)::int FROM ${registered} r
   WHERE "groups"."id" = ANY (r.groups) AND r.deleted_at IS NULL AND r.soft_archived AND r.organisation_id = "groups"."organisation_id")`
 
-const ofClub = (organisation: string) =>
+const isInClub = (organisation: string) =>
   and(eq(groups.organisation_id, organisation), isNull(groups.deleted_at))
 
-const oneGroup = async (tx: Tx, organisation: string, id: string) => {
+const readGroup = async (tx: Tx, organisation: string, id: string) => {
   const [row] = await tx
     .select({
       version: groups.version,
@@ -38,7 +38,7 @@ const oneGroup = async (tx: Tx, organisation: string, id: string) => {
       num_archived: numArchived,
     })
     .from(groups)
-    .where(and(ofClub(organisation), eq(groups.id, id)))
+    .where(and(isInClub(organisation), eq(groups.id, id)))
   if (!row) throw new AppError('not_found')
   const { version, ...group } = row
   const people = await tx
@@ -52,16 +52,16 @@ const oneGroup = async (tx: Tx, organisation: string, id: string) => {
         isNull(registered.deleted_at),
       ),
     )
-    .orderBy(inWords(registered.last_name), inWords(registered.first_name), asc(registered.id))
+    .orderBy(inWordOrder(registered.last_name), inWordOrder(registered.first_name), asc(registered.id))
   return new Versioned(
-    { ...group, registered: people.map((p) => ({ id: p.id, name: fullName(p) })) },
+    { ...group, registered: people.map((p) => ({ id: p.id, name: getFullName(p) })) },
     version,
   )
 }
 
 /** @throws AppError `invalid` if one of the people is not registered with the club */
 const checkPeople = async (tx: Tx, organisation: string, ids: readonly string[]): Promise<void> => {
-  const theirs = await tx.$count(
+  const registeredCount = await tx.$count(
     registered,
     and(
       inArray(registered.id, [...ids]),
@@ -69,7 +69,7 @@ const checkPeople = async (tx: Tx, organisation: string, ids: readonly string[])
       isNull(registered.deleted_at),
     ),
   )
-  if (theirs < ids.length)
+  if (registeredCount < ids.length)
     throw new AppError('invalid', { registered: ['Someone on this list is not registered with the club.'] })
 }
 
@@ -79,45 +79,45 @@ const NOUN = 'groups'
  * Returns the renames of a group after a version. Renames from before the audit trail have neither name nor
  * time.
  */
-const renamesAfter = async (tx: Tx, id: string, seen: number): Promise<FieldChange[]> => {
-  const changes = await recordChangesAfter(tx, NOUN, id, seen)
+const findRenamesAfter = async (tx: Tx, id: string, seen: number): Promise<FieldChange[]> => {
+  const changes = await loadRecordChangesAfter(tx, NOUN, id, seen)
   return changes.length > 0 ? changes : [{ field: 'name', by: null, at: null }]
 }
 
-const rename = ({ db, user, params: { id }, body: { name }, ifMatch }: Call<'groups.update'>) =>
+const renameGroup = ({ db, user, params: { id }, body: { name }, ifMatch }: Call<'groups.update'>) =>
   // The audit trail of records belongs to the network, so every query here filters by club.
   db.network(async (tx) => {
-    await groupOf(tx, clubOf(user), id)
+    await findGroupId(tx, requireClubId(user), id)
     const refuseChanged = async () => {
-      const { output: now, version } = await oneGroup(tx, clubOf(user), id)
+      const { output: now, version } = await readGroup(tx, requireClubId(user), id)
       await refuseStale(
         ifMatch,
         version,
-        (seen) => renamesAfter(tx, id, seen),
+        (seen) => findRenamesAfter(tx, id, seen),
         () => now.name === name,
       )
       return now.name
     }
     if (name === undefined) await refuseChanged()
     else {
-      const { version } = await takeVersion(tx, clubOf(user))
-      const from = await refuseChanged()
+      const { version } = await raiseVersion(tx, requireClubId(user))
+      const previousName = await refuseChanged()
       await tx.update(groups).set({ name, version }).where(eq(groups.id, id))
-      if (from !== name) {
-        const fields = { name: { from, to: name } }
-        await noteRecordChange(tx, { noun: NOUN, id, version, kind: 'replace', fields, user })
+      if (previousName !== name) {
+        const fields = { name: { from: previousName, to: name } }
+        await auditRecordChange(tx, { noun: NOUN, id, version, kind: 'replace', fields, user })
       }
       // Sessions contain the name of their group, so replicas must pull the sessions again.
       await tx.update(sessions).set({ version }).where(eq(sessions.group_id, id))
     }
-    return oneGroup(tx, clubOf(user), id)
+    return readGroup(tx, requireClubId(user), id)
   })
 
 /**
  * Removes all people from a group, including deleted people, who may be restored. Deleted people keep their
  * version, because it marks the deletion.
  */
-const leaveGroup = (tx: Tx, organisation: string, group: string, version: number) =>
+const removeAllMembers = (tx: Tx, organisation: string, group: string, version: number) =>
   tx
     .update(registered)
     .set({
@@ -130,10 +130,10 @@ const leaveGroup = (tx: Tx, organisation: string, group: string, version: number
 
 export const groupHandlers = {
   'groups.list': async ({ db, user, query }) =>
-    db.club(clubOf(user), async (tx) => {
+    db.club(requireClubId(user), async (tx) => {
       const where = and(
-        ofClub(clubOf(user)),
-        query.search ? sql`${groups.name} ILIKE ${containing(query.search)}` : undefined,
+        isInClub(requireClubId(user)),
+        query.search ? sql`${groups.name} ILIKE ${toLikePattern(query.search)}` : undefined,
       )
       const order = { name: groups.name, num_registered: numRegistered }
       const results = await tx
@@ -146,42 +146,43 @@ export const groupHandlers = {
         })
         .from(groups)
         .where(where)
-        .orderBy(...orderBy(query.ordering, order, [inWords(groups.name)], sql`${groups.id}`))
+        .orderBy(...orderBy(query.ordering, order, [inWordOrder(groups.name)], sql`${groups.id}`))
         .limit(query.limit)
         .offset(query.offset)
       return { count: await tx.$count(groups, where), results }
     }),
   'groups.create': async ({ db, user, body }) =>
-    db.club(clubOf(user), async (tx) => {
-      const { version } = await takeVersion(tx, clubOf(user))
+    db.club(requireClubId(user), async (tx) => {
+      const { version } = await raiseVersion(tx, requireClubId(user))
       const id = newId()
-      await tx.insert(groups).values({ id, organisation_id: clubOf(user), version, name: body.name })
-      return (await oneGroup(tx, clubOf(user), id)).output
+      await tx.insert(groups).values({ id, organisation_id: requireClubId(user), version, name: body.name })
+      return (await readGroup(tx, requireClubId(user), id)).output
     }),
   'groups.get': async ({ db, user, params }) =>
-    db.club(clubOf(user), (tx) => oneGroup(tx, clubOf(user), params.id)),
-  'groups.replace': rename,
-  'groups.update': rename,
+    db.club(requireClubId(user), (tx) => readGroup(tx, requireClubId(user), params.id)),
+  'groups.replace': renameGroup,
+  'groups.update': renameGroup,
   'groups.delete': async ({ db, user, params }) => {
-    await db.club(clubOf(user), async (tx) => {
-      const { output: group } = await oneGroup(tx, clubOf(user), params.id)
-      if (group.is_default) throw new AppError('invalid', nonField('The club’s own group cannot be removed.'))
+    await db.club(requireClubId(user), async (tx) => {
+      const { output: group } = await readGroup(tx, requireClubId(user), params.id)
+      if (group.is_default)
+        throw new AppError('invalid', nonFieldError('The club’s own group cannot be removed.'))
       const used = await tx.$count(
         sessions,
         and(eq(sessions.group_id, group.id), isNull(sessions.deleted_at)),
       )
-      if (used) throw new AppError('invalid', nonField('A group with sessions cannot be removed.'))
-      const { version, now } = await takeVersion(tx, clubOf(user))
+      if (used) throw new AppError('invalid', nonFieldError('A group with sessions cannot be removed.'))
+      const { version, now } = await raiseVersion(tx, requireClubId(user))
       await tx.update(groups).set({ deleted_at: now, version }).where(eq(groups.id, group.id))
-      await leaveGroup(tx, clubOf(user), group.id, version)
+      await removeAllMembers(tx, requireClubId(user), group.id, version)
     })
     return null
   },
   'groups.registered': async ({ db, user, params, body }) => {
-    const organisation = clubOf(user)
+    const organisation = requireClubId(user)
     const wanted = new Set(body.registered)
     const group = await db.club(organisation, async (tx) => {
-      const { output: found } = await oneGroup(tx, organisation, params.id)
+      const { output: found } = await readGroup(tx, organisation, params.id)
       await checkPeople(tx, organisation, [...wanted])
       return found
     })
@@ -205,18 +206,20 @@ export const groupHandlers = {
         ),
     ]
     await applyChanges(db, user, changes)
-    return (await db.club(organisation, (tx) => oneGroup(tx, organisation, params.id))).output
+    return (await db.club(organisation, (tx) => readGroup(tx, organisation, params.id))).output
   },
   'groups.sessions': async ({ db, user, params, query }) =>
-    db.club(clubOf(user), async (tx) =>
-      listSessions(tx, clubOf(user), query, await groupOf(tx, clubOf(user), params.id)),
+    db.club(requireClubId(user), async (tx) =>
+      listSessions(tx, requireClubId(user), query, await findGroupId(tx, requireClubId(user), params.id)),
     ),
   'groups.create_session': async (call) => {
-    await call.db.club(clubOf(call.user), (tx) => groupOf(tx, clubOf(call.user), call.params.id))
+    await call.db.club(requireClubId(call.user), (tx) =>
+      findGroupId(tx, requireClubId(call.user), call.params.id),
+    )
     return createSession(call, call.body, call.params.id)
   },
   'groups.session_dates': async ({ db, user, params }) =>
-    db.club(clubOf(user), async (tx) =>
-      freeDates(tx, clubOf(user), await groupOf(tx, clubOf(user), params.id)),
+    db.club(requireClubId(user), async (tx) =>
+      listFreeDates(tx, requireClubId(user), await findGroupId(tx, requireClubId(user), params.id)),
     ),
 } satisfies Partial<Handlers>

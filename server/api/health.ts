@@ -1,6 +1,6 @@
 import { AppError } from '../../contract/errors.ts'
 import type { Handlers } from '../mount.ts'
-import { askDatabase } from '../postgres/watch-database.ts'
+import { checkDatabase } from '../postgres/watch-database.ts'
 
 const NO_ANSWER =
   'The database does not answer. Nothing that was saved is lost: devices go on and send later.'
@@ -9,7 +9,7 @@ export const healthHandlers = {
   'health.get': async () => ({ status: 'ok' }),
   'health.ready': async ({ db }) => {
     try {
-      await askDatabase(db)
+      await checkDatabase(db)
       return { status: 'ready' }
     } catch (cause) {
       throw new AppError('unavailable', { database: [NO_ANSWER] }, { cause, retryAfter: 5 })

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { HelperDays } from '../../contract/helper-days.ts'
 import { newId } from '../../contract/id.ts'
 import { dayInLondon } from '../../contract/rules/days.ts'
-import { type TestApi, testApi, testDevice } from '../testing/api.ts'
+import { createTestApi, createTestDevice, type TestApi } from '../testing/api.ts'
 import { makeApplication } from '../testing/application.ts'
 
 let api: TestApi
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
 })
 afterAll(() => api.close())
 
@@ -19,17 +19,17 @@ const daysAgo = (days: number) => dayInLondon(new Date(Date.now() - days * 86_40
 const bornYearsAgo = (years: number) => `${Number(dayInLondon().slice(0, 4)) - years}-01-01`
 
 /** Creates a club with helpers who attended on some of the last 30 days. */
-const club = async () => {
-  const made = await api.club()
-  const user = await api.user(made.id)
-  const leader = await api.user(made.id, { user_type: 'safeguarding_leader' })
-  const device = testDevice(api, user.token)
+const createClub = async () => {
+  const testClub = await api.club()
+  const user = await api.user(testClub.id)
+  const leader = await api.user(testClub.id, { user_type: 'safeguarding_leader' })
+  const device = createTestDevice(api, user.token)
   const sessions = new Map<number, string>()
   const came = async (person: string, ...days: number[]) => {
     for (const day of days) {
       const session = sessions.get(day) ?? newId()
       if (!sessions.has(day)) {
-        const row = [session, made.id, daysAgo(day), Number(daysAgo(day).slice(0, 4)), made.group]
+        const row = [session, testClub.id, daysAgo(day), Number(daysAgo(day).slice(0, 4)), testClub.group]
         await sql(
           `INSERT INTO sessions (id, organisation_id, version, date, holiday, year, group_id, activities)
            VALUES ($1, $2, 1, $3, 'July/Aug', $4, $5, '{}')`,
@@ -42,24 +42,24 @@ const club = async () => {
     }
   }
   const helper = async (name: string, facts: object = {}) =>
-    (await made.people(1, { first_name: name, is_adult: true, helper: true, ...facts }))[0] ?? ''
+    (await testClub.people(1, { first_name: name, is_adult: true, helper: true, ...facts }))[0] ?? ''
   const list = async (token: string, query = '') => {
     const { status, body } = await api.call(token, 'GET', `/helper_days${query}`)
     expect(status).toBe(200)
     return body as { count: number; results: HelperDays[] }
   }
   const named = async (token: string, query = '') =>
-    (await list(token, query)).results.map(({ name, days, check, told }) => [
+    (await list(token, query)).results.map(({ name, days, check, told: isHighlighted }) => [
       name.split(' ')[0],
       days,
       check,
-      told,
+      isHighlighted,
     ])
-  return { ...made, user, leader, came, helper, list, named }
+  return { ...testClub, user, leader, came, helper, list, named }
 }
 
 /** Creates an application with its check, to be linked to a person. */
-const checked = async (
+const createApplication = async (
   { id }: { id: string },
   check: { done?: boolean; barred?: boolean | null; until?: string },
   facts: Parameters<typeof makeApplication>[2] = {},
@@ -76,10 +76,10 @@ const checked = async (
 
 describe('helpers’ days [B-REC-12]', () => {
   it('lists names, days and reasons with urgent ones first, one per day', async () => {
-    const at = await club()
-    const { helper, came, named, user } = at
-    const core = async (name: string, check: Parameters<typeof checked>[1]) =>
-      helper(name, { core_application: await checked(at, check) })
+    const fixture = await createClub()
+    const { helper, came, named, user } = fixture
+    const core = async (name: string, check: Parameters<typeof createApplication>[1]) =>
+      helper(name, { core_application: await createApplication(fixture, check) })
     const people = [
       await helper('Missing'),
       await core('Unfinished', { done: false }),
@@ -110,7 +110,7 @@ describe('helpers’ days [B-REC-12]', () => {
   })
 
   it('shows young helpers of 16 and 17 to the safeguarding leader only', async () => {
-    const { helper, came, named, user, leader } = await club()
+    const { helper, came, named, user, leader } = await createClub()
     const young = { is_adult: false, helper: false, young_helper: true }
     const sixteen = await helper('Sixteen', { ...young, date_of_birth: bornYearsAgo(16) })
     const fifteen = await helper('Fifteen', { ...young, date_of_birth: daysAgo(15 * 365) })
@@ -124,15 +124,17 @@ describe('helpers’ days [B-REC-12]', () => {
   })
 
   it("hides the user's own check, other clubs and removed people", async () => {
-    const at = await club()
-    const { helper, came, list, user, leader } = at
+    const fixture = await createClub()
+    const { helper, came, list, user, leader } = fixture
     const [row] = await sql('SELECT email FROM users WHERE id = $1', [user.id])
-    const own = await helper('Own', { core_application: await checked(at, {}, { email: row.email }) })
-    const gone = await helper('Gone')
-    for (const person of [own, gone]) await came(person, 0, 1, 2)
-    await sql('UPDATE registered SET deleted_at = now() WHERE id = $1', [gone])
+    const own = await helper('Own', {
+      core_application: await createApplication(fixture, {}, { email: row.email }),
+    })
+    const removedHelper = await helper('Gone')
+    for (const person of [own, removedHelper]) await came(person, 0, 1, 2)
+    await sql('UPDATE registered SET deleted_at = now() WHERE id = $1', [removedHelper])
     expect((await list(user.token)).count).toBe(0)
     expect((await list(leader.token)).results.map(({ id }) => id)).toEqual([own])
-    expect((await list((await club()).user.token)).count).toBe(0)
+    expect((await list((await createClub()).user.token)).count).toBe(0)
   })
 })

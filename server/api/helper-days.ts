@@ -1,18 +1,18 @@
 import { and, eq, gte, inArray, isNull, lte, or } from 'drizzle-orm'
-import { flagsOf } from '../../contract/access.ts'
+import { getAccessFlags } from '../../contract/access.ts'
 import type { Parsed } from '../../contract/api.ts'
 import type { HelperCheck, HelperDays } from '../../contract/helper-days.ts'
 import type { Rows } from '../../contract/rows.ts'
-import { foldName, searchWords } from '../../contract/rules/alphabet.ts'
+import { foldName, getSearchWords } from '../../contract/rules/alphabet.ts'
 import { type Day, dayInLondon } from '../../contract/rules/days.ts'
-import { type DutyDays, dutyDaysOf, firstDutyDay } from '../../contract/rules/duty-days.ts'
-import { fullName } from '../../contract/rules/person.ts'
+import { type DutyDays, getDutyDays, getFirstDutyDay } from '../../contract/rules/duty-days.ts'
+import { getFullName } from '../../contract/rules/person.ts'
 import type { CurrentUser } from '../../contract/user.ts'
 import type { Tx } from '../db/client.ts'
 import { applications, attendanceFacts, clearances, dbsForms, registered } from '../db/schema.ts'
 import type { Handlers } from '../mount.ts'
 import { findOwnApplications } from './recruitment/own-facts.ts'
-import { clubOf } from './sessions.ts'
+import { requireClubId } from './sessions.ts'
 
 type Clearance = typeof clearances.$inferSelect
 type TiedApplication = Pick<typeof applications.$inferSelect, 'id' | 'checks_completed' | 'outcome'> & {
@@ -22,14 +22,14 @@ type TiedApplication = Pick<typeof applications.$inferSelect, 'id' | 'checks_com
 type Person = Pick<Rows['registered'], 'volunteer_application' | 'core_application'>
 
 /** Reads the club's people who helped in the span that ends on a day, with the days they attended. */
-const helpersOf = async (tx: Tx, club: string, day: Day) => {
+const readHelpers = async (tx: Tx, club: string, day: Day) => {
   const facts = await tx
     .selectDistinct({ registered: attendanceFacts.registered_id, day: attendanceFacts.date })
     .from(attendanceFacts)
     .where(
       and(
         eq(attendanceFacts.organisation_id, club),
-        gte(attendanceFacts.date, firstDutyDay(day)),
+        gte(attendanceFacts.date, getFirstDutyDay(day)),
         lte(attendanceFacts.date, day),
         eq(attendanceFacts.removed, false),
         or(attendanceFacts.helper, attendanceFacts.young_helper),
@@ -45,14 +45,14 @@ const helpersOf = async (tx: Tx, club: string, day: Day) => {
   return { facts, people: people as Rows['registered'][] }
 }
 
-const clearancesOf = async (tx: Tx, ids: readonly string[]): Promise<Map<string, Clearance>> => {
+const readClearances = async (tx: Tx, ids: readonly string[]): Promise<Map<string, Clearance>> => {
   const mine = and(inArray(clearances.registered_id, [...ids]), isNull(clearances.deleted_at))
   const rows = ids.length ? await tx.select().from(clearances).where(mine) : []
   return new Map(rows.map((row) => [row.registered_id, row]))
 }
 
 /** Reads the applications linked to people, by id. */
-const applicationsOf = async (tx: Tx, people: readonly Person[]): Promise<Map<string, TiedApplication>> => {
+const readApplications = async (tx: Tx, people: readonly Person[]): Promise<Map<string, TiedApplication>> => {
   const ids = people.flatMap(({ volunteer_application, core_application }) => [
     ...(volunteer_application ? [volunteer_application] : []),
     ...(core_application ? [core_application] : []),
@@ -67,14 +67,17 @@ const applicationsOf = async (tx: Tx, people: readonly Person[]): Promise<Map<st
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-const tiedTo = (person: Person, all: ReadonlyMap<string, TiedApplication>): TiedApplication[] =>
+const findLinkedApplications = (
+  person: Person,
+  all: ReadonlyMap<string, TiedApplication>,
+): TiedApplication[] =>
   [person.volunteer_application, person.core_application].flatMap((id) => {
     const application = id ? all.get(id) : undefined
     return application ? [application] : []
   })
 
 /** Returns the full reason, which only some users may see. */
-const checkOf = (
+const getCheck = (
   { check }: Pick<DutyDays<Person>, 'check'>,
   clearance: Clearance | undefined,
   tied: readonly TiedApplication[],
@@ -96,41 +99,43 @@ const orders: Record<string, Order> = {
   last_day: (a, b) => a.last_day.localeCompare(b.last_day) || byName(a, b),
 }
 /** Default order: people to review first, then by number of days. */
-const usual: Order = (a, b) => Number(b.told) - Number(a.told) || b.days - a.days || byName(a, b)
+const defaultOrder: Order = (a, b) => Number(b.told) - Number(a.told) || b.days - a.days || byName(a, b)
 
-const inOrder = (rows: HelperDays[], ordering: Parsed<'helper_days.list', 'query'>['ordering']) => {
+const sortRows = (rows: HelperDays[], ordering: Parsed<'helper_days.list', 'query'>['ordering']) => {
   const column = ordering?.replace(/^-/, '') ?? ''
-  const order = orders[column] ?? usual
+  const order = orders[column] ?? defaultOrder
   return rows.sort(ordering?.startsWith('-') ? (a, b) => order(b, a) : order)
 }
 
 /** Lists the helpers that the user may see. Users never see their own check. */
-const told = async (tx: Tx, user: CurrentUser): Promise<HelperDays[]> => {
+const listHelpers = async (tx: Tx, user: CurrentUser): Promise<HelperDays[]> => {
   const day = dayInLondon()
-  const { facts, people } = await helpersOf(tx, clubOf(user), day)
-  const of = await clearancesOf(
+  const { facts, people } = await readHelpers(tx, requireClubId(user), day)
+  const clearanceById = await readClearances(
     tx,
     people.map(({ id }) => id),
   )
-  const tied = await applicationsOf(tx, people)
-  const states = new Map([...of].map(([id, { cleared, valid_until: until }]) => [id, { cleared, until }]))
+  const tied = await readApplications(tx, people)
+  const states = new Map(
+    [...clearanceById].map(([id, { cleared, valid_until: until }]) => [id, { cleared, until }]),
+  )
   const ownIds = await findOwnApplications(tx, user.id, [...tied.keys()])
-  const isLeader = flagsOf(user).safeguardingLeader
-  return dutyDaysOf({ people, attended: facts, clearances: states, day }).flatMap((one): HelperDays[] => {
-    const own = tiedTo(one.person, tied)
+  const isLeader = getAccessFlags(user).safeguardingLeader
+  return getDutyDays({ people, attended: facts, clearances: states, day }).flatMap((one): HelperDays[] => {
+    const own = findLinkedApplications(one.person, tied)
     if (one.kind === 'young' && !isLeader) return []
     if (own.some(({ id }) => ownIds.has(id))) return []
     const { id } = one.person
-    const check = checkOf(one, of.get(id), own)
+    const check = getCheck(one, clearanceById.get(id), own)
     return [
       {
         id,
-        name: fullName(one.person),
+        name: getFullName(one.person),
         kind: one.kind,
         days: one.days,
         last_day: one.last,
         check,
-        until: of.get(id)?.valid_until ?? null,
+        until: clearanceById.get(id)?.valid_until ?? null,
         told: one.told,
       },
     ]
@@ -140,15 +145,15 @@ const told = async (tx: Tx, user: CurrentUser): Promise<HelperDays[]> => {
 export const helperDayHandlers = {
   'helper_days.list': ({ db, user, query }) =>
     db.club(
-      clubOf(user),
+      requireClubId(user),
       async (tx) => {
-        const words = searchWords(query.search ?? '').map(foldName)
-        const rows = (await told(tx, user)).filter(
+        const words = getSearchWords(query.search ?? '').map(foldName)
+        const rows = (await listHelpers(tx, user)).filter(
           (row) =>
             (query.told === undefined || row.told === query.told) &&
             words.every((word) => foldName(row.name).includes(word)),
         )
-        const results = inOrder(rows, query.ordering).slice(query.offset, query.offset + query.limit)
+        const results = sortRows(rows, query.ordering).slice(query.offset, query.offset + query.limit)
         return { count: rows.length, results }
       },
       'snapshot',

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { HistoryEntry } from '../../contract/history.ts'
 import { newId } from '../../contract/id.ts'
 import { users } from '../db/schema.ts'
-import { type TestApi, testApi, testDevice } from '../testing/api.ts'
+import { createTestApi, createTestDevice, type TestApi } from '../testing/api.ts'
 
 let api: TestApi
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
 })
 afterAll(() => api.close())
 
@@ -23,8 +23,8 @@ const note = (id: string, base: string | null, value: string) => ({
 
 it('history shows each change with author, device, values, dispute and decision (invariant 5)', async () => {
   const club = await api.club()
-  const [mine, theirs] = [await api.user(club.id), await api.user(club.id)]
-  const [a, b] = [testDevice(api, mine.token), testDevice(api, theirs.token)]
+  const [firstUser, secondUser] = [await api.user(club.id), await api.user(club.id)]
+  const [a, b] = [createTestDevice(api, firstUser.token), createTestDevice(api, secondUser.token)]
   const id = newId()
   await a.push(a.mutation('registered.create', { id, values: { first_name: 'Ava', last_name: 'Hughes' } }))
   await a.push(a.mutation('registered.update', note(id, null, 'Asthma')))
@@ -35,16 +35,16 @@ it('history shows each change with author, device, values, dispute and decision 
     a.mutation('registered.update', { id, set: { allergens: { add: ['milk'], remove: [] } } }),
     a.mutation('registered.update', { id, set: { first_name: { base: 'Ava', value: '' } } }),
   )
-  const { status, body } = await get(theirs.token, `/registered/${id}/history`)
+  const { status, body } = await get(secondUser.token, `/registered/${id}/history`)
   expect(status).toBe(200)
   expect(body.more).toBe(false)
-  const told = body.entries.map((entry: Record<string, unknown>) => [
+  const shownEntries = body.entries.map((entry: Record<string, unknown>) => [
     entry.what,
     entry.device === a.id ? 'a' : 'b',
     entry.disputed,
     entry.fields,
   ])
-  expect(told).toEqual([
+  expect(shownEntries).toEqual([
     ['changed', 'a', false, [{ field: 'allergens', from: null, to: null, add: ['milk'], remove: [] }]],
     ['decided', 'b', false, [{ field: 'medical_conditions', from: null, to: 'Asthma and eczema' }]],
     ['changed', 'b', true, [{ field: 'medical_conditions', from: null, to: 'Eczema' }]],
@@ -57,10 +57,10 @@ it('history shows each change with author, device, values, dispute and decision 
 it("shows no history of other clubs' people or of removed people [API-08]", async () => {
   const [club, other] = [await api.club(), await api.club()]
   const { token } = await api.user(club.id)
-  const device = testDevice(api, token)
-  const [theirs = ''] = await other.people(1, { medical_conditions: 'Asthma' })
+  const device = createTestDevice(api, token)
+  const [foreignPerson = ''] = await other.people(1, { medical_conditions: 'Asthma' })
   const [mine = ''] = await club.people(1)
-  expect((await get(token, `/registered/${theirs}/history`)).status).toBe(404)
+  expect((await get(token, `/registered/${foreignPerson}/history`)).status).toBe(404)
   expect((await get(token, `/registered/${mine}/history`)).body).toEqual({
     entries: [],
     more: false,
@@ -73,7 +73,7 @@ it("shows no history of other clubs' people or of removed people [API-08]", asyn
 it('a session has a history too [SES-10]', async () => {
   const club = await api.club()
   const { token } = await api.user(club.id)
-  const device = testDevice(api, token)
+  const device = createTestDevice(api, token)
   const id = newId()
   await device.push(
     device.mutation('session.create', { id, date: '2026-08-05', holiday: 'July/Aug', year: 2026 }),
@@ -85,8 +85,8 @@ it('a session has a history too [SES-10]', async () => {
 
 it('a session’s history shows ticks with authors, and decided disputes (invariant 5)', async () => {
   const club = await api.club()
-  const [mine, theirs] = [await api.user(club.id), await api.user(club.id)]
-  const [a, b] = [testDevice(api, mine.token), testDevice(api, theirs.token)]
+  const [firstUser, secondUser] = [await api.user(club.id), await api.user(club.id)]
+  const [a, b] = [createTestDevice(api, firstUser.token), createTestDevice(api, secondUser.token)]
   const [ava = '', ben = ''] = await club.people(2)
   const session = newId()
   const other = newId()
@@ -108,14 +108,16 @@ it('a session’s history shows ticks with authors, and decided disputes (invari
   const { results } = await b.push(b.mutation('attendance.set', tick(session, ava, 'none')))
   const [conflict] = results[0]?.conflicts ?? []
   await b.push(b.mutation('conflict.resolve', { id: conflict, value: 'attending' }))
-  const { body } = await get(mine.token, `/sessions/${session}/history`)
-  const told = body.entries.map((e: { what: string; device: string; disputed: boolean; tick?: object }) => [
-    e.what,
-    e.device === a.id ? 'a' : 'b',
-    e.disputed,
-    e.tick,
-  ])
-  expect(told).toEqual([
+  const { body } = await get(firstUser.token, `/sessions/${session}/history`)
+  const shownEntries = body.entries.map(
+    (e: { what: string; device: string; disputed: boolean; tick?: object }) => [
+      e.what,
+      e.device === a.id ? 'a' : 'b',
+      e.disputed,
+      e.tick,
+    ],
+  )
+  expect(shownEntries).toEqual([
     ['decided', 'b', false, { registered: ava, state: 'attending' }],
     ['ticked', 'b', true, { registered: ava, state: 'none' }],
     ['ticked', 'a', false, { registered: ben, state: 'attending' }],
@@ -129,9 +131,9 @@ it('a merge entry shows the number of people, their data and its undo [DUP-31]',
   const { token } = await api.user(club.id)
   const [primary = ''] = await club.people(1, { first_name: 'Ava', last_name: 'Hughes', school: null })
   const [other = ''] = await club.people(1, { first_name: 'Eva', last_name: 'Hughes', school: 'Ysgol Glan' })
-  const asked = (path: string, body: object) =>
+  const callDuplicates = (path: string, body: object) =>
     api.call(token, 'POST', `/registered_duplicates/${path}`, body)
-  const told = async () => {
+  const readEntries = async () => {
     const { body } = await get(token, `/registered/${primary}/history`)
     return body.entries.map(({ how, merged, fields, device }: HistoryEntry) => ({
       how,
@@ -140,12 +142,12 @@ it('a merge entry shows the number of people, their data and its undo [DUP-31]',
       device,
     }))
   }
-  await asked('dedupe', { primary, dedupe: [other] })
+  await callDuplicates('dedupe', { primary, dedupe: [other] })
   const school = { field: 'school', from: null, to: 'Ysgol Glan' }
   const merge = { how: 'merged', merged: 1, device: null }
-  expect(await told()).toEqual([{ ...merge, fields: [school] }])
-  await asked('undo', { primary })
-  const [back, first] = await told()
+  expect(await readEntries()).toEqual([{ ...merge, fields: [school] }])
+  await callDuplicates('undo', { primary })
+  const [back, first] = await readEntries()
   expect(back).toMatchObject({ how: 'unmerged' })
   expect(first).toMatchObject({ ...merge, fields: [] })
 })
@@ -154,7 +156,7 @@ it('a late tablet’s edits of a merged person appear in the history [DUP-24] (i
   const club = await api.club()
   const one = await api.user(club.id, { first_name: 'Nia', last_name: 'Rees' })
   const two = await api.user(club.id, { first_name: 'Huw', last_name: 'Lloyd' })
-  const [a, late] = [testDevice(api, one.token), testDevice(api, two.token)]
+  const [a, late] = [createTestDevice(api, one.token), createTestDevice(api, two.token)]
   const [primary = '', duplicate = ''] = await club.people(2)
   const note = (value: string, base: string | null = null) =>
     late.mutation('registered.update', { id: duplicate, set: { medical_conditions: { base, value } } })
@@ -168,25 +170,27 @@ it('a late tablet’s edits of a merged person appear in the history [DUP-24] (i
   const tick = { session: twin, registered: duplicate, state: 'attending', seen: 0 }
   await late.push(note('Sesame', 'Asthma'), late.mutation('attendance.set', { ...tick, session }))
   await a.push(a.mutation('attendance.set', { ...tick, state: 'attending' }))
-  const told = async (path: string) =>
-    (await get(one.token, path)).body.entries.map(({ by, how, tick: ticked, fields }: HistoryEntry) => [
-      by,
-      how ?? ticked?.registered ?? fields[0]?.to,
-    ])
-  expect((await told(`/registered/${primary}/history`)).slice(0, 2)).toEqual([
+  const readEntries = async (path: string) =>
+    (await get(one.token, path)).body.entries.map(
+      ({ by: author, how, tick: ticked, fields }: HistoryEntry) => [
+        author,
+        how ?? ticked?.registered ?? fields[0]?.to,
+      ],
+    )
+  expect((await readEntries(`/registered/${primary}/history`)).slice(0, 2)).toEqual([
     ['Huw Lloyd', 'Sesame'],
     ['Nia Rees', 'merged'],
   ])
-  expect((await told(`/sessions/${session}/history`)).slice(0, 2)).toEqual([
+  expect((await readEntries(`/sessions/${session}/history`)).slice(0, 2)).toEqual([
     ['Nia Rees', primary],
     ['Huw Lloyd', primary],
   ])
   await a.push(a.mutation('registered.unmerge', { primary }))
-  expect((await told(`/registered/${primary}/history`))[0]).toEqual(['Nia Rees', 'unmerged'])
-  expect((await told(`/registered/${duplicate}/history`)).map(([, to]: string[]) => to)).toEqual(
-    expect.arrayContaining(['Sesame', 'Asthma']),
-  )
-  expect((await told(`/sessions/${session}/history`))[0]).toEqual(['Nia Rees', duplicate])
+  expect((await readEntries(`/registered/${primary}/history`))[0]).toEqual(['Nia Rees', 'unmerged'])
+  expect(
+    (await readEntries(`/registered/${duplicate}/history`)).map(([, newValue]: string[]) => newValue),
+  ).toEqual(expect.arrayContaining(['Sesame', 'Asthma']))
+  expect((await readEntries(`/sessions/${session}/history`))[0]).toEqual(['Nia Rees', duplicate])
 })
 
 it('history names authors who have changed club, and of disputed values (invariant 5)', async () => {
@@ -195,7 +199,7 @@ it('history names authors who have changed club, and of disputed values (invaria
     await api.user(club.id, { first_name: 'Huw', last_name: 'Prys' }),
     await api.user(club.id),
   ]
-  const [a, b] = [testDevice(api, mover.token), testDevice(api, stayer.token)]
+  const [a, b] = [createTestDevice(api, mover.token), createTestDevice(api, stayer.token)]
   const id = newId()
   await a.push(a.mutation('registered.create', { id, values: { first_name: 'Ava', last_name: 'Hughes' } }))
   await a.push(a.mutation('registered.update', note(id, null, 'Asthma')))
@@ -204,7 +208,11 @@ it('history names authors who have changed club, and of disputed values (invaria
   )
   await b.push(b.mutation('registered.update', note(id, null, 'Eczema')))
   const { body } = await get(stayer.token, `/registered/${id}/history`)
-  expect(body.entries.map(({ by }: HistoryEntry) => by)).toEqual(['Nia Rees', 'Huw Prys', 'Huw Prys'])
+  expect(body.entries.map(({ by: author }: HistoryEntry) => author)).toEqual([
+    'Nia Rees',
+    'Huw Prys',
+    'Huw Prys',
+  ])
   const question = [...(await b.pullAll()).rows.values()].find(({ table }) => table === 'conflicts')
   expect(question?.row).toMatchObject({ theirs: { value: 'Asthma', by: 'Huw Prys' } })
 })
@@ -212,17 +220,17 @@ it('history names authors who have changed club, and of disputed values (invaria
 it('shows each of 500 changes of a person once, page by page', async () => {
   const club = await api.club()
   const { token } = await api.user(club.id)
-  const device = testDevice(api, token)
+  const device = createTestDevice(api, token)
   const id = newId()
   await device.push(
     device.mutation('registered.create', { id, values: { first_name: 'Ava', last_name: 'Rees' } }),
   )
   for (let from = 0; from < 480; from += 80)
     await device.push(
-      ...Array.from({ length: 80 }, (_, at) =>
+      ...Array.from({ length: 80 }, (_, index) =>
         device.mutation('registered.update', {
           id,
-          set: { first_name: { base: `Ava ${from + at - 1}`, value: `Ava ${from + at}` } },
+          set: { first_name: { base: `Ava ${from + index - 1}`, value: `Ava ${from + index}` } },
         }),
       ),
     )

@@ -8,17 +8,17 @@ import type { Db } from '../db/client.ts'
 import { holidayAllocation } from '../db/schema.ts'
 import type { Handlers } from '../mount.ts'
 import { applyChanges, type PlainChange } from '../sync/push/plain-write.ts'
-import { confirmedHolidays } from './club-status/holiday-confirmations.ts'
-import { clubOf } from './sessions.ts'
+import { readConfirmedHolidays } from './club-status/holiday-confirmations.ts'
+import { requireClubId } from './sessions.ts'
 
-const allocations = (db: Db, user: CurrentUser, year?: number): Promise<HolidayAllocationRow[]> =>
-  db.club(clubOf(user), async (tx) => {
+const readAllocations = (db: Db, user: CurrentUser, year?: number): Promise<HolidayAllocationRow[]> =>
+  db.club(requireClubId(user), async (tx) => {
     const found = await tx
       .select()
       .from(holidayAllocation)
       .where(
         and(
-          eq(holidayAllocation.organisation_id, clubOf(user)),
+          eq(holidayAllocation.organisation_id, requireClubId(user)),
           isNull(holidayAllocation.deleted_at),
           year ? eq(holidayAllocation.year, year) : undefined,
         ),
@@ -29,7 +29,11 @@ const allocations = (db: Db, user: CurrentUser, year?: number): Promise<HolidayA
 
 type Wanted = Pick<HolidayAllocationRow, 'holiday' | 'status' | 'start_date' | 'end_date'>
 
-const changeTo = (year: number, before: HolidayAllocationRow | undefined, wanted: Wanted): PlainChange => ({
+const buildChange = (
+  year: number,
+  before: HolidayAllocationRow | undefined,
+  wanted: Wanted,
+): PlainChange => ({
   name: 'holiday.set',
   args: {
     year,
@@ -43,34 +47,34 @@ const changeTo = (year: number, before: HolidayAllocationRow | undefined, wanted
 })
 
 /** Returns the holidays that the club has set itself. */
-const allocatedHolidays = (holidays: readonly ClubHoliday[]) =>
+const getAllocatedHolidays = (holidays: readonly ClubHoliday[]) =>
   holidays.filter(({ status }) => status !== null).map(({ holiday }) => holiday)
 
 export const holidayAllocationHandlers = {
-  'holiday_allocation.list': async ({ db, user }) => allocations(db, user),
+  'holiday_allocation.list': async ({ db, user }) => readAllocations(db, user),
   'holiday_allocation.holidays': async () => [...namedHolidays],
   'holiday_allocation.year': async ({ db, user, params, query }) =>
     user.is_staff
-      ? confirmedHolidays(db, user, query.organisation, params.year)
-      : allocations(db, user, params.year),
+      ? readConfirmedHolidays(db, user, query.organisation, params.year)
+      : readAllocations(db, user, params.year),
   'holiday_allocation.year_holidays': async ({ db, user, params, query }) =>
     user.is_staff
-      ? allocatedHolidays(await confirmedHolidays(db, user, query.organisation, params.year))
-      : (await allocations(db, user, params.year)).map((a) => a.holiday),
+      ? getAllocatedHolidays(await readConfirmedHolidays(db, user, query.organisation, params.year))
+      : (await readAllocations(db, user, params.year)).map((a) => a.holiday),
   'holiday_allocation.save': async ({ db, user, params: { year }, query, body }) => {
     if (body.some((row) => row.year !== year)) {
       throw new AppError('invalid', { year: ['Every row must be of the year that is saved.'] })
     }
-    const before = new Map((await allocations(db, user, year)).map((a) => [a.holiday, a]))
+    const before = new Map((await readAllocations(db, user, year)).map((a) => [a.holiday, a]))
     const listed = new Set(body.map((row) => row.holiday))
     // Without `partial`, the rows are the complete set. Holidays that are left out are closed (HOL-53).
     const closing = query.partial
       ? []
       : [...before.values()].filter((a) => a.status === 'Open' && !listed.has(a.holiday))
     await applyChanges(db, user, [
-      ...body.map((row) => changeTo(year, before.get(row.holiday), row)),
-      ...closing.map((row) => changeTo(year, row, { ...row, status: 'Closed' })),
+      ...body.map((row) => buildChange(year, before.get(row.holiday), row)),
+      ...closing.map((row) => buildChange(year, row, { ...row, status: 'Closed' })),
     ])
-    return allocations(db, user, year)
+    return readAllocations(db, user, year)
   },
 } satisfies Partial<Handlers>

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../contract/id.ts'
-import { type TestApi, testApi, testDevice } from '../testing/api.ts'
+import { createTestApi, createTestDevice, type TestApi } from '../testing/api.ts'
 
 let api: TestApi
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
 })
 afterAll(() => api.close())
 
@@ -14,7 +14,7 @@ afterAll(() => api.close())
  */
 const zeros = (count: number) => Array.from({ length: count }, () => 0)
 
-const answerTo = ({ status, body }: { status: number; body: unknown }) => ({
+const summarizeResponse = ({ status, body }: { status: number; body: unknown }) => ({
   status,
   short: JSON.stringify(body).length < 2000,
 })
@@ -24,12 +24,12 @@ describe('short responses to far too long lists [API-08]', () => {
     const { token } = await api.user((await api.club()).id)
     const push = (mutations: unknown[]) =>
       api.call(token, 'POST', '/sync/push', { device_id: newId(), mutations })
-    expect(answerTo(await push(zeros(500_000)))).toEqual({ status: 413, short: true })
-    expect(answerTo(await push(Array.from({ length: 340_000 }, () => ({}))))).toEqual({
+    expect(summarizeResponse(await push(zeros(500_000)))).toEqual({ status: 413, short: true })
+    expect(summarizeResponse(await push(Array.from({ length: 340_000 }, () => ({}))))).toEqual({
       status: 413,
       short: true,
     })
-    expect(answerTo(await push(Array.from({ length: 1000 }, () => ({}))))).toEqual({
+    expect(summarizeResponse(await push(Array.from({ length: 1000 }, () => ({}))))).toEqual({
       status: 400,
       short: true,
     })
@@ -39,7 +39,7 @@ describe('short responses to far too long lists [API-08]', () => {
     const club = await api.club()
     const { token } = await api.user(club.id)
     const session = newId()
-    const device = testDevice(api, token)
+    const device = createTestDevice(api, token)
     await device.push(
       device.mutation('session.create', { id: session, date: '2026-08-05', holiday: 'July/Aug', year: 2026 }),
     )
@@ -50,7 +50,7 @@ describe('short responses to far too long lists [API-08]', () => {
     }
     for (const [path, name] of Object.entries(paths)) {
       const reply = await api.call(token, 'POST', path, { [name]: zeros(100_000) })
-      expect({ path, ...answerTo(reply) }).toEqual({ path, status: 400, short: true })
+      expect({ path, ...summarizeResponse(reply) }).toEqual({ path, status: 400, short: true })
     }
     const refused = await device.push(
       device.mutation('registered.merge', { primary: person, duplicates: zeros(200_000) }),

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { signatureOf } from '../http/signed-body.ts'
-import { type TestApi, testApi } from '../testing/api.ts'
+import { buildSignature } from '../http/signed-body.ts'
+import { createTestApi, type TestApi } from '../testing/api.ts'
 import { makeApplication } from '../testing/application.ts'
-import { linkIn, startMailbox } from '../testing/mailbox.ts'
-import { referralBody } from '../testing/recruitment.ts'
+import { parseLink, startMailbox } from '../testing/mailbox.ts'
+import { buildReferral } from '../testing/recruitment.ts'
 
 const SECRET = 'a secret of the mail server'
 
@@ -11,7 +11,7 @@ let api: TestApi
 let mailbox: Awaited<ReturnType<typeof startMailbox>>
 let support: string
 beforeAll(async () => {
-  api = await testApi({ MAIL_WEBHOOK_SECRET: SECRET })
+  api = await createTestApi({ MAIL_WEBHOOK_SECRET: SECRET })
   mailbox = await startMailbox(api)
   support = (await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_support' })).token
 })
@@ -26,23 +26,23 @@ const report = async (body: string, secret = SECRET) => {
     method: 'POST',
     headers: {
       'X-Hallbook-Timestamp': timestamp,
-      'X-Hallbook-Signature': signatureOf(secret, timestamp, Buffer.from(body)),
+      'X-Hallbook-Signature': buildSignature(secret, timestamp, Buffer.from(body)),
     },
     body,
   })
   return { status: response.status, body: await response.json() }
 }
 /** Requests a reference and reads the message id from the headers of its email. */
-const ask = async () => {
-  const made = await makeApplication(api, (await api.club()).id)
-  await api.call(support, 'POST', `/application_references/${made.first}/send_email`)
-  const { head } = await mailbox.mailTo(made.referee)
+const requestReference = async () => {
+  const application = await makeApplication(api, (await api.club()).id)
+  await api.call(support, 'POST', `/application_references/${application.first}/send_email`)
+  const { head } = await mailbox.mailTo(application.referee)
   const messageId = /Message-ID: (<[^>]+>)/i.exec(head)?.[1] ?? ''
   const reference = async () =>
-    (await api.call(support, 'GET', `/application_references?application=${made.id}`)).body.results[0]
-  return { made, messageId, reference }
+    (await api.call(support, 'GET', `/application_references?application=${application.id}`)).body.results[0]
+  return { made: application, messageId, reference }
 }
-const returned = (messageId: string) =>
+const buildBounce = (messageId: string) =>
   [
     'From: MAILER-DAEMON@mx.example',
     'Content-Type: multipart/report; report-type=delivery-status; boundary="part"',
@@ -73,20 +73,20 @@ const returned = (messageId: string) =>
   ].join('\r\n')
 
 it('shows a bounced email with its code on the record and creates a task [B-REC-04]', async () => {
-  const { made, messageId, reference } = await ask()
-  expect(await report(returned(messageId))).toEqual({ status: 200, body: { bounced: 1 } })
+  const { made: application, messageId, reference } = await requestReference()
+  expect(await report(buildBounce(messageId))).toEqual({ status: 200, body: { bounced: 1 } })
   expect((await reference()).mails).toMatchObject([{ state: 'bounced', reason: '5.1.1' }])
   const { rows } = await api.db.network((_tx, client) =>
-    client.query('SELECT waiting_who, waiting_what FROM applications WHERE id = $1', [made.id]),
+    client.query('SELECT waiting_who, waiting_what FROM applications WHERE id = $1', [application.id]),
   )
   expect(rows[0]).toEqual({ waiting_who: 'reviewer', waiting_what: 'find_another_referee' })
   // A repeated report counts once.
-  expect(await report(returned(messageId))).toEqual({ status: 200, body: { bounced: 0 } })
+  expect(await report(buildBounce(messageId))).toEqual({ status: 200, body: { bounced: 0 } })
 })
 
 it('a bounced invitation is a task until it is sent to the right address [B-REC-04]', async () => {
   const { token } = await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_support' })
-  const referral = referralBody({ email: 'angharad.pryce@bethel.example' })
+  const referral = buildReferral({ email: 'angharad.pryce@bethel.example' })
   await api.call(null, 'POST', '/referrals', referral)
   const first = await mailbox.mailTo(referral.email)
   const messageId = /Message-ID: (<[^>]+>)/i.exec(first.head)?.[1] ?? ''
@@ -96,12 +96,12 @@ it('a bounced invitation is a task until it is sent to the right address [B-REC-
   await report(JSON.stringify({ message_id: messageId, status: '5.1.1' }))
   const { id, waiting_for } = await found()
   expect(waiting_for).toMatchObject({ who: 'reviewer', what: 'send_form' })
-  const at = `/applications/${id}`
-  await api.call(token, 'PATCH', at, { form: { email: 'angharad.price@bethel.example' } })
-  const { status, body } = await api.call(token, 'POST', `${at}/send_form`)
+  const path = `/applications/${id}`
+  await api.call(token, 'PATCH', path, { form: { email: 'angharad.price@bethel.example' } })
+  const { status, body } = await api.call(token, 'POST', `${path}/send_form`)
   expect(status).toBe(200)
   expect(body.form).toMatchObject({ bounced: null, submitted: null })
-  expect(body.mails.map(({ kind, to }: Record<string, string>) => [kind, to])).toEqual([
+  expect(body.mails.map(({ kind, to: recipient }: Record<string, string>) => [kind, recipient])).toEqual([
     ['application_form', 'angharad.price@bethel.example'],
     ['application_form', 'angharad.pryce@bethel.example'],
   ])
@@ -109,15 +109,15 @@ it('a bounced invitation is a task until it is sent to the right address [B-REC-
   const right = await mailbox.mailTo('angharad.price@bethel.example')
   expect(right.text).toContain('Gwen Rees has referred you')
   // The first link went to another mailbox and was never used. It must not open anything any more.
-  expect((await api.call(null, 'GET', `/application_forms/${linkIn(first).secret}`)).status).toBe(404)
-  expect((await api.call(null, 'GET', `/application_forms/${linkIn(right).secret}`)).status).toBe(200)
+  expect((await api.call(null, 'GET', `/application_forms/${parseLink(first).secret}`)).status).toBe(404)
+  expect((await api.call(null, 'GET', `/application_forms/${parseLink(right).secret}`)).status).toBe(200)
 })
 
 it('a late bounce is not a task if the applicant has already written [B-REC-04]', async () => {
-  const referral = referralBody({ email: 'siwan.pryce@bethel.example' })
+  const referral = buildReferral({ email: 'siwan.pryce@bethel.example' })
   await api.call(null, 'POST', '/referrals', referral)
   const mail = await mailbox.mailTo(referral.email)
-  const form = `/application_forms/${linkIn(mail).secret}`
+  const form = `/application_forms/${parseLink(mail).secret}`
   expect((await api.call(null, 'PATCH', form, { first_name: 'Siwan' })).status).toBe(200)
   const message_id = /Message-ID: (<[^>]+>)/i.exec(mail.head)?.[1] ?? ''
   expect((await report(JSON.stringify({ message_id, status: '4.4.7' }))).body).toEqual({ bounced: 1 })
@@ -126,26 +126,28 @@ it('a late bounce is not a task if the applicant has already written [B-REC-04]'
 })
 
 it('accepts a provider’s report, and ignores it for a former address [B-REC-04]', async () => {
-  const { made, messageId, reference } = await ask()
-  await api.call(support, 'PATCH', `/application_references/${made.first}`, { email: 'o@parish.example' })
-  await api.call(support, 'POST', `/application_references/${made.first}/send_email`)
+  const { made: application, messageId, reference } = await requestReference()
+  await api.call(support, 'PATCH', `/application_references/${application.first}`, {
+    email: 'o@parish.example',
+  })
+  await api.call(support, 'POST', `/application_references/${application.first}/send_email`)
   await mailbox.mailTo('o@parish.example')
-  const late = JSON.stringify({ message_id: messageId, status: '5.1.1' })
-  expect((await report(late)).body).toEqual({ bounced: 1 })
+  const lateReport = JSON.stringify({ message_id: messageId, status: '5.1.1' })
+  expect((await report(lateReport)).body).toEqual({ bounced: 1 })
   expect((await reference()).mails.map(({ state }: { state: string }) => state).sort()).toEqual([
     'bounced',
     'handed_over',
   ])
   const { rows } = await api.db.network((_tx, client) =>
-    client.query('SELECT bounced FROM application_references WHERE id = $1', [made.first]),
+    client.query('SELECT bounced FROM application_references WHERE id = $1', [application.first]),
   )
   expect(rows[0].bounced).toBeNull()
 })
 
 it('refuses an unsigned report and reveals nothing [B-REC-04]', async () => {
-  const { messageId, reference } = await ask()
-  expect((await report(returned(messageId), 'another secret of the mail')).status).toBe(401)
-  const plain = await api.app.request('/api/mail_bounces', { method: 'POST', body: returned(messageId) })
+  const { messageId, reference } = await requestReference()
+  expect((await report(buildBounce(messageId), 'another secret of the mail')).status).toBe(401)
+  const plain = await api.app.request('/api/mail_bounces', { method: 'POST', body: buildBounce(messageId) })
   expect(plain.status).toBe(401)
   expect((await reference()).mails).toMatchObject([{ state: 'handed_over' }])
   expect((await report('{"event":"opened"}')).status).toBe(400)
@@ -155,7 +157,7 @@ it('refuses an unsigned report and reveals nothing [B-REC-04]', async () => {
 it('refuses an email of 2,000 nested parts as unreadable [B-REC-04]', async () => {
   const nested = Array.from(
     { length: 2000 },
-    (_, at) => `Content-Type: multipart/mixed; boundary="b${at}"\r\n\r\n--b${at}\r\n`,
+    (_, path) => `Content-Type: multipart/mixed; boundary="b${path}"\r\n\r\n--b${path}\r\n`,
   ).join('')
   expect(await report(`From: MAILER-DAEMON@mx.example\r\n${nested}`)).toMatchObject({
     status: 400,
@@ -164,19 +166,19 @@ it('refuses an email of 2,000 nested parts as unreadable [B-REC-04]', async () =
 })
 
 it('emails VP support once about an unparseable mail server message [B-REC-04]', async () => {
-  const { made, messageId, reference } = await ask()
+  const { made: application, messageId, reference } = await requestReference()
   const body = [
     'From: MAILER-DAEMON@mx.example',
     'Subject: About your mail',
     '',
-    `We could do nothing for ${made.referee}.`,
+    `We could do nothing for ${application.referee}.`,
     `Message-ID: ${messageId}`,
   ].join('\r\n')
   for (const _ of [1, 2]) expect(await report(body)).toEqual({ status: 200, body: { bounced: 0 } })
   expect((await reference()).bounced ?? null).toBeNull()
   const { rows } = await api.db.network((_tx, client) =>
     client.query('SELECT to_address FROM mails WHERE subject LIKE $1', [
-      `Did this email arrive? ${made.referee}%`,
+      `Did this email arrive? ${application.referee}%`,
     ]),
   )
   expect(rows.length).toBeGreaterThan(0)

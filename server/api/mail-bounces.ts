@@ -1,19 +1,19 @@
 import { AppError } from '../../contract/errors.ts'
 import { readSignedBody } from '../http/signed-body.ts'
 import type { Bounce, UnknownBounce } from '../mail/bounces/bounce.ts'
-import { askAboutBounce, noteBounces } from '../mail/bounces/note-bounces.ts'
-import { readBounceMail } from '../mail/bounces/read-bounce-mail.ts'
-import { readProviderBounces } from '../mail/bounces/read-provider-bounces.ts'
+import { parseBounceMail } from '../mail/bounces/parse-bounce-mail.ts'
+import { parseProviderBounces } from '../mail/bounces/parse-provider-bounces.ts'
+import { recordBounces, requestBounceReview } from '../mail/bounces/record-bounces.ts'
 import type { Handlers } from '../mount.ts'
 
 /**
  * Maximum size of a bounced email in bytes, including the original. Mail servers truncate emails with
  * pictures.
  */
-const LARGEST_BOUNCE = 2_000_000
+const MAX_BOUNCE_BYTES = 2_000_000
 
 /** Parses JSON. Returns undefined if the text is not JSON. */
-const jsonOf = (body: Buffer): unknown => {
+const parseJson = (body: Buffer): unknown => {
   try {
     return JSON.parse(body.toString('utf8'))
   } catch {
@@ -22,16 +22,16 @@ const jsonOf = (body: Buffer): unknown => {
 }
 
 /** @throws AppError `unreadable_body` for a report in an unknown provider's format */
-const bouncesIn = async (body: Buffer): Promise<readonly (Bounce | UnknownBounce)[]> => {
-  const json = jsonOf(body)
+const readBounces = async (body: Buffer): Promise<readonly (Bounce | UnknownBounce)[]> => {
+  const json = parseJson(body)
   if (json === undefined) {
-    const bounce = await readBounceMail(body).catch((cause: unknown) => {
+    const bounce = await parseBounceMail(body).catch((cause: unknown) => {
       // The email has deeper nesting or more parts than any report of a mail server.
       throw new AppError('unreadable_body', null, { cause })
     })
     return bounce ? [bounce] : []
   }
-  const bounces = readProviderBounces(json)
+  const bounces = parseProviderBounces(json)
   if (!bounces) throw new AppError('unreadable_body')
   return bounces
 }
@@ -42,13 +42,13 @@ const bouncesIn = async (body: Buffer): Promise<readonly (Bounce | UnknownBounce
  */
 export const mailBounceHandlers = {
   'mail_bounces.create': async ({ db, env, mail, header, bytes }) => {
-    const body = await readSignedBody({ header, bytes }, env.MAIL_WEBHOOK_SECRET, LARGEST_BOUNCE)
-    const found = await bouncesIn(body)
+    const body = await readSignedBody({ header, bytes }, env.MAIL_WEBHOOK_SECRET, MAX_BOUNCE_BYTES)
+    const found = await readBounces(body)
     const unknown = found.filter((one) => 'unknown' in one)
-    for (const one of unknown) await askAboutBounce(db, one)
+    for (const one of unknown) await requestBounceReview(db, one)
     if (unknown.length > 0) mail.wake()
     return {
-      bounced: await noteBounces(
+      bounced: await recordBounces(
         db,
         found.filter((one) => 'mail' in one),
       ),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../contract/id.ts'
 import { mails } from '../db/schema.ts'
 import { queueMail } from '../mail/queue-mail.ts'
-import { type TestApi, testApi } from '../testing/api.ts'
+import { createTestApi, type TestApi } from '../testing/api.ts'
 
 const production = {
   HALLBOOK_MODE: 'production',
@@ -11,20 +11,20 @@ const production = {
 }
 const LINK = 'http://localhost:4173/reference_forms/abc-DEF_1'
 
-const supportOf = async (api: TestApi) =>
+const createSupport = async (api: TestApi) =>
   (await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_support' })).token
 
-const write = (api: TestApi, to: string, subject: string) =>
-  api.db.network((tx) => queueMail(tx, { to, subject, text: `Open this link:\n\n${LINK}\n` }))
+const writeMail = (api: TestApi, address: string, subject: string) =>
+  api.db.network((tx) => queueMail(tx, { to: address, subject, text: `Open this link:\n\n${LINK}\n` }))
 
 describe('emails of a demo', () => {
   let api: TestApi
   let support: string
   beforeAll(async () => {
-    api = await testApi()
-    support = await supportOf(api)
-    await write(api, 'owain@parish.example', 'A reference for Angharad Price')
-    await write(api, 'mair@price.example', 'Your consent for Elin Price')
+    api = await createTestApi()
+    support = await createSupport(api)
+    await writeMail(api, 'owain@parish.example', 'A reference for Angharad Price')
+    await writeMail(api, 'mair@price.example', 'Your consent for Elin Price')
     await api.db.network((tx) =>
       tx.insert(mails).values({
         id: newId(),
@@ -42,7 +42,7 @@ describe('emails of a demo', () => {
   it('lists emails newest first, with their text on a page of its own', async () => {
     const { body } = await api.call(support, 'GET', '/mails')
     expect(body.count).toBe(3)
-    expect(body.results.map(({ to }: { to: string }) => to)).toEqual([
+    expect(body.results.map(({ to: address }: { to: string }) => address)).toEqual([
       'mair@price.example',
       'owain@parish.example',
       'huw@bethel.example',
@@ -82,10 +82,10 @@ it.each([
   ['without a mail server', {}],
   ['with a mail server', { SMTP_URL: 'smtp://localhost:1' }],
 ])('shows no email in production %s', async (_which, smtp) => {
-  const api = await testApi({ ...production, DATA_DIR: '/nowhere', ...smtp })
+  const api = await createTestApi({ ...production, DATA_DIR: '/nowhere', ...smtp })
   try {
-    const support = await supportOf(api)
-    await write(api, 'owain@parish.example', 'A reference for Angharad Price')
+    const support = await createSupport(api)
+    await writeMail(api, 'owain@parish.example', 'A reference for Angharad Price')
     const [row] = await api.db.network((tx) => tx.select().from(mails))
     expect((await api.call(support, 'GET', '/mails')).status).toBe(404)
     expect((await api.call(support, 'GET', `/mails/${row?.id}`)).status).toBe(404)

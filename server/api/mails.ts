@@ -1,12 +1,12 @@
 import { desc, eq, or, type SQL, sql } from 'drizzle-orm'
-import { allowed } from '../../contract/access.ts'
+import { isAllowed } from '../../contract/access.ts'
 import { AppError } from '../../contract/errors.ts'
-import { searchWords } from '../../contract/rules/alphabet.ts'
+import { getSearchWords } from '../../contract/rules/alphabet.ts'
 import type { CurrentUser } from '../../contract/user.ts'
-import { containing, orderBy } from '../db/list.ts'
+import { orderBy, toLikePattern } from '../db/list.ts'
 import { mails } from '../db/schema.ts'
 import type { Env } from '../env.ts'
-import { stateOf } from '../kit/record-mails.ts'
+import { getMailState } from '../kit/record-mails.ts'
 import type { Handlers } from '../mount.ts'
 
 /**
@@ -19,7 +19,7 @@ function hasReadableMails({ mode }: Pick<Env, 'mode'>): boolean {
 
 /** True for a user who may read all emails of this server. */
 export function canReadMails(env: Pick<Env, 'mode'>, user: CurrentUser): boolean {
-  return hasReadableMails(env) && allowed('vp_support', user)
+  return hasReadableMails(env) && isAllowed('vp_support', user)
 }
 
 /** @throws AppError `not_found` in production, where these calls do not exist */
@@ -41,7 +41,7 @@ const columns = {
 }
 
 function hasWord(word: string): SQL | undefined {
-  const pattern = containing(word)
+  const pattern = toLikePattern(word)
   return or(sql`${mails.to_address} ILIKE ${pattern}`, sql`${mails.subject} ILIKE ${pattern}`)
 }
 
@@ -51,7 +51,7 @@ export const mailHandlers = {
     requireReadableMails(env)
     return db.network(async (tx) => {
       const where = sql.join(
-        [sql`true`, ...searchWords(query.search ?? '').map((word) => sql`(${hasWord(word)})`)],
+        [sql`true`, ...getSearchWords(query.search ?? '').map((word) => sql`(${hasWord(word)})`)],
         sql` AND `,
       )
       const rows = await tx
@@ -73,7 +73,7 @@ export const mailHandlers = {
         to: row.to,
         subject: row.subject,
         created: row.created,
-        state: stateOf(row).state,
+        state: getMailState(row).state,
       }))
       return { count: await tx.$count(mails, where), results }
     }, 'snapshot')
@@ -93,7 +93,7 @@ export const mailHandlers = {
       to: row.to,
       subject: row.subject,
       created: row.created,
-      state: stateOf(row).state,
+      state: getMailState(row).state,
       text: row.text,
     }
   },

@@ -7,7 +7,7 @@ import {
   parcelCounts,
 } from '../../contract/manual-entries.ts'
 import { dayInLondon } from '../../contract/rules/days.ts'
-import { type TestApi, testApi } from '../testing/api.ts'
+import { createTestApi, type TestApi } from '../testing/api.ts'
 
 const GOLDEN = '/golden_numbers_manual_entries'
 const PARCELS = '/parcel_provisions_manual_entries'
@@ -19,7 +19,7 @@ let boxes: string
 let club: string
 let hopeBox: string
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
   const staff = async (role: 'vp_support' | 'boxes_of_hope', last_name: string) =>
     (await api.user(null, { is_staff: true, is_pastor: false, role, first_name: 'Nia', last_name })).token
   support = await staff('vp_support', 'Rees')
@@ -72,21 +72,21 @@ it('headline numbers need the main programme, and entries keep their period [MAN
 
 // MAN-04, MAN-65, MAN-66, MAN-67
 it("Boxes of Hope staff see and enter only their programme's parcels [USR-28, MAN-37]", async () => {
-  const of = { year: 2026, holiday: 'July/Aug' }
-  const main = { ...of, organisation: club, ...ones(parcelCounts, mainParcelCounts) }
-  const { body: theirs } = await api.call(support, 'POST', PARCELS, main)
-  const mine = { ...of, organisation: hopeBox, ...ones(parcelCounts, boxesParcelCounts) }
+  const subject = { year: 2026, holiday: 'July/Aug' }
+  const main = { ...subject, organisation: club, ...ones(parcelCounts, mainParcelCounts) }
+  const { body: mainEntry } = await api.call(support, 'POST', PARCELS, main)
+  const mine = { ...subject, organisation: hopeBox, ...ones(parcelCounts, boxesParcelCounts) }
   expect(await api.call(boxes, 'POST', PARCELS, { ...mine, organisation: club })).toMatchObject({
     status: 400,
     body: { detail: { organisation: [expect.any(String)] } },
   })
-  const { body: made } = await api.call(boxes, 'POST', PARCELS, mine)
+  const { body: createdEntry } = await api.call(boxes, 'POST', PARCELS, mine)
   expect((await api.call(boxes, 'GET', PARCELS)).body).toMatchObject({
     count: 1,
-    results: [{ id: made.id }],
+    results: [{ id: createdEntry.id }],
   })
   for (const [method, sent] of [['GET'], ['PUT', main], ['DELETE']] as const)
-    expect((await api.call(boxes, method, `${PARCELS}/${theirs.id}`, sent)).status).toBe(404)
+    expect((await api.call(boxes, method, `${PARCELS}/${mainEntry.id}`, sent)).status).toBe(404)
   expect((await api.call(support, 'GET', PARCELS)).body.count).toBe(2)
 })
 
@@ -117,10 +117,10 @@ it('reports missing and invalid counts, but not optional ones [MAN-19 to MAN-52]
 
 // MAN-54, MAN-55, MAN-56, MAN-59, MAN-68
 it('requires all parcel counts and finds the entry [MAN-54 to MAN-59, MAN-68]', async () => {
-  const of = { year: 2024, holiday: 'Jan/Feb', organisation: club }
-  const { body: refused } = await api.call(support, 'POST', PARCELS, of)
+  const subject = { year: 2024, holiday: 'Jan/Feb', organisation: club }
+  const { body: refused } = await api.call(support, 'POST', PARCELS, subject)
   expect(Object.keys(refused.detail).sort()).toEqual([...parcelCounts].sort())
-  const half = { ...of, ...ones(parcelCounts) }
+  const half = { ...subject, ...ones(parcelCounts) }
   expect(await api.call(support, 'POST', PARCELS, half)).toMatchObject({ status: 400 })
   const { body } = await api.call(support, 'POST', PARCELS, { ...half, ...ones(mainParcelCounts) })
   const check = `${PARCELS}?year=2024&holiday=Jan/Feb&organisation=${club}`
@@ -128,20 +128,20 @@ it('requires all parcel counts and finds the entry [MAN-54 to MAN-59, MAN-68]', 
 })
 
 it('does not require or change counts that a user cannot see [MAN-58]', async () => {
-  const of = { year: 2025, holiday: 'July/Aug', organisation: hopeBox, ...ones(parcelCounts) }
-  expect(await api.call(boxes, 'POST', PARCELS, of)).toMatchObject({
+  const subject = { year: 2025, holiday: 'July/Aug', organisation: hopeBox, ...ones(parcelCounts) }
+  expect(await api.call(boxes, 'POST', PARCELS, subject)).toMatchObject({
     status: 400,
     body: { detail: { unique_parcels_with_wellbeing_resources: ['This field is required.'] } },
   })
-  const { body: made } = await api.call(boxes, 'POST', PARCELS, {
-    ...of,
+  const { body: createdEntry } = await api.call(boxes, 'POST', PARCELS, {
+    ...subject,
     unique_parcels_with_wellbeing_resources: 5,
     unique_volunteers: 9,
   })
-  expect(made).toMatchObject({ unique_parcels_with_wellbeing_resources: 5, unique_volunteers: null })
-  const { body: seen } = await api.call(support, 'POST', PARCELS, { ...of, ...ones(mainParcelCounts) })
+  expect(createdEntry).toMatchObject({ unique_parcels_with_wellbeing_resources: 5, unique_volunteers: null })
+  const { body: seen } = await api.call(support, 'POST', PARCELS, { ...subject, ...ones(mainParcelCounts) })
   expect(seen).toMatchObject({
-    id: made.id,
+    id: createdEntry.id,
     unique_parcels_with_wellbeing_resources: 5,
     unique_volunteers: 1,
   })

@@ -1,15 +1,19 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import { flagsOf } from '../../contract/access.ts'
+import { getAccessFlags } from '../../contract/access.ts'
 import { AppError } from '../../contract/errors.ts'
-import { boxesParcelCounts, mainParcelCounts, ownParcelCounts } from '../../contract/manual-entries.ts'
+import {
+  boxesParcelCounts,
+  getProgrammeParcelCounts,
+  mainParcelCounts,
+} from '../../contract/manual-entries.ts'
 import { dayInLondon } from '../../contract/rules/days.ts'
 import { namedHolidays } from '../../contract/rules/holidays.ts'
-import { fullName } from '../../contract/rules/person.ts'
+import { getFullName } from '../../contract/rules/person.ts'
 import type { CurrentUser } from '../../contract/user.ts'
 import type { Tx } from '../db/client.ts'
 import { goldenNumbersManualEntries, organisations, parcelProvisionsManualEntries } from '../db/schema.ts'
-import { clubsSeenBy } from '../kit/clubs-seen.ts'
 import { type CrudCall, crudHandlers } from '../kit/crud-handlers.ts'
+import { buildVisibleClubsFilter } from '../kit/visible-clubs.ts'
 
 type EntryTable = typeof goldenNumbersManualEntries | typeof parcelProvisionsManualEntries
 type Subject = { year: number; organisation: string; holiday: string }
@@ -20,7 +24,7 @@ const notValid = (field: string) => new AppError('invalid', { [field]: ['This va
  * Locks the club of an entry, so that two entries of one club are stored in sequence.
  * @throws AppError `invalid` for a club whose numbers the user may not enter (MAN-37)
  */
-const holdClub = async (tx: Tx, id: string, clubs: SQL | undefined): Promise<void> => {
+const lockClub = async (tx: Tx, id: string, clubs: SQL | undefined): Promise<void> => {
   const [club] = await tx
     .select({ id: organisations.id })
     .from(organisations)
@@ -30,18 +34,18 @@ const holdClub = async (tx: Tx, id: string, clubs: SQL | undefined): Promise<voi
 }
 
 /** Checks that a changed entry has the same club, year and holiday (MAN-70). */
-const keepSubject = (body: Subject, before: Subject | null): void => {
+const requireSameSubject = (body: Subject, before: Subject | null): void => {
   for (const field of ['year', 'organisation', 'holiday'] as const)
     if (before && body[field] !== before[field]) throw notValid(field)
 }
 
-const submitted = ({ user }: CrudCall) => ({ date: dayInLondon(), created_by: fullName(user) })
+const buildSubmission = ({ user }: CrudCall) => ({ date: dayInLondon(), created_by: getFullName(user) })
 
 /**
  * Builds the options that both kinds of entries share.
  * @param filterClubs selects the clubs whose numbers a user may enter
  */
-const entriesOf = (table: EntryTable, clubsOf: (user: CurrentUser) => SQL | undefined) => {
+const buildEntryOptions = (table: EntryTable, filterClubs: (user: CurrentUser) => SQL | undefined) => {
   const clubName = sql<string>`(SELECT o.name FROM ${organisations} o WHERE o.id = ${table.organisation})`
   const foldedName = sql`fold_name(${clubName})`
   const holiday = sql`array_position(${sql.raw(`ARRAY['${namedHolidays.join("','")}']`)}, ${table.holiday})`
@@ -57,49 +61,49 @@ const entriesOf = (table: EntryTable, clubsOf: (user: CurrentUser) => SQL | unde
     },
     otherwise: [sql`${table.year} DESC`, sql`${holiday} DESC`, foldedName],
     search: foldedName,
-    filter: ({ year, organisation, holiday: of }: Partial<Subject>) =>
+    filter: ({ year, organisation, holiday: holidayName }: Partial<Subject>) =>
       and(
         year === undefined ? undefined : eq(table.year, year),
         organisation === undefined ? undefined : eq(table.organisation, organisation),
-        of === undefined ? undefined : eq(table.holiday, of),
+        holidayName === undefined ? undefined : eq(table.holiday, holidayName),
       ),
     replaces: async (body: Subject, { tx, user }: CrudCall) => {
-      await holdClub(tx, body.organisation, clubsOf(user))
-      const { year, organisation, holiday: of } = body
-      return sql`${table.year} = ${year} AND ${table.organisation} = ${organisation} AND ${table.holiday} = ${of}`
+      await lockClub(tx, body.organisation, filterClubs(user))
+      const { year, organisation, holiday: holidayName } = body
+      return sql`${table.year} = ${year} AND ${table.organisation} = ${organisation} AND ${table.holiday} = ${holidayName}`
     },
   }
 }
 
 const goldenNumbersHandlers = crudHandlers('golden_numbers_manual_entries', {
   table: goldenNumbersManualEntries,
-  ...entriesOf(goldenNumbersManualEntries, () => eq(organisations.is_boxes_of_hope, false)),
+  ...buildEntryOptions(goldenNumbersManualEntries, () => eq(organisations.is_boxes_of_hope, false)),
   store: async (body, call, before) => {
-    keepSubject(body, before)
-    return { ...body, ...submitted(call) }
+    requireSameSubject(body, before)
+    return { ...body, ...buildSubmission(call) }
   },
 })
 
 const parcelProvisionsHandlers = crudHandlers('parcel_provisions_manual_entries', {
   table: parcelProvisionsManualEntries,
-  ...entriesOf(parcelProvisionsManualEntries, clubsSeenBy),
+  ...buildEntryOptions(parcelProvisionsManualEntries, buildVisibleClubsFilter),
   scope: (user) => {
-    const clubs = clubsSeenBy(user)
+    const clubs = buildVisibleClubsFilter(user)
     const { organisation } = parcelProvisionsManualEntries
     return clubs && sql`${organisation} IN (SELECT id FROM ${organisations} WHERE ${clubs})`
   },
   store: async (body, call, before) => {
-    keepSubject(body, before)
-    const shown = ownParcelCounts(flagsOf(call.user).boxesOfHope)
-    const kept = { ...body, ...submitted(call) }
+    requireSameSubject(body, before)
+    const visibleCounts = getProgrammeParcelCounts(getAccessFlags(call.user).boxesOfHope)
+    const storedBody = { ...body, ...buildSubmission(call) }
     for (const field of [...mainParcelCounts, ...boxesParcelCounts]) {
       // Counts that the user cannot see do not change (MAN-58).
-      if (!shown.includes(field)) kept[field] = before?.[field] ?? null
-      else if (kept[field] === undefined && call.isPartial) kept[field] = before?.[field] ?? null
-      else if ((kept[field] ?? null) === null)
+      if (!visibleCounts.includes(field)) storedBody[field] = before?.[field] ?? null
+      else if (storedBody[field] === undefined && call.isPartial) storedBody[field] = before?.[field] ?? null
+      else if ((storedBody[field] ?? null) === null)
         throw new AppError('invalid', { [field]: ['This field is required.'] })
     }
-    return kept
+    return storedBody
   },
 })
 

@@ -1,15 +1,15 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
-import { allowed } from '../../contract/access.ts'
+import { isAllowed } from '../../contract/access.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { EthnicityCapture } from '../../contract/ethnicities.ts'
-import { checklistSections, itemsOf } from '../../contract/rules/checklist.ts'
+import { checklistSections, getItems } from '../../contract/rules/checklist.ts'
 import type { CurrentUser } from '../../contract/user.ts'
-import { userById } from '../auth/current-user.ts'
+import { findActiveUser } from '../auth/current-user.ts'
 import type { Db } from '../db/client.ts'
 import { users } from '../db/schema.ts'
-import { keepEthnicity } from '../kit/keep-ethnicity.ts'
 import { readNetworkSettings } from '../kit/network-settings.ts'
-import { noteRecordChange } from '../kit/record-trail.ts'
+import { auditRecordChange } from '../kit/record-trail.ts'
+import { storeEthnicity } from '../kit/store-ethnicity.ts'
 import type { Handlers } from '../mount.ts'
 import type { Services } from '../services.ts'
 import { applyChanges } from '../sync/push/plain-write.ts'
@@ -22,9 +22,9 @@ import { canReadMails } from './mails.ts'
 const captureEthnicity = (db: Db, user: CurrentUser, answer: EthnicityCapture): Promise<void> =>
   db.network(async (tx) => {
     if (!user.ethnicity_capture_required || !user.organisation) return
-    const asked = and(eq(users.id, user.id), eq(users.ethnicity_captured, false))
-    const { rowCount } = await tx.update(users).set({ ethnicity_captured: true }).where(asked)
-    if (rowCount === 1) await keepEthnicity(tx, user.organisation, 'user', answer)
+    const isUnanswered = and(eq(users.id, user.id), eq(users.ethnicity_captured, false))
+    const { rowCount } = await tx.update(users).set({ ethnicity_captured: true }).where(isUnanswered)
+    if (rowCount === 1) await storeEthnicity(tx, user.organisation, 'user', answer)
   })
 
 /**
@@ -41,11 +41,18 @@ const setTwoSteps = (db: Db, user: CurrentUser, two_step_attendance: boolean): P
     if (!changed) return
     const fields = { two_step_attendance: { from: !two_step_attendance, to: two_step_attendance } }
     const { version } = changed
-    await noteRecordChange(tx, { noun: 'users/pastors', id: user.id, version, kind: 'replace', fields, user })
+    await auditRecordChange(tx, {
+      noun: 'users/pastors',
+      id: user.id,
+      version,
+      kind: 'replace',
+      fields,
+      user,
+    })
   })
 
 /** Returns the fields that only `me` adds: contact address, community page and permission to read emails. */
-const extraFieldsOf = ({ db, env, user }: Pick<Services, 'db' | 'env'> & { user: CurrentUser }) =>
+const readExtraFields = ({ db, env, user }: Pick<Services, 'db' | 'env'> & { user: CurrentUser }) =>
   db.network(async (tx) => {
     const { contact_address, community_link } = await readNetworkSettings(tx)
     return {
@@ -56,21 +63,21 @@ const extraFieldsOf = ({ db, env, user }: Pick<Services, 'db' | 'env'> & { user:
   })
 
 export const meHandlers = {
-  'me.get': async ({ db, env, user }) => ({ ...user, ...(await extraFieldsOf({ db, env, user })) }),
+  'me.get': async ({ db, env, user }) => ({ ...user, ...(await readExtraFields({ db, env, user })) }),
   'me.update': async ({ db, env, user, body }) => {
     const { two_step_attendance, ready_steady_cook, ethnicity_capture } = body
     if (two_step_attendance !== undefined) {
-      if (!allowed('setup', user)) throw new AppError('forbidden')
+      if (!isAllowed('setup', user)) throw new AppError('forbidden')
       await setTwoSteps(db, user, two_step_attendance)
     }
     if (ethnicity_capture) await captureEthnicity(db, user, ethnicity_capture)
     if (ready_steady_cook) {
-      if (!allowed('ready_steady_cook', user)) throw new AppError('forbidden')
+      if (!isAllowed('ready_steady_cook', user)) throw new AppError('forbidden')
       const now = user.ready_steady_cook
       const changes = checklistSections.flatMap((section) => {
         const wanted = ready_steady_cook[section]
         if (!wanted) return []
-        return itemsOf(section)
+        return getItems(section)
           .filter((item) => item in wanted !== item in now[section])
           .map((item) => ({
             name: 'checklist.set' as const,
@@ -79,11 +86,11 @@ export const meHandlers = {
       })
       await applyChanges(db, user, changes)
     }
-    const updated = await userById(db, user.id)
+    const updated = await findActiveUser(db, user.id)
     if (!updated) throw new AppError('sign_in_expired')
     return {
       ...updated,
-      ...(await extraFieldsOf({ db, env, user })),
+      ...(await readExtraFields({ db, env, user })),
       one_time_code_required: user.one_time_code_required,
     }
   },

@@ -1,15 +1,15 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../contract/id.ts'
-import { PICTURES_OF_CLUB } from '../../contract/media.ts'
+import { MAX_CLUB_PICTURES_BYTES } from '../../contract/media.ts'
 import { runRetention } from '../jobs/retention.ts'
-import { type TestApi, testApi, testDevice } from '../testing/api.ts'
-import { openQuestions } from '../testing/questions.ts'
-import { hasPicture, keepPicture } from './media.ts'
+import { createTestApi, createTestDevice, type TestApi } from '../testing/api.ts'
+import { readOpenConflicts } from '../testing/open-conflicts.ts'
+import { hasPicture, saveClubPicture } from './media.ts'
 
 let api: TestApi
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
 })
 afterAll(() => api.close())
 
@@ -31,12 +31,12 @@ describe('a photo [PER-51, FMT-16]', () => {
   it('is returned upright and small, without its location', async () => {
     const { token } = await member()
     const id = newId()
-    const taken = await plain(900, 600)
+    const exifPhoto = await plain(900, 600)
       .jpeg()
       .withExif({ IFD0: { Copyright: 'Kitchen of Gwen' }, IFD3: { GPSLatitude: '51/1 28/1 0/1' } })
       .withMetadata({ orientation: 6 })
       .toBuffer()
-    expect((await put(token, id, dataUrl(taken))).status).toBe(204)
+    expect((await put(token, id, dataUrl(exifPhoto))).status).toBe(204)
     const { response, bytes } = await get(token, id)
     expect(response.headers.get('content-type')).toBe('image/jpeg')
     expect(response.headers.get('cache-control')).toContain('no-store')
@@ -60,43 +60,45 @@ describe('a photo [PER-51, FMT-16]', () => {
   })
 
   it('is refused above the club’s limit, unless it is stored already', async () => {
-    expect(PICTURES_OF_CLUB).toBe(500_000_000)
+    expect(MAX_CLUB_PICTURES_BYTES).toBe(500_000_000)
     const [{ club, token }, { club: other }] = [await member(), await member()]
-    const known = newId()
+    const storedId = newId()
     const content = dataUrl(await plain(40, 40).jpeg().toBuffer())
-    expect((await put(token, known, content)).status).toBe(204)
-    const room = (await get(token, known)).bytes.length * 1.5
-    const keep = (of: string, id: string) => keepPicture(api.db, of, id, { filename: '', content }, room)
+    expect((await put(token, storedId, content)).status).toBe(204)
+    const room = (await get(token, storedId)).bytes.length * 1.5
+    const keep = (clubId: string, id: string) =>
+      saveClubPicture(api.db, clubId, id, { filename: '', content }, room)
     await expect(keep(club.id, newId())).rejects.toMatchObject({ code: 'too_large' })
-    await keep(club.id, known)
+    await keep(club.id, storedId)
     const elsewhere = newId()
     await keep(other.id, elsewhere)
-    expect([await hasPicture(api.db, club.id, known), await hasPicture(api.db, other.id, elsewhere)]).toEqual(
-      [true, true],
-    )
+    expect([
+      await hasPicture(api.db, club.id, storedId),
+      await hasPicture(api.db, other.id, elsewhere),
+    ]).toEqual([true, true])
   })
 
   it('cannot be read, replaced or detected by another club', async () => {
-    const [ours, theirs] = [await member(), await member()]
+    const [ours, otherMember] = [await member(), await member()]
     const id = newId()
     const content = dataUrl(await plain(40, 40).jpeg().toBuffer())
     await put(ours.token, id, content)
-    expect((await get(theirs.token, id)).response.status).toBe(404)
-    expect((await put(theirs.token, id, content)).status).toBe(404)
+    expect((await get(otherMember.token, id)).response.status).toBe(404)
+    expect((await put(otherMember.token, id, content)).status).toBe(404)
     expect((await api.app.request(`/api/media/${id}`)).status).toBe(401)
   })
 })
 
 it('stores a file sent with a person and returns its id [PER-51, FMT-14, FMT-15]', async () => {
-  const [ours, theirs] = [await member(), await member()]
+  const [ours, otherMember] = [await member(), await member()]
   const content = dataUrl(await plain(900, 600).jpeg().toBuffer())
   const names = { first_name: 'Mali', last_name: 'Davies', photo_consent: true }
   const file = { filename: 'mali.jpg', content }
-  const made = await api.call(ours.token, 'POST', '/registered', { ...names, photo: file })
-  expect(made.status).toBe(201)
-  const { id, photo } = made.body
+  const created = await api.call(ours.token, 'POST', '/registered', { ...names, photo: file })
+  expect(created.status).toBe(201)
+  const { id, photo } = created.body
   expect((await sharp((await get(ours.token, photo)).bytes).metadata()).width).toBe(512)
-  expect((await get(theirs.token, photo)).response.status).toBe(404)
+  expect((await get(otherMember.token, photo)).response.status).toBe(404)
   const changed = await api.call(ours.token, 'PATCH', `/registered/${id}`, { photo: file })
   expect(changed.body.photo).not.toBe(photo)
   expect((await get(ours.token, changed.body.photo)).response.status).toBe(200)
@@ -106,9 +108,9 @@ it('stores a file sent with a person and returns its id [PER-51, FMT-14, FMT-15]
     status: 400,
     body: { detail: { non_field_errors: ['Invalid image selected'] } },
   })
-  expect((await api.call(theirs.token, 'PATCH', `/registered/${id}`, { photo: file })).status).toBe(404)
+  expect((await api.call(otherMember.token, 'PATCH', `/registered/${id}`, { photo: file })).status).toBe(404)
   // An id without a picture, or a picture of another club, would remove the photo.
-  const foreign = await api.call(theirs.token, 'POST', '/registered', { ...names, photo: file })
+  const foreign = await api.call(otherMember.token, 'POST', '/registered', { ...names, photo: file })
   for (const wrong of [newId(), foreign.body.photo])
     expect((await api.call(ours.token, 'PATCH', `/registered/${id}`, { photo: wrong })).status).toBe(400)
   const cleared = await api.call(ours.token, 'PUT', `/registered/${id}`, { ...names, photo: null })
@@ -151,51 +153,56 @@ describe('refused files, of which nothing is stored [PER-52]', () => {
 
 it('deletes an unused photo after 30 days and keeps a used one', async () => {
   const { club, token } = await member()
-  const [kept, dropped] = [newId(), newId()]
-  for (const id of [kept, dropped]) await put(token, id, dataUrl(await plain(40, 40).jpeg().toBuffer()))
+  const [usedPhoto, unusedPhoto] = [newId(), newId()]
+  for (const id of [usedPhoto, unusedPhoto])
+    await put(token, id, dataUrl(await plain(40, 40).jpeg().toBuffer()))
   const [person] = await club.people(1)
-  await api.call(token, 'PATCH', `/registered/${person}`, { photo: kept })
+  await api.call(token, 'PATCH', `/registered/${person}`, { photo: usedPhoto })
   const run = () => runRetention(api.db, new AbortController().signal)
   await run()
-  expect((await get(token, dropped)).response.status).toBe(200)
+  expect((await get(token, unusedPhoto)).response.status).toBe(200)
   await api.db.network((_tx, client) =>
     client.query(`UPDATE media SET unused_since = unused_since - interval '31 days' WHERE id = $1`, [
-      dropped,
+      unusedPhoto,
     ]),
   )
   expect(await run()).toMatchObject({ pictures: 1 })
-  expect((await get(token, dropped)).response.status).toBe(404)
-  expect((await get(token, kept)).response.status).toBe(200)
+  expect((await get(token, unusedPhoto)).response.status).toBe(404)
+  expect((await get(token, usedPhoto)).response.status).toBe(200)
 })
 
 it('keeps a disputed or pending photo until a decision (invariant 5)', async () => {
   const { club, token } = await member()
-  const [a, b] = [testDevice(api, token), testDevice(api, token)]
-  const [stands, asked, waits] = [newId(), newId(), newId()]
-  for (const id of [stands, asked, waits])
+  const [a, b] = [createTestDevice(api, token), createTestDevice(api, token)]
+  const [currentPhoto, disputedPhoto, pendingPhoto] = [newId(), newId(), newId()]
+  for (const id of [currentPhoto, disputedPhoto, pendingPhoto])
     await put(token, id, dataUrl(await plain(40, 40).jpeg().toBuffer()))
-  const [person = '', gone = ''] = await club.people(2)
+  const [person = '', deletedPerson = ''] = await club.people(2)
   const photo = (id: string, value: string) => ({ id, set: { photo: { base: null, value } } })
-  await a.push(a.mutation('registered.update', photo(person, stands)))
-  await b.push(b.mutation('registered.update', photo(person, asked)))
-  await a.push(a.mutation('registered.delete', { id: gone }))
-  await b.push(b.mutation('registered.update', photo(gone, waits)))
+  await a.push(a.mutation('registered.update', photo(person, currentPhoto)))
+  await b.push(b.mutation('registered.update', photo(person, disputedPhoto)))
+  await a.push(a.mutation('registered.delete', { id: deletedPerson }))
+  await b.push(b.mutation('registered.update', photo(deletedPerson, pendingPhoto)))
   const run = () => runRetention(api.db, new AbortController().signal)
   const later = () =>
     api.db.network((_tx, client) =>
       client.query(`UPDATE media SET unused_since = unused_since - interval '31 days' WHERE id = ANY ($1)`, [
-        [stands, asked, waits],
+        [currentPhoto, disputedPhoto, pendingPhoto],
       ]),
     )
   const found = async (id: string) => (await get(token, id)).response.status
   await run()
   await later()
   await run()
-  expect([await found(stands), await found(asked), await found(waits)]).toEqual([200, 200, 200])
-  const [question] = (await openQuestions(a)).filter(({ record }) => record === person)
-  await a.push(a.mutation('conflict.resolve', { id: question?.id, value: stands }))
+  expect([await found(currentPhoto), await found(disputedPhoto), await found(pendingPhoto)]).toEqual([
+    200, 200, 200,
+  ])
+  const [question] = (await readOpenConflicts(a)).filter(({ record }) => record === person)
+  await a.push(a.mutation('conflict.resolve', { id: question?.id, value: currentPhoto }))
   await run()
   await later()
   await run()
-  expect([await found(stands), await found(asked), await found(waits)]).toEqual([200, 404, 200])
+  expect([await found(currentPhoto), await found(disputedPhoto), await found(pendingPhoto)]).toEqual([
+    200, 404, 200,
+  ])
 })

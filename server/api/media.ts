@@ -1,13 +1,13 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { AppError, nonField } from '../../contract/errors.ts'
-import { PICTURES_OF_CLUB, type Picture } from '../../contract/media.ts'
+import { AppError, nonFieldError } from '../../contract/errors.ts'
+import { MAX_CLUB_PICTURES_BYTES, type Picture } from '../../contract/media.ts'
 import type { Db, Tx } from '../db/client.ts'
 import { media } from '../db/schema.ts'
-import { drawAnew } from '../files/picture.ts'
+import { reencodePhoto } from '../files/picture.ts'
 import type { Handlers } from '../mount.ts'
-import { clubOf } from './sessions.ts'
+import { requireClubId } from './sessions.ts'
 
-const contentOf = async (tx: Tx, club: string, id: string): Promise<Buffer | undefined> => {
+const readContent = async (tx: Tx, club: string, id: string): Promise<Buffer | undefined> => {
   const [found] = await tx
     .select({ content: media.content })
     .from(media)
@@ -16,7 +16,7 @@ const contentOf = async (tx: Tx, club: string, id: string): Promise<Buffer | und
 }
 
 /** Returns the total size of a club's pictures in bytes, without loading the pictures. */
-const bytesOf = async (tx: Tx, club: string): Promise<number> => {
+const countBytes = async (tx: Tx, club: string): Promise<number> => {
   const [found] = await tx
     .select({ bytes: sql<number>`coalesce(sum(octet_length(${media.content})), 0)::bigint` })
     .from(media)
@@ -24,47 +24,48 @@ const bytesOf = async (tx: Tx, club: string): Promise<number> => {
   return Number(found?.bytes ?? 0)
 }
 
-const noRoom = nonField('The photos of this club take all the room they may have.')
+const limitMessage = nonFieldError('The photos of this club take all the room they may have.')
 
 /**
  * Re-encodes a picture and stores it for the club under this id.
- * @param room maximum size of all its pictures together, in bytes
+ * @param maxBytes maximum size of all its pictures together, in bytes
  * @throws AppError `invalid` for a file that is not a picture, `not_found` for another club's id, `too_large`
  * if the club's limit is exceeded
  */
-export const keepPicture = async (
+export const saveClubPicture = async (
   db: Db,
   club: string,
   id: string,
   picture: Picture,
-  room = PICTURES_OF_CLUB,
+  maxBytes = MAX_CLUB_PICTURES_BYTES,
 ): Promise<void> => {
-  const content = await drawAnew(
+  const content = await reencodePhoto(
     Buffer.from(picture.content.slice(picture.content.indexOf(',') + 1), 'base64'),
   )
-  if (!content) throw new AppError('invalid', nonField('Invalid image selected'))
+  if (!content) throw new AppError('invalid', nonFieldError('Invalid image selected'))
   await db.club(club, async (tx) => {
     // A picture that is sent again needs no more space.
-    if (await contentOf(tx, club, id)) return
-    if ((await bytesOf(tx, club)) + content.length > room) throw new AppError('too_large', noRoom)
+    if (await readContent(tx, club, id)) return
+    if ((await countBytes(tx, club)) + content.length > maxBytes)
+      throw new AppError('too_large', limitMessage)
     await tx.insert(media).values({ id, organisation_id: club, content }).onConflictDoNothing()
     // The id belongs to another club. The response does not reveal that.
-    if (!(await contentOf(tx, club, id))) throw new AppError('not_found')
+    if (!(await readContent(tx, club, id))) throw new AppError('not_found')
   })
 }
 
 /** True if the club has a picture with this id. */
 export const hasPicture = async (db: Db, club: string, id: string): Promise<boolean> =>
-  (await db.club(club, (tx) => contentOf(tx, club, id))) !== undefined
+  (await db.club(club, (tx) => readContent(tx, club, id))) !== undefined
 
 export const mediaHandlers = {
   'media.put': async ({ db, user, params: { id }, body }) => {
-    await keepPicture(db, clubOf(user), id, body)
+    await saveClubPicture(db, requireClubId(user), id, body)
     return null
   },
   'media.get': async ({ db, user, params }) => {
-    const club = clubOf(user)
-    const content = await db.club(club, (tx) => contentOf(tx, club, params.id))
+    const club = requireClubId(user)
+    const content = await db.club(club, (tx) => readContent(tx, club, params.id))
     if (!content) throw new AppError('not_found')
     return new Response(new Uint8Array(content), {
       headers: { 'Content-Type': 'image/jpeg', 'Content-Disposition': 'inline' },

@@ -2,15 +2,15 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId } from '../../contract/id.ts'
 import { codeAt } from '../auth/one-time-codes.ts'
 import { hashPassword } from '../auth/passwords.ts'
-import { usualNotice } from '../kit/usual-notice.ts'
-import { type TestApi, testApi } from '../testing/api.ts'
+import { defaultNotice } from '../kit/default-notice.ts'
+import { createTestApi, type TestApi } from '../testing/api.ts'
 
 const PASSWORD = 'the-green-hall-2026'
 
 let api: TestApi
 let support: string
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
   support = (await api.user(null, { is_staff: true, role: 'vp_support', last_name: 'Rees' })).token
 })
 afterAll(() => api.close())
@@ -23,9 +23,9 @@ const send = async (body: object, ifMatch?: string) => {
 const read = async () => (await api.call(support, 'GET', '/network_settings')).body
 
 it('settings have defaults and an empty notice falls back to its default', async () => {
-  const usual = {
-    privacy_notice_en: usualNotice.en,
-    privacy_notice_cy: usualNotice.cy,
+  const defaults = {
+    privacy_notice_en: defaultNotice.en,
+    privacy_notice_cy: defaultNotice.cy,
     contact_address: 'support@hallbook.example',
     community_link: null,
     safeguarding_number: null,
@@ -35,14 +35,16 @@ it('settings have defaults and an empty notice falls back to its default', async
     two_people: 'required',
     one_time_code_required: false,
   }
-  expect(await read()).toEqual(usual)
+  expect(await read()).toEqual(defaults)
   const changed = {
     privacy_notice_cy: 'Eich atebion',
     reminder_days: 10,
     community_link: 'https://hope.example',
   }
-  expect(await send(changed)).toMatchObject({ status: 200, etag: '"2"', body: { ...usual, ...changed } })
-  expect((await send({ privacy_notice_cy: '  ', community_link: '', reminder_days: 7 })).body).toEqual(usual)
+  expect(await send(changed)).toMatchObject({ status: 200, etag: '"2"', body: { ...defaults, ...changed } })
+  expect((await send({ privacy_notice_cy: '  ', community_link: '', reminder_days: 7 })).body).toEqual(
+    defaults,
+  )
   expect((await send({})).etag).toBe('"3"')
 })
 
@@ -52,7 +54,7 @@ it('shows visitors only the notice, the address and the periods', async () => {
   expect({ status, body }).toEqual({
     status: 200,
     body: {
-      privacy_notice: { en: usualNotice.en, cy: 'Eich atebion' },
+      privacy_notice: { en: defaultNotice.en, cy: 'Eich atebion' },
       contact_address: 'office@network.example',
       erasure_months: 6,
       dbs_years: 3,
@@ -119,16 +121,16 @@ it('families get the notice, users the address and community page [SELF-06, WEL-
   expect(body).toEqual({
     organisation_name: 'Riverside',
     hashid,
-    privacy_notice: { en: 'Only your club', cy: usualNotice.cy },
+    privacy_notice: { en: 'Only your club', cy: defaultNotice.cy },
   })
   const { token } = await api.user(club.id)
-  const told = { contact_address: 'hello@hope.example', community_link: null }
-  expect((await api.call(token, 'GET', '/me')).body).toMatchObject(told)
-  expect((await api.call(token, 'POST', '/me', {})).body).toMatchObject(told)
+  const shownSettings = { contact_address: 'hello@hope.example', community_link: null }
+  expect((await api.call(token, 'GET', '/me')).body).toMatchObject(shownSettings)
+  expect((await api.call(token, 'POST', '/me', {})).body).toMatchObject(shownSettings)
 })
 
 /** Creates a member of staff with a password. `signIn` returns a token. */
-const member = async () => {
+const createStaff = async () => {
   const email = `${newId()}@hallbook.example`
   const facts = { email, password_hash: await hashPassword(PASSWORD), is_staff: true, role: 'vp_general' }
   const { token } = await api.user(null, facts)
@@ -138,7 +140,7 @@ const member = async () => {
 }
 
 it('staff must set up required codes before anything else', async () => {
-  const { token, signIn } = await member()
+  const { token, signIn } = await createStaff()
   const club = await api.club()
   await send({ one_time_code_required: true })
   // A user who is signed in already is not affected until the next sign-in.

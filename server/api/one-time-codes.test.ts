@@ -2,14 +2,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId } from '../../contract/id.ts'
 import { codeAt } from '../auth/one-time-codes.ts'
 import { hashPassword } from '../auth/passwords.ts'
-import { type TestApi, testApi } from '../testing/api.ts'
-import { behindProxy } from '../testing/behind-proxy.ts'
+import { createTestApi, type TestApi } from '../testing/api.ts'
+import { createAppBehindProxy } from '../testing/behind-proxy.ts'
 
 const PASSWORD = 'the-green-hall-2026'
 
 let api: TestApi
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
 })
 afterAll(() => api.close())
 
@@ -20,7 +20,7 @@ const query = async (text: string, values: unknown[] = []) =>
  * Creates a member of staff, optionally with an authenticator app. `code` returns the code that the app shows
  * `ahead` half minutes from now.
  */
-const staff = async (withApp = true) => {
+const createStaff = async (withApp = true) => {
   const email = `${newId()}@hallbook.example`
   const facts = { email, password_hash: await hashPassword(PASSWORD), is_staff: true, role: 'vp_general' }
   const { id, token } = await api.user(null, facts)
@@ -36,7 +36,7 @@ const staff = async (withApp = true) => {
 }
 
 it('sign-in requires a code after the password and accepts each code once', async () => {
-  const { signIn, code } = await staff()
+  const { signIn, code } = await createStaff()
   expect(await signIn(undefined, 'wrong')).toMatchObject({
     status: 400,
     body: { code: 'invalid_credentials' },
@@ -52,14 +52,14 @@ it('sign-in requires a code after the password and accepts each code once', asyn
 })
 
 it('accepts a code once when it is sent twice concurrently', async () => {
-  const { signIn, code } = await staff()
+  const { signIn, code } = await createStaff()
   const one = code()
   const replies = await Promise.all([signIn(one), signIn(one), signIn(one)])
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 400, 400])
 })
 
 it('accepts each recovery code once, with any case and separator', async () => {
-  const { signIn, token, recovery } = await staff()
+  const { signIn, token, recovery } = await createStaff()
   const [one = '', two = ''] = recovery
   expect(recovery).toHaveLength(10)
   expect((await signIn(one.toLowerCase())).status).toBe(200)
@@ -72,22 +72,22 @@ it('accepts each recovery code once, with any case and separator', async () => {
 })
 
 it('counts wrong codes of an account across addresses and then blocks all codes', async () => {
-  const { code, email } = await staff()
-  const app = behindProxy(api)
-  const from = async (house: number, one_time_code: string) => {
+  const { code, email } = await createStaff()
+  const app = createAppBehindProxy(api)
+  const signInFrom = async (house: number, one_time_code: string) => {
     const headers = { 'Content-Type': 'application/json', 'X-Forwarded-For': `203.0.113.${house}` }
     const body = JSON.stringify({ email, password: PASSWORD, one_time_code })
     return app.request('/api/auth', { method: 'POST', headers, body })
   }
   const wrong = code() === '000000' ? '000001' : '000000'
-  for (let house = 1; house <= 10; house++) expect((await from(house, wrong)).status).toBe(400)
-  const refused = await from(11, code())
+  for (let house = 1; house <= 10; house++) expect((await signInFrom(house, wrong)).status).toBe(400)
+  const refused = await signInFrom(11, code())
   expect(refused.status).toBe(429)
   expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(300)
 })
 
 it('an app is active after its first code, and changes need the password', async () => {
-  const { signIn, begin, confirm, token } = await staff(false)
+  const { signIn, begin, confirm, token } = await createStaff(false)
   expect((await api.call(token, 'GET', '/me/one_time_code')).body.active).toBe(false)
   expect((await begin('wrong')).body.code).toBe('invalid_credentials')
   const { secret, link } = (await begin()).body
@@ -106,16 +106,16 @@ it('an app is active after its first code, and changes need the password', async
 })
 
 it('the database contains no readable secrets or recovery codes', async () => {
-  const { id, recovery } = await staff()
+  const { id, recovery } = await createStaff()
   const [row] = await query('SELECT * FROM one_time_codes WHERE user_id = $1', [id])
-  const { secret } = (await (await staff(false)).begin()).body
+  const { secret } = (await (await createStaff(false)).begin()).body
   const [other] = await query('SELECT secret FROM one_time_codes ORDER BY created DESC LIMIT 1')
   expect(other.secret).not.toContain(secret)
   for (const code of recovery) expect(JSON.stringify(row)).not.toContain(code.replace('-', ''))
 })
 
 it('records wrong codes, set-up and removal as security events', async () => {
-  const { id, token, signIn } = await staff()
+  const { id, token, signIn } = await createStaff()
   await signIn('000000')
   await api.call(token, 'POST', '/me/one_time_code/removal', { password: PASSWORD })
   const kinds = await query('SELECT DISTINCT kind FROM security_events WHERE user_id = $1 ORDER BY kind', [

@@ -1,8 +1,8 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { AppError } from '../../contract/errors.ts'
 import type { CurrentUser } from '../../contract/user.ts'
-import { CODES, takeCode } from '../auth/check-one-time-code.ts'
-import { hashOfRecoveryCode, newRecoveryCodes, newSecret, otpauthLink } from '../auth/one-time-codes.ts'
+import { CODE_KEY_PURPOSE, consumeCode } from '../auth/check-one-time-code.ts'
+import { hashRecoveryCode, newRecoveryCodes, newSecret, otpauthLink } from '../auth/one-time-codes.ts'
 import { passwordMatches } from '../auth/passwords.ts'
 import { seal } from '../auth/sealed.ts'
 import { oneTimeCodes, users } from '../db/schema.ts'
@@ -14,7 +14,7 @@ import type { Services } from '../services.ts'
  * Requires the password again, because an unattended signed-in tablet must not be enough.
  * @throws AppError `invalid_credentials`, `too_many_tries`
  */
-const provePassword = async (
+const checkPassword = async (
   { db, tries }: Pick<Services, 'db' | 'tries'>,
   user: CurrentUser,
   password: string,
@@ -39,9 +39,9 @@ export const oneTimeCodeHandlers = {
     return { active: found !== undefined, recovery_codes_left: found?.left ?? 0 }
   },
   'one_time_code.begin': async ({ db, env, tries, user, body, address }) => {
-    await provePassword({ db, tries }, user, body.password, address)
+    await checkPassword({ db, tries }, user, body.password, address)
     const secret = newSecret()
-    const sealed = { secret: seal(signingSecret(env), CODES, secret), last_step: 0 }
+    const sealed = { secret: seal(signingSecret(env), CODE_KEY_PURPOSE, secret), last_step: 0 }
     const { rowCount } = await db.network((tx) =>
       tx
         .insert(oneTimeCodes)
@@ -59,20 +59,21 @@ export const oneTimeCodeHandlers = {
   },
   'one_time_code.confirm': async ({ db, env, tries, user, body }) => {
     await tries.countCode(user.email)
-    if (!(await takeCode({ db, env }, user.id, body.code, true))) throw new AppError('invalid_one_time_code')
+    if (!(await consumeCode({ db, env }, user.id, body.code, true)))
+      throw new AppError('invalid_one_time_code')
     await tries.clearCode(user.email)
     const recovery_codes = newRecoveryCodes()
     const { rowCount } = await db.network((tx) =>
       tx
         .update(oneTimeCodes)
-        .set({ confirmed: sql`now()`, recovery_codes: recovery_codes.map(hashOfRecoveryCode) })
+        .set({ confirmed: sql`now()`, recovery_codes: recovery_codes.map(hashRecoveryCode) })
         .where(and(eq(oneTimeCodes.user_id, user.id), isNull(oneTimeCodes.confirmed))),
     )
     if (!rowCount) throw new AppError('already_exists')
     return { recovery_codes }
   },
   'one_time_code.remove': async ({ db, tries, user, body, address }) => {
-    await provePassword({ db, tries }, user, body.password, address)
+    await checkPassword({ db, tries }, user, body.password, address)
     await db.network((tx) => tx.delete(oneTimeCodes).where(eq(oneTimeCodes.user_id, user.id)))
     return null
   },

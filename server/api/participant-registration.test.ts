@@ -8,8 +8,8 @@ import { createTokens } from '../auth/tokens.ts'
 import { createTryCounter } from '../auth/tries.ts'
 import { readEnv } from '../env.ts'
 import { erasePeople } from '../jobs/erase-people.ts'
-import { type TestApi, testApi, testDevice } from '../testing/api.ts'
-import { testStorage } from '../testing/storage.ts'
+import { createTestApi, createTestDevice, type TestApi } from '../testing/api.ts'
+import { createTestStorage } from '../testing/storage.ts'
 
 const SECRET = 'a-secret-of-tests-alone-0123456789abcdef'
 
@@ -18,7 +18,7 @@ let app: ReturnType<typeof createApp>
 const lines: string[] = []
 
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
   const log = pino(
     { level: 'trace' },
     new Writable({ write: (chunk, _, done) => void done(void lines.push(String(chunk))) }),
@@ -31,8 +31,8 @@ beforeAll(async () => {
     db: api.db,
     tokens: createTokens(SECRET),
     tries: createTryCounter(api.db, SECRET),
-    storage: testStorage(),
-    events: { start: async () => {}, add: () => () => {}, endOf: () => {}, stop: async () => {} },
+    storage: createTestStorage(),
+    events: { start: async () => {}, add: () => () => {}, endStreams: () => {}, stop: async () => {} },
   })
 })
 afterAll(() => api.close())
@@ -115,9 +115,9 @@ const form = (organisation_hashid: string, more: object = {}) => ({
   ethnicity_capture: { ethnicity: 'Roma' },
   ...more,
 })
-const peopleOf = (club: string) =>
+const readPeople = (club: string) =>
   query('SELECT * FROM registered WHERE organisation_id = $1 ORDER BY is_adult, first_name', [club])
-const answersOf = (club: string) =>
+const readEthnicityAnswers = (club: string) =>
   query(
     'SELECT ethnicity, other_group, other_detail, prefer_not_to_say FROM ethnicity_captures WHERE organisation_id = $1',
     [club],
@@ -131,7 +131,7 @@ it('lists the ethnic groups, with a text for the last choice [SELF-111, SELF-112
     options: { value: string; other: boolean }[]
   }[]) {
     expect(group).toEqual(expect.any(String))
-    expect(options.map(({ other }) => other)).toEqual(options.map((_, at) => at === options.length - 1))
+    expect(options.map(({ other }) => other)).toEqual(options.map((_, index) => index === options.length - 1))
   }
 })
 
@@ -163,7 +163,7 @@ describe('registering a family', () => {
     const { submission_id: _, ...plain } = form(club.hashid)
     for (const families of [1, 2]) {
       expect((await send(plain)).status).toBe(201)
-      expect((await peopleOf(club.id)).filter(({ first_name }) => first_name === 'Rhian')).toHaveLength(
+      expect((await readPeople(club.id)).filter(({ first_name }) => first_name === 'Rhian')).toHaveLength(
         families,
       )
     }
@@ -175,7 +175,7 @@ describe('registering a family', () => {
     // SELF-124
     expect(reply).toMatchObject({ status: 201, body: { received: true } })
     expect(Object.keys(reply.body)).toEqual(['received'])
-    const [mali, osian, gareth, rhian] = await peopleOf(club.id)
+    const [mali, osian, gareth, rhian] = await readPeople(club.id)
     // SELF-129
     for (const person of [mali, osian, gareth, rhian])
       expect(person).toMatchObject({ participant_self_registration: true, last_name: 'Davies', groups: [] })
@@ -237,10 +237,10 @@ describe('registering a family', () => {
       status: 400,
       body: { detail: { 'children.0.date_of_birth': expect.any(Array) } },
     })
-    expect(await peopleOf(id)).toEqual([])
+    expect(await readPeople(id)).toEqual([])
     const confirmed = await send(form(hashid, { children: [cai({ date_of_birth_confirmed: true })] }))
     expect(confirmed.status).toBe(201)
-    expect((await peopleOf(id)).find(({ first_name }) => first_name === 'Cai')).toMatchObject({
+    expect((await readPeople(id)).find(({ first_name }) => first_name === 'Cai')).toMatchObject({
       is_adult: true,
       attendance_type: 'visitor',
     })
@@ -256,7 +256,7 @@ describe('registering a family', () => {
   it('accepts an email address with an apostrophe', async () => {
     const { id, hashid } = await makeClub()
     expect((await send(form(hashid, { email: "siobhan.o'neill@example.org" }))).status).toBe(201)
-    expect((await peopleOf(id)).map(({ email }) => email)).toContain("siobhan.o'neill@example.org")
+    expect((await readPeople(id)).map(({ email }) => email)).toContain("siobhan.o'neill@example.org")
   })
 })
 
@@ -269,7 +269,7 @@ it('stores ethnicity for the club apart from the family, unreadable to it [SELF-
   }
   await send(form(club.hashid, { ethnicity_capture: capture }))
   // SELF-121
-  expect(await answersOf(club.id)).toEqual([{ ...capture, prefer_not_to_say: false }])
+  expect(await readEthnicityAnswers(club.id)).toEqual([{ ...capture, prefer_not_to_say: false }])
   const [trail] = await query(
     'SELECT string_agg(args::text, $1) AS args FROM mutations WHERE organisation_id = $2',
     [' ', club.id],
@@ -286,8 +286,8 @@ it('stores ethnicity for the club apart from the family, unreadable to it [SELF-
 
 it('only the own club pulls the family, and the history shows its registration', async () => {
   const [club, other] = [await makeClub(), await makeClub('Another club')]
-  const tablet = testDevice(api, club.token)
-  const elsewhere = testDevice(api, other.token)
+  const tablet = createTestDevice(api, club.token)
+  const elsewhere = createTestDevice(api, other.token)
   const { cursor } = await tablet.pullAll()
   await send(form(club.hashid))
   const namesIn = ({ rows }: Awaited<ReturnType<typeof tablet.pullAll>>) =>
@@ -296,7 +296,7 @@ it('only the own club pulls the family, and the history shows its registration',
       .map(({ row }) => (row as { first_name: string }).first_name)
   expect(namesIn(await tablet.pullAll(cursor)).sort()).toEqual(['Gareth', 'Mali', 'Osian', 'Rhian'])
   expect(namesIn(await elsewhere.pullAll())).toEqual([])
-  const [mali] = await peopleOf(club.id)
+  const [mali] = await readPeople(club.id)
   const history = await api.call(club.token, 'GET', `/registered/${mali.id}/history`)
   expect(history.body.entries).toMatchObject([{ what: 'created', by: null, by_family: true, device: null }])
   expect((await api.call(other.token, 'GET', `/registered/${mali.id}/history`)).status).toBe(404)
@@ -315,8 +315,8 @@ describe('repeated forms', () => {
     const replies = await Promise.all(Array.from({ length: 6 }, () => send(one)))
     expect(replies.map(({ status }) => status)).toEqual(Array(6).fill(201))
     expect((await send(one)).status).toBe(201)
-    expect(await peopleOf(club.id)).toHaveLength(4)
-    expect(await answersOf(club.id)).toHaveLength(1)
+    expect(await readPeople(club.id)).toHaveLength(4)
+    expect(await readEthnicityAnswers(club.id)).toHaveLength(1)
   })
 
   it('refuses another form with the same id at the same club', async () => {
@@ -329,16 +329,16 @@ describe('repeated forms', () => {
     })
     expect((await send({ ...one, children: [...one.children, child('Non')] })).status).toBe(409)
     expect((await send({ ...one, children: [] })).status).toBe(409)
-    expect(await peopleOf(club.id)).toHaveLength(4)
+    expect(await readPeople(club.id)).toHaveLength(4)
     expect((await send({ ...one, organisation_hashid: other.hashid })).status).toBe(201)
-    expect(await peopleOf(other.id)).toHaveLength(4)
+    expect(await readPeople(other.id)).toHaveLength(4)
   })
 
   it('a late copy does not restore a removed and erased person', async () => {
     const club = await makeClub()
     const one = form(club.hashid, { children: [], adults: [] })
     await send(one)
-    const [rhian] = await peopleOf(club.id)
+    const [rhian] = await readPeople(club.id)
     await api.call(club.token, 'DELETE', `/registered/${rhian.id}`)
     await query(`UPDATE registered SET deleted_at = now() - interval '40 days' WHERE id = $1`, [rhian.id])
     await erasePeople(api.db, new AbortController().signal)
@@ -386,15 +386,15 @@ it('invalid input stores nothing, names the field and repeats no value', async (
   ] as const)
     expect((await send(body)).status).toBe(status)
   expect((await send(form(newId()))).status).toBe(404)
-  expect(await peopleOf(club.id)).toEqual([])
-  expect(await answersOf(club.id)).toEqual([])
+  expect(await readPeople(club.id)).toEqual([])
+  expect(await readEthnicityAnswers(club.id)).toEqual([])
 })
 
 it('stores names of every script and emoji unchanged', async () => {
   const club = await makeClub()
   const names = ['Llŷr', 'محمد', 'כהן', 'Ŵyn 👩‍👧', 'Zoë']
   await send(form(club.hashid, { adults: [], children: names.map((name) => child(name)) }))
-  const stored = (await peopleOf(club.id)).map((person) => person.first_name)
+  const stored = (await readPeople(club.id)).map((person) => person.first_name)
   expect(stored.sort()).toEqual([...names, 'Rhian'].sort())
 })
 
@@ -407,7 +407,7 @@ describe('rate limits', () => {
     expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_tries' } })
     expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(3000)
     expect((await send(alone())).status).toBe(201)
-    expect(await peopleOf(club.id)).toHaveLength(61)
+    expect(await readPeople(club.id)).toHaveLength(61)
   })
 
   it('limits a club to 300 forms an hour from all addresses', async () => {

@@ -9,13 +9,13 @@ import {
   whyFlags,
 } from '../../contract/participant-registration.ts'
 import type { PersonValues } from '../../contract/registered/registered-fields.ts'
-import { doubtfulChildAge } from '../../contract/rules/age.ts'
+import { getDoubtfulChildAge } from '../../contract/rules/age.ts'
 import { dayInLondon } from '../../contract/rules/days.ts'
 import type { Db } from '../db/client.ts'
 import { sessions } from '../db/schema.ts'
-import { clubOfLink } from '../kit/club-of-link.ts'
-import { holdEthnicity, keepEthnicity } from '../kit/keep-ethnicity.ts'
+import { findClubByLink } from '../kit/club-by-link.ts'
 import { readNetworkSettings } from '../kit/network-settings.ts'
+import { storeEthnicity, storePendingEthnicity } from '../kit/store-ethnicity.ts'
 import type { Handlers } from '../mount.ts'
 import { type NewPerson, writeFamily } from '../sync/judge/family-write.ts'
 
@@ -26,7 +26,7 @@ type Adult = Parent['adults'][number]
 /** True for British mobile numbers, which begin with 07, or with +44 7 from abroad. */
 const isMobile = (number: string): boolean => /^(07|447|4407|00447)/.test(number.replace(/\D/g, ''))
 
-const healthOf = (p: Child | Adult | Parent) => ({
+const toHealthFields = (p: Child | Adult | Parent) => ({
   has_dietary_requirements: p.dietary_requirements,
   dietary_requirements: p.dietary_requirements_detail || null,
   allergens: p.allergens,
@@ -34,7 +34,7 @@ const healthOf = (p: Child | Adult | Parent) => ({
   medical_conditions: p.medical_conditions_detail || null,
 })
 
-const personalOf = (p: Adult | Parent) => ({
+const toPersonalFields = (p: Adult | Parent) => ({
   first_name: p.first_name,
   last_name: p.surname,
   is_adult: true,
@@ -49,7 +49,7 @@ const personalOf = (p: Adult | Parent) => ({
   email: p.email,
   allow_contact: p.allow_contact,
   photo_consent: p.photo_consent,
-  ...healthOf(p),
+  ...toHealthFields(p),
   english_first_language: p.english_first_language,
   first_language: p.english_first_language ? null : p.first_language,
 })
@@ -58,13 +58,13 @@ const personalOf = (p: Adult | Parent) => ({
  * Returns the adult fields of a child. A confirmed birthday of 19 years or more makes the child an adult
  * visitor who is not in charge.
  */
-function standingOf({ date_of_birth }: Child): Pick<PersonValues, 'is_adult' | 'attendance_type'> {
-  return doubtfulChildAge(date_of_birth, dayInLondon()) === null
+function getAdultFields({ date_of_birth }: Child): Pick<PersonValues, 'is_adult' | 'attendance_type'> {
+  return getDoubtfulChildAge(date_of_birth, dayInLondon()) === null
     ? { is_adult: false }
     : { is_adult: true, attendance_type: 'visitor' }
 }
 
-const given = <F extends keyof Parent>(form: Parent, flags: readonly F[]) =>
+const pickFlags = <F extends keyof Parent>(form: Parent, flags: readonly F[]) =>
   Object.fromEntries(flags.map((flag) => [flag, form[flag]])) as Pick<Parent, F>
 
 /**
@@ -74,31 +74,31 @@ const given = <F extends keyof Parent>(form: Parent, flags: readonly F[]) =>
  * stored with each child, because the form does not name the child. They are also stored with the parent, so
  * that a family without children still counts.
  */
-const peopleOf = (form: Parent): Omit<PersonValues, 'family_entries'>[] => [
+const toPeople = (form: Parent): Omit<PersonValues, 'family_entries'>[] => [
   ...form.children.map((child) => ({
     first_name: child.first_name,
     last_name: child.surname,
-    ...standingOf(child),
+    ...getAdultFields(child),
     date_of_birth: child.date_of_birth,
     gender: child.gender,
     emergency_contact_name: child.emergency_contact_name,
     emergency_contact_number: child.emergency_contact_number,
     school: child.school_attended,
     photo_consent: child.photo_consent,
-    ...healthOf(child),
-    ...given(form, childStatements),
+    ...toHealthFields(child),
+    ...pickFlags(form, childStatements),
   })),
   ...form.adults.map((adult) => ({
-    ...personalOf(adult),
+    ...toPersonalFields(adult),
     emergency_contact_name: adult.emergency_contact_name,
     emergency_contact_number: adult.emergency_contact_number,
   })),
   {
-    ...personalOf(form),
-    ...given(form, whyFlags),
+    ...toPersonalFields(form),
+    ...pickFlags(form, whyFlags),
     why_other_detail: form.why_other ? form.why_other_detail : null,
-    ...given(form, childStatements),
-    ...given(form, adultStatements),
+    ...pickFlags(form, childStatements),
+    ...pickFlags(form, adultStatements),
   },
 ]
 
@@ -107,12 +107,12 @@ const peopleOf = (form: Parent): Omit<PersonValues, 'family_entries'>[] => [
  * form without an id gets random ids.
  */
 const withIds = (organisation: string, form: Parent): NewPerson[] => {
-  const people = peopleOf(form)
+  const people = toPeople(form)
   const { submission_id = randomUUID() } = form
-  const idOf = (what: string, i: number) => v5(`${organisation}:${what}:${i}`, submission_id)
-  const ids = people.map((_, i) => idOf('person', i))
+  const buildId = (what: string, i: number) => v5(`${organisation}:${what}:${i}`, submission_id)
+  const ids = people.map((_, i) => buildId('person', i))
   return people.map((values, i) => ({
-    change: idOf('change', i),
+    change: buildId('change', i),
     args: {
       id: ids[i] as string,
       values: { ...values, ...(i === people.length - 1 && { family_entries: ids.slice(0, -1) }) },
@@ -124,10 +124,10 @@ const withIds = (organisation: string, form: Parent): NewPerson[] => {
  * Maximum number of forms for a club in an hour without approval. More forms are a flood, or a day on which
  * the club has invited everyone.
  */
-const FORMS_AN_HOUR = 30
-const FORMS_ON_A_SESSION_DAY = 100
+const MAX_FORMS_PER_HOUR = 30
+const MAX_FORMS_PER_HOUR_ON_SESSION_DAY = 100
 
-const formsAnHour = async (db: Db, club: string): Promise<number> => {
+const getFormLimit = async (db: Db, club: string): Promise<number> => {
   const [today] = await db.club(club, (tx) =>
     tx
       .select({ id: sessions.id })
@@ -141,27 +141,27 @@ const formsAnHour = async (db: Db, club: string): Promise<number> => {
       )
       .limit(1),
   )
-  return today ? FORMS_ON_A_SESSION_DAY : FORMS_AN_HOUR
+  return today ? MAX_FORMS_PER_HOUR_ON_SESSION_DAY : MAX_FORMS_PER_HOUR
 }
 
 export const participantRegistrationHandlers = {
   'participant_registration.organisation': async ({ db, params }) => {
-    const { organisation_name, hashid } = await clubOfLink(db, params.organisation_hashid)
+    const { organisation_name, hashid } = await findClubByLink(db, params.organisation_hashid)
     const settings = await db.network(readNetworkSettings)
     const privacy_notice = { en: settings.privacy_notice_en, cy: settings.privacy_notice_cy }
     return { organisation_name, hashid, privacy_notice }
   },
   'participant_registration.create': async ({ db, tries, body, address }) => {
     await tries.countRegistration(address)
-    const { id: organisation_id } = await clubOfLink(db, body.organisation_hashid)
+    const { id: organisation_id } = await findClubByLink(db, body.organisation_hashid)
     const forms = await tries.countRegistration(address, organisation_id)
-    const held = Boolean(body.leave_empty) || forms > (await formsAnHour(db, organisation_id))
+    const needsApproval = Boolean(body.leave_empty) || forms > (await getFormLimit(db, organisation_id))
     const people = withIds(organisation_id, body)
-    const registration = held && people.at(-1)?.args.id
-    const outcome = await writeFamily(db, organisation_id, { people, held }, (tx) =>
+    const registration = needsApproval && people.at(-1)?.args.id
+    const outcome = await writeFamily(db, organisation_id, { people, held: needsApproval }, (tx) =>
       registration
-        ? holdEthnicity(tx, organisation_id, registration, body.ethnicity_capture)
-        : keepEthnicity(tx, organisation_id, 'participant', body.ethnicity_capture),
+        ? storePendingEthnicity(tx, organisation_id, registration, body.ethnicity_capture)
+        : storeEthnicity(tx, organisation_id, 'participant', body.ethnicity_capture),
     )
     if (outcome === 'differs') throw new AppError('payload_mismatch')
     return { received: true }

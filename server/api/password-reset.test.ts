@@ -9,9 +9,9 @@ import { createTryCounter } from '../auth/tries.ts'
 import { readEnv } from '../env.ts'
 import type { WokenRuns } from '../jobs/woken-runs.ts'
 import { startMailSender } from '../mail/mail-sender.ts'
-import { type TestApi, testApi } from '../testing/api.ts'
+import { createTestApi, type TestApi } from '../testing/api.ts'
 import { type MailSink, startMailSink } from '../testing/mail-sink.ts'
-import { testStorage } from '../testing/storage.ts'
+import { createTestStorage } from '../testing/storage.ts'
 
 const SECRET = 'a-secret-of-tests-alone-0123456789abcdef'
 const OLD = 'right horse 1'
@@ -27,7 +27,7 @@ const lines: string[] = []
 const endedStreams: string[] = []
 
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
   sink = await startMailSink()
   hash = await hashPassword(OLD)
   const log = pino(
@@ -47,11 +47,11 @@ beforeAll(async () => {
     db: api.db,
     tokens: createTokens(SECRET),
     tries: createTryCounter(api.db, SECRET),
-    storage: testStorage(),
+    storage: createTestStorage(),
     events: {
       start: async () => {},
       add: () => () => {},
-      endOf: (signIn) => void endedStreams.push(signIn),
+      endStreams: (signIn) => void endedStreams.push(signIn),
       stop: async () => {},
     },
   })
@@ -70,24 +70,24 @@ const post = async (path: string, body: unknown, from = '192.0.2.1') => {
 const query = async (text: string, values: unknown[] = []) =>
   (await api.db.network((_tx, client) => client.query(text, values))).rows
 
-const account = async (facts: { is_active?: boolean } = {}) => {
+const createAccount = async (facts: { is_active?: boolean } = {}) => {
   const club = await api.club()
   const { id, token, signIn } = await api.user(club.id, { password_hash: hash, ...facts })
   return { id, token, signIn, email: `${id}@hallbook.example` }
 }
-const ask = (email: string, from?: string) => post('/password_reset_request', { email }, from)
-const set = (token: string, password = NEW) => post('/password_reset', { token, password })
+const requestLink = (email: string, from?: string) => post('/password_reset_request', { email }, from)
+const setPassword = (token: string, password = NEW) => post('/password_reset', { token, password })
 const signIn = (email: string, password: string) => post('/auth', { email, password })
 const LINK = new RegExp(`${ORIGIN}/password_reset/([A-Za-z0-9_-]+)`, 'g')
 
-const mailsTo = (email: string) => sink.received.filter(({ to }) => to.includes(email))
+const findMails = (email: string) => sink.received.filter(({ to: recipients }) => recipients.includes(email))
 
 /** Requests a link and reads the link from the email. */
-const linkFor = async (email: string): Promise<string> => {
-  const before = mailsTo(email).length
-  expect((await ask(email)).status).toBe(204)
-  await expect.poll(() => mailsTo(email).length).toBe(before + 1)
-  const [token, again] = [...(mailsTo(email)[before]?.text ?? '').matchAll(LINK)].map((match) => match[1])
+const requestAndReadLink = async (email: string): Promise<string> => {
+  const before = findMails(email).length
+  expect((await requestLink(email)).status).toBe(204)
+  await expect.poll(() => findMails(email).length).toBe(before + 1)
+  const [token, again] = [...(findMails(email)[before]?.text ?? '').matchAll(LINK)].map((match) => match[1])
   expect(token).toHaveLength(43)
   expect(again).toBe(token)
   return token ?? ''
@@ -95,38 +95,38 @@ const linkFor = async (email: string): Promise<string> => {
 
 describe('requesting a link', () => {
   it('the emailed link sets a new password and disables the old one [PWD-07, PWD-13, PWD-22]', async () => {
-    const { email } = await account()
-    const token = await linkFor(email)
-    const [received] = mailsTo(email)
+    const { email } = await createAccount()
+    const token = await requestAndReadLink(email)
+    const [received] = findMails(email)
     expect(received?.text).toMatch(/24 hours[\s\S]*If you did not ask[\s\S]*24 awr[\s\S]*Os na wnaethoch/)
     expect(received?.from).toBe('no-reply@hallbook.example')
     // PWD-08, PWD-23
-    expect(await set(token)).toMatchObject({ status: 204, body: null })
+    expect(await setPassword(token)).toMatchObject({ status: 204, body: null })
     expect((await signIn(email, OLD)).status).toBe(400)
     expect((await signIn(email, NEW)).status).toBe(200)
   })
 
   it('unknown and inactive users get the same response and no email [PWD-12]', async () => {
-    const known = await account()
-    const inactive = await account({ is_active: false })
+    const knownAccount = await createAccount()
+    const inactive = await createAccount({ is_active: false })
     const nobody = `${newId()}@hallbook.example`
-    const replies = [await ask(nobody), await ask(inactive.email)]
+    const replies = [await requestLink(nobody), await requestLink(inactive.email)]
     for (const { status, body } of replies) expect([status, body]).toEqual([204, null])
-    await linkFor(known.email)
-    expect([...mailsTo(nobody), ...mailsTo(inactive.email)]).toEqual([])
+    await requestAndReadLink(knownAccount.email)
+    expect([...findMails(nobody), ...findMails(inactive.email)]).toEqual([])
     expect(await query('SELECT FROM password_resets WHERE user_id = $1', [inactive.id])).toEqual([])
   })
 
   it('takes about as long for an unknown address as for a known one [PWD-12]', async () => {
     const time = async (email: string) => {
       const began = performance.now()
-      await ask(email, '192.0.2.2')
+      await requestLink(email, '192.0.2.2')
       return performance.now() - began
     }
     const pairs: number[] = []
     for (let i = 0; i < 9; i++) {
-      const known = await time((await account()).email)
-      pairs.push((await time(`${newId()}@hallbook.example`)) / known)
+      const knownTime = await time((await createAccount()).email)
+      pairs.push((await time(`${newId()}@hallbook.example`)) / knownTime)
     }
     pairs.sort((a, b) => a - b)
     expect(pairs[4]).toBeGreaterThan(0.4)
@@ -135,10 +135,10 @@ describe('requesting a link', () => {
 
 describe('links', () => {
   it('a link works once [PWD-27, PWD-31, PWD-33]', async () => {
-    const { email } = await account()
-    const token = await linkFor(email)
-    await set(token)
-    expect(await set(token, 'another one 3')).toMatchObject({
+    const { email } = await createAccount()
+    const token = await requestAndReadLink(email)
+    await setPassword(token)
+    expect(await setPassword(token, 'another one 3')).toMatchObject({
       status: 400,
       body: { code: 'InvalidToken', detail: null, status: 400 },
     })
@@ -146,83 +146,89 @@ describe('links', () => {
   })
 
   it('accepts one of several concurrent uses [PWD-31]', async () => {
-    const token = await linkFor((await account()).email)
-    const replies = await Promise.all([1, 2, 3, 4].map((n) => set(token, `lantern boat hill ${n}`)))
+    const token = await requestAndReadLink((await createAccount()).email)
+    const replies = await Promise.all([1, 2, 3, 4].map((n) => setPassword(token, `lantern boat hill ${n}`)))
     expect(replies.map(({ status }) => status).sort()).toEqual([204, 400, 400, 400])
   })
 
   it('a link expires after 24 hours [PWD-28, PWD-31]', async () => {
-    const { id, email } = await account()
-    const token = await linkFor(email)
+    const { id, email } = await createAccount()
+    const token = await requestAndReadLink(email)
     const [row] = await query(
       `UPDATE password_resets SET expires = expires - interval '24 hours' WHERE user_id = $1
      RETURNING extract(epoch FROM now() - expires)::int AS over`,
       [id],
     )
     expect(row?.over).toBeLessThan(60)
-    expect(await set(token)).toMatchObject({ status: 400, body: { code: 'TokenExpired', status: 400 } })
+    expect(await setPassword(token)).toMatchObject({
+      status: 400,
+      body: { code: 'TokenExpired', status: 400 },
+    })
     expect((await signIn(email, OLD)).status).toBe(200)
   })
 
   it('refuses tokens that are unknown, malformed or of deactivated users [PWD-30]', async () => {
-    const { id, email } = await account()
-    const token = await linkFor(email)
+    const { id, email } = await createAccount()
+    const token = await requestAndReadLink(email)
     await query('UPDATE users SET is_active = false WHERE id = $1', [id])
     for (const none of [token, '', 'x', `${token}A`, '../..', 'x'.repeat(10_000)])
-      expect(await set(none)).toMatchObject({ status: 400, body: { code: 'InvalidToken' } })
+      expect(await setPassword(none)).toMatchObject({ status: 400, body: { code: 'InvalidToken' } })
     expect((await query('SELECT used FROM password_resets WHERE user_id = $1', [id]))[0]?.used).toBeNull()
   })
 
   it('refuses a weak password and keeps the link valid [PWD-24, PWD-25, PWD-26]', async () => {
-    const { email } = await account()
-    const token = await linkFor(email)
+    const { email } = await createAccount()
+    const token = await requestAndReadLink(email)
     for (const weak of ['', 'short1', 'onlyletters', '1234567890', `a1${'x'.repeat(499)}`])
-      expect(await set(token, weak)).toMatchObject({ status: 400, body: { code: 'PasswordFailsValidation' } })
-    expect((await set(token, 'letters by boat 1')).status).toBe(204)
+      expect(await setPassword(token, weak)).toMatchObject({
+        status: 400,
+        body: { code: 'PasswordFailsValidation' },
+      })
+    expect((await setPassword(token, 'letters by boat 1')).status).toBe(204)
   })
 
   it('refuses a common password or the account’s email with the reason', async () => {
-    const { email } = await account()
-    const token = await linkFor(email)
+    const { email } = await createAccount()
+    const token = await requestAndReadLink(email)
     const refused = (reason: string) => ({
       status: 400,
       body: { code: 'PasswordFailsValidation', detail: { password: [reason] } },
     })
     for (const common of ['password1', 'Password1', 'PASSWORD123', 'qwerty12345', 'trustno1', 'welcome1'])
-      expect(await set(token, common)).toMatchObject(
+      expect(await setPassword(token, common)).toMatchObject(
         refused('Too many people use this password. Choose another.'),
       )
     for (const own of [email, email.toUpperCase(), email.split('@')[0] ?? ''])
-      expect(await set(token, own)).toMatchObject(
+      expect(await setPassword(token, own)).toMatchObject(
         refused('This is your email address. Choose another password.'),
       )
     expect((await signIn(email, OLD)).status).toBe(200)
     for (const guessable of ['Hallbook2026', 'summer2026', 'haf2026!', 'Passw0rd!', 'letmein2026'])
-      expect(await set(token, guessable)).toMatchObject({
+      expect(await setPassword(token, guessable)).toMatchObject({
         status: 400,
         body: { code: 'invalid', detail: { password: [expect.stringContaining('easy to guess')] } },
       })
-    expect((await set(token, 'summer lemon tractor 26')).status).toBe(204)
+    expect((await setPassword(token, 'summer lemon tractor 26')).status).toBe(204)
   })
 
   it('requesting a new link invalidates the previous one', async () => {
-    const { email } = await account()
-    const first = await linkFor(email)
-    const second = await linkFor(email)
-    expect(await set(first)).toMatchObject({ status: 400, body: { code: 'InvalidToken' } })
-    expect((await set(second)).status).toBe(204)
+    const { email } = await createAccount()
+    const first = await requestAndReadLink(email)
+    const second = await requestAndReadLink(email)
+    expect(await setPassword(first)).toMatchObject({ status: 400, body: { code: 'InvalidToken' } })
+    expect((await setPassword(second)).status).toBe(204)
   })
 
   it('does not send a queued link that a newer one has invalidated', async () => {
-    const { email } = await account()
-    await linkFor(email)
+    const { email } = await createAccount()
+    await requestAndReadLink(email)
     const [waiting] = await query(
       `INSERT INTO mails (id, to_address, subject, text, next_try)
      SELECT gen_random_uuid(), to_address, subject, 'an older link', now() + interval '1 hour' FROM mails
      WHERE to_address = $1 RETURNING id`,
       [email],
     )
-    await linkFor(email)
+    await requestAndReadLink(email)
     expect(await query('SELECT text, sent, next_try FROM mails WHERE id = $1', [waiting?.id])).toEqual([
       { text: '', sent: null, next_try: null },
     ])
@@ -231,10 +237,10 @@ describe('links', () => {
 
 describe('after a new password', () => {
   it('a new password ends all sign-ins of this user only', async () => {
-    const { email, token, signIn: own } = await account()
-    const other = await account()
+    const { email, token, signIn: own } = await createAccount()
+    const other = await createAccount()
     const second = (await signIn(email, OLD)).body.token
-    expect((await set(await linkFor(email))).status).toBe(204)
+    expect((await setPassword(await requestAndReadLink(email))).status).toBe(204)
     for (const old of [token, second]) expect((await api.call(old, 'GET', '/me')).status).toBe(401)
     expect((await api.call(other.token, 'GET', '/me')).status).toBe(200)
     expect(endedStreams).toContain(own)
@@ -242,19 +248,19 @@ describe('after a new password', () => {
   })
 
   it('a new password resets the count of wrong attempts', async () => {
-    const { email } = await account()
+    const { email } = await createAccount()
     for (let i = 0; i < 11; i++) await signIn(email, 'wrong')
     expect((await signIn(email, OLD)).status).toBe(429)
-    await set(await linkFor(email))
+    await setPassword(await requestAndReadLink(email))
     expect((await signIn(email, NEW)).status).toBe(200)
   })
 })
 
 describe('rate limits', () => {
   it('limits every account, known or unknown, to five links an hour', async () => {
-    for (const email of [(await account()).email, `${newId()}@hallbook.example`]) {
-      for (let i = 1; i <= 5; i++) expect((await ask(email, `192.0.2.${100 + i}`)).status).toBe(204)
-      const refused = await ask(email.toUpperCase(), '192.0.2.99')
+    for (const email of [(await createAccount()).email, `${newId()}@hallbook.example`]) {
+      for (let i = 1; i <= 5; i++) expect((await requestLink(email, `192.0.2.${100 + i}`)).status).toBe(204)
+      const refused = await requestLink(email.toUpperCase(), '192.0.2.99')
       expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_tries' } })
       const wait = Number(refused.headers.get('Retry-After'))
       expect(wait).toBeGreaterThan(3500)
@@ -274,10 +280,10 @@ describe('rate limits', () => {
 })
 
 it('database and log contain no token, and the log no address', async () => {
-  const { email } = await account()
-  const token = await linkFor(email)
-  await set('wrong')
-  await set(token)
+  const { email } = await createAccount()
+  const token = await requestAndReadLink(email)
+  await setPassword('wrong')
+  await setPassword(token)
   await expect
     .poll(async () => (await query(`SELECT FROM mails WHERE text LIKE '%' || $1 || '%'`, [token])).length)
     .toBe(0)

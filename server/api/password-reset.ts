@@ -5,8 +5,8 @@ import type { TokenProblem } from '../../contract/password-reset.ts'
 import { checkGuessable, checkNewPassword, checkNotEmail, voidLinks } from '../auth/new-password.ts'
 import { newPasswordLink } from '../auth/password-link.ts'
 import { hashPassword } from '../auth/passwords.ts'
-import { hashOfResetToken } from '../auth/reset-tokens.ts'
-import { endSignIns, signInsOf } from '../auth/sign-in-end.ts'
+import { hashResetToken } from '../auth/reset-tokens.ts'
+import { endSignIns, selectSignIns } from '../auth/sign-in-end.ts'
 import type { Db } from '../db/client.ts'
 import { passwordResets, users } from '../db/schema.ts'
 import { queueMail } from '../mail/queue-mail.ts'
@@ -35,7 +35,7 @@ const findLink = async (db: Db, token_hash: string) => {
   return link
 }
 
-const problemOf = (link: Awaited<ReturnType<typeof findLink>>): TokenProblem | null => {
+const findProblem = (link: Awaited<ReturnType<typeof findLink>>): TokenProblem | null => {
   if (!link?.user || !link.active || link.used) return 'InvalidToken'
   return link.expired ? 'TokenExpired' : null
 }
@@ -61,14 +61,14 @@ export const passwordResetHandlers = {
   },
   'password_reset.get': async ({ db, tries, params, address }) => {
     await tries.countReset(address)
-    return { problem: problemOf(await findLink(db, hashOfResetToken(params.token))) }
+    return { problem: findProblem(await findLink(db, hashResetToken(params.token))) }
   },
   'password_reset.create': async ({ db, log, tries, events, body, address }) => {
     await tries.countReset(address)
     checkNewPassword(body.password)
-    const token_hash = hashOfResetToken(body.token)
+    const token_hash = hashResetToken(body.token)
     const link = await findLink(db, token_hash)
-    const problem = problemOf(link)
+    const problem = findProblem(link)
     const user = link?.user
     if (problem || !user) throw new AppError(problem ?? 'InvalidToken')
     const owner = { ...link, email: link.email ?? '' }
@@ -81,7 +81,7 @@ export const passwordResetHandlers = {
         .set({ password_hash, password_set_by: null, staff_password_at: null })
         .where(and(eq(users.id, user), users.is_active))
         .returning({ email: users.email })
-      const taken = await tx
+      const usedLinks = await tx
         .update(passwordResets)
         .set({ used: sql`now()` })
         .where(
@@ -93,12 +93,16 @@ export const passwordResetHandlers = {
         )
         .returning({ user: passwordResets.user_id })
       // The link was used concurrently, or the account was closed. The transaction is rolled back.
-      if (!account || !taken.length) throw new AppError('InvalidToken')
+      if (!account || !usedLinks.length) throw new AppError('InvalidToken')
       await voidLinks(tx, user, account.email)
-      const ended = await endSignIns(tx, signInsOf(user), body.lost ? 'ended_by_other' : 'password_changed')
+      const ended = await endSignIns(
+        tx,
+        selectSignIns(user),
+        body.lost ? 'ended_by_other' : 'password_changed',
+      )
       return { email: account.email, ended }
     })
-    for (const id of ended) events.endOf(id)
+    for (const id of ended) events.endStreams(id)
     // No user is signed in, so the event names the owner of the link.
     await recordEvent(
       { db, log },

@@ -1,11 +1,11 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type TestApi, testApi } from '../testing/api.ts'
+import { createTestApi, type TestApi } from '../testing/api.ts'
 
 let api: TestApi
 let token: string
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
   token = (await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_support' })).token
 })
 afterAll(() => api.close())

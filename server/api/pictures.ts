@@ -6,20 +6,20 @@ import type { Handlers } from '../mount.ts'
 import type { Storage } from '../storage/storage.ts'
 
 /** Cached without limit, because the picture of a name never changes. */
-const FOR_EVER = 'public, max-age=31536000, immutable'
+const IMMUTABLE_CACHE = 'public, max-age=31536000, immutable'
 
 /**
  * Returns a picture of the network's own content.
  * @throws AppError `not_found`
  */
-export const pictureReply = async (storage: Storage, name: string): Promise<Response> => {
+export const createPictureResponse = async (storage: Storage, name: string): Promise<Response> => {
   const content = await storage.get(name)
   if (!content) throw new AppError('not_found')
   return new Response(new Uint8Array(content), {
     headers: {
       'Content-Type': 'image/webp',
       'Content-Disposition': 'inline',
-      'Cache-Control': FOR_EVER,
+      'Cache-Control': IMMUTABLE_CACHE,
     },
   })
 }
@@ -35,6 +35,6 @@ const isPicture = (db: Db, name: string): Promise<boolean> =>
 export const pictureHandlers = {
   'pictures.get': async ({ db, storage, params: { name } }) => {
     if (!(await isPicture(db, name))) throw new AppError('not_found')
-    return pictureReply(storage, name)
+    return createPictureResponse(storage, name)
   },
 } satisfies Partial<Handlers>

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { FieldHistory, HistoryEntry } from '../../contract/history.ts'
 import { scalarFields } from '../../contract/registered/registered-fields.ts'
 import type { AttendanceState } from '../../contract/rows.ts'
-import { sameValue } from '../../contract/rules/merge.ts'
+import { isSameValue } from '../../contract/rules/merge.ts'
 import type { Tx } from '../db/client.ts'
 import {
   aliases,
@@ -18,15 +18,15 @@ import {
 import type { Changes } from '../sync/merge/merge-trail.ts'
 
 /** Maximum number of changes of one kind on a history page. */
-export const SHOWN = 100
+export const HISTORY_PAGE_SIZE = 100
 
 /**
  * Position of a change in the audit trail. Changes by API calls have no `seq` and count as the last of their
  * version.
  */
-export type TrailPlace = { version: number; seq: number; id: string }
+export type TrailPosition = { version: number; seq: number; id: string }
 
-const placeInVersion = sql`coalesce(${mutations.seq}, ${Number.MAX_SAFE_INTEGER}::bigint)`
+const positionInVersion = sql`coalesce(${mutations.seq}, ${Number.MAX_SAFE_INTEGER}::bigint)`
 
 export const tables = { registered, sessions, parcel_provisions: parcelProvisions }
 
@@ -44,22 +44,22 @@ const isList = (change: unknown): change is { add: string[]; remove: string[] } 
 const isScalar = (change: unknown): change is { base: unknown; value: unknown } =>
   typeof change === 'object' && change !== null && 'value' in change
 
-export const fieldsOf = (set: Record<string, unknown> = {}): FieldHistory[] =>
+export const toFieldHistory = (set: Record<string, unknown> = {}): FieldHistory[] =>
   Object.entries(set).flatMap(([field, change]): FieldHistory[] => {
     if (isList(change)) return [{ field, from: null, to: null, add: change.add, remove: change.remove }]
     return isScalar(change) ? [{ field, from: change.base ?? null, to: change.value ?? null }] : []
   })
 
-const kindOf = (name: string, args: unknown): HistoryEntry['what'] => {
+const getChangeKind = (name: string, args: unknown): HistoryEntry['what'] => {
   // A change that a device re-uploaded after a restore.
-  if (name === 'offer') return kindOf(String((args as Args).mutation), args)
+  if (name === 'offer') return getChangeKind(String((args as Args).mutation), args)
   if (name === 'conflict.resolve') return 'decided'
   if (name === 'attendance.set') return 'ticked'
   if (name.endsWith('.create')) return 'created'
   return name.endsWith('.delete') || name.endsWith('.remove') ? 'removed' : 'changed'
 }
 
-const HOW: Record<string, HistoryEntry['how']> = {
+const howByName: Record<string, HistoryEntry['how']> = {
   'registered.merge': 'merged',
   'registered.unmerge': 'unmerged',
   'registered.restore': 'restored',
@@ -67,7 +67,7 @@ const HOW: Record<string, HistoryEntry['how']> = {
 }
 
 /** Reads the fields that current merges have changed in a person, by the merged people. */
-const mergedFields = async (tx: Tx, organisation: string, primary: string) => {
+const readMergedFields = async (tx: Tx, organisation: string, primary: string) => {
   const rows = await tx
     .select({ duplicates: merges.duplicates, changes: merges.changes })
     .from(merges)
@@ -76,8 +76,8 @@ const mergedFields = async (tx: Tx, organisation: string, primary: string) => {
     rows.map(({ duplicates, changes }) => {
       const changed = (changes as Changes).people.find(({ id }) => id === primary)
       const fields = scalarFields.flatMap((field): FieldHistory[] => {
-        const [from, to] = [changed?.before[field] ?? null, changed?.after[field] ?? null]
-        return sameValue(from, to) ? [] : [{ field, from, to }]
+        const [oldValue, newValue] = [changed?.before[field] ?? null, changed?.after[field] ?? null]
+        return isSameValue(oldValue, newValue) ? [] : [{ field, from: oldValue, to: newValue }]
       })
       return [duplicates.toSorted().join(), fields]
     }),
@@ -88,14 +88,14 @@ const mergedFields = async (tx: Tx, organisation: string, primary: string) => {
  * Reads the newest changes of some records before a position in the audit trail, plus one more to detect a
  * further page.
  */
-const changesOf = (tx: Tx, organisation: string, records: SQL | undefined, before?: TrailPlace) =>
+const readChanges = (tx: Tx, organisation: string, records: SQL | undefined, before?: TrailPosition) =>
   tx
     .select({
       id: mutations.id,
       name: mutations.name,
       args: mutations.args,
       version: mutations.version,
-      seq: sql`${placeInVersion}`.mapWith(Number),
+      seq: sql`${positionInVersion}`.mapWith(Number),
       at: mutations.made_at,
       by: sql<string | null>`name_of_user(${mutations.user_id})`,
       by_family: sql<boolean>`${mutations.user_id} IS NULL`,
@@ -112,15 +112,15 @@ const changesOf = (tx: Tx, organisation: string, records: SQL | undefined, befor
         ne(mutations.status, 'rejected'),
         records,
         before &&
-          sql`(${mutations.version}, ${placeInVersion}, ${mutations.id}) < (${before.version}::bigint, ${before.seq}::bigint, ${before.id}::uuid)`,
+          sql`(${mutations.version}, ${positionInVersion}, ${mutations.id}) < (${before.version}::bigint, ${before.seq}::bigint, ${before.id}::uuid)`,
       ),
     )
-    .orderBy(desc(mutations.version), desc(placeInVersion), desc(mutations.id))
-    .limit(SHOWN + 1)
+    .orderBy(desc(mutations.version), desc(positionInVersion), desc(mutations.id))
+    .limit(HISTORY_PAGE_SIZE + 1)
 
-export type ChangeRow = Awaited<ReturnType<typeof changesOf>>[number]
+export type ChangeRow = Awaited<ReturnType<typeof readChanges>>[number]
 
-const factsOf = (row: ChangeRow) => ({
+const toEntryFacts = (row: ChangeRow) => ({
   id: row.id,
   at: row.at,
   by: row.by,
@@ -131,7 +131,7 @@ const factsOf = (row: ChangeRow) => ({
 })
 
 /** Finds the ids that now refer to one of these records: merged people, or sessions on the same day. */
-const standingFor = async (tx: Tx, organisation: string, targets: readonly string[]) =>
+const findAliases = async (tx: Tx, organisation: string, targets: readonly string[]) =>
   new Map(
     (
       await tx
@@ -145,8 +145,8 @@ const standingFor = async (tx: Tx, organisation: string, targets: readonly strin
  * Selects changes to people after they were merged into this person. These changes were applied to this
  * person.
  */
-const madeForMerged = async (tx: Tx, organisation: string, primary: string): Promise<SQL[]> => {
-  const merged = [...(await standingFor(tx, organisation, [primary])).keys()]
+const selectMergedChanges = async (tx: Tx, organisation: string, primary: string): Promise<SQL[]> => {
+  const merged = [...(await findAliases(tx, organisation, [primary])).keys()]
   if (merged.length === 0) return []
   const found = await tx
     .select({ version: mutations.version, args: mutations.args })
@@ -167,12 +167,12 @@ const madeForMerged = async (tx: Tx, organisation: string, primary: string): Pro
 }
 
 /** Reads the changes of a record itself, and the decisions about it. */
-export const ownChanges = async (
+export const readOwnChanges = async (
   tx: Tx,
   organisation: string,
   table: keyof typeof tables,
   id: string,
-  before?: TrailPlace,
+  before?: TrailPosition,
 ) => {
   const disputes = await tx
     .select({ id: conflicts.id, field: conflicts.field })
@@ -180,29 +180,32 @@ export const ownChanges = async (
     .where(
       and(eq(conflicts.organisation_id, organisation), eq(conflicts.table, table), eq(conflicts.record, id)),
     )
-  const fieldOf = new Map(disputes.map((dispute) => [dispute.id as string, dispute.field]))
-  const merged = table === 'registered' ? await madeForMerged(tx, organisation, id) : []
+  const fieldByConflict = new Map(disputes.map((dispute) => [dispute.id as string, dispute.field]))
+  const merged = table === 'registered' ? await selectMergedChanges(tx, organisation, id) : []
   const own = and(eq(mutations.table, table), or(eq(mutations.record, id), ...merged))
-  const decided = and(eq(mutations.table, 'conflicts'), inArray(mutations.record, [...fieldOf.keys(), '']))
-  const rows = await changesOf(tx, organisation, or(own, decided), before)
-  const came = rows.some(({ name }) => name === 'registered.merge')
-    ? await mergedFields(tx, organisation, id)
+  const decided = and(
+    eq(mutations.table, 'conflicts'),
+    inArray(mutations.record, [...fieldByConflict.keys(), '']),
+  )
+  const rows = await readChanges(tx, organisation, or(own, decided), before)
+  const mergedFieldsByPeople = rows.some(({ name }) => name === 'registered.merge')
+    ? await readMergedFields(tx, organisation, id)
     : new Map<string, FieldHistory[]>()
   return rows.map((row) => {
-    const what = kindOf(row.name, row.args)
+    const what = getChangeKind(row.name, row.args)
     const args = row.args as Args
-    const how = HOW[row.name]
+    const how = howByName[row.name]
     if (how === 'merged') {
       const others = (args.duplicates ?? []).toSorted().join()
-      const fields = came.get(others) ?? []
+      const fields = mergedFieldsByPeople.get(others) ?? []
       // The same people were merged again after an undo, so only the newest merge has fields.
-      came.delete(others)
+      mergedFieldsByPeople.delete(others)
       const merged = args.duplicates?.length ?? 0
-      return { row, entry: { ...factsOf(row), what, how, merged, fields } satisfies HistoryEntry }
+      return { row, entry: { ...toEntryFacts(row), what, how, merged, fields } satisfies HistoryEntry }
     }
-    const field = what === 'decided' ? (fieldOf.get(row.record ?? '') ?? null) : null
-    const fields = field ? [{ field, from: null, to: args.value ?? null }] : fieldsOf(args.set)
-    return { row, entry: { ...factsOf(row), what, ...(how && { how }), fields } satisfies HistoryEntry }
+    const field = what === 'decided' ? (fieldByConflict.get(row.record ?? '') ?? null) : null
+    const fields = field ? [{ field, from: null, to: args.value ?? null }] : toFieldHistory(args.set)
+    return { row, entry: { ...toEntryFacts(row), what, ...(how && { how }), fields } satisfies HistoryEntry }
   })
 }
 
@@ -213,20 +216,22 @@ export type Pair = { of: string; person: string }
  * Reads the changes of rows with two keys, and the decisions about them. Changes under the id of a twin
  * session or of a person merged since are included, because they were applied to these rows.
  */
-export const changesOfPairs = async (
+export const readPairChanges = async (
   tx: Tx,
   organisation: string,
   table: 'attendance' | 'departures' | 'parcel_rows',
   pairs: readonly Pair[],
-  before?: TrailPlace,
+  before?: TrailPosition,
 ) => {
-  const targets = new Set(pairs.flatMap(({ of, person }) => [of, person]))
-  const standing = await standingFor(tx, organisation, [...targets])
+  const targets = new Set(pairs.flatMap(({ of: sessionId, person }) => [sessionId, person]))
+  const standing = await findAliases(tx, organisation, [...targets])
   const ids = new Map([...targets].map((id) => [id, [id]]))
   for (const [alias, target] of standing) ids.get(target)?.push(alias)
   // Lists every key, because the audit trail has an index by record.
-  const records = pairs.flatMap(({ of, person }) =>
-    (ids.get(of) ?? []).flatMap((session) => (ids.get(person) ?? []).map((who) => `${session}:${who}`)),
+  const records = pairs.flatMap(({ of: sessionId, person }) =>
+    (ids.get(sessionId) ?? []).flatMap((session) =>
+      (ids.get(person) ?? []).map((who) => `${session}:${who}`),
+    ),
   )
   const named = [...new Set(records), '']
   const disputes = await tx
@@ -239,30 +244,38 @@ export const changesOfPairs = async (
         inArray(conflicts.record, named),
       ),
     )
-  const disputeOf = new Map(disputes.map((dispute) => [dispute.id as string, dispute]))
+  const disputeById = new Map(disputes.map((dispute) => [dispute.id as string, dispute]))
   const own = and(eq(mutations.table, table), inArray(mutations.record, named))
-  const decided = and(eq(mutations.table, 'conflicts'), inArray(mutations.record, [...disputeOf.keys(), '']))
-  const rows = await changesOf(tx, organisation, or(own, decided), before)
+  const decided = and(
+    eq(mutations.table, 'conflicts'),
+    inArray(mutations.record, [...disputeById.keys(), '']),
+  )
+  const rows = await readChanges(tx, organisation, or(own, decided), before)
   return rows.map((row) => {
-    const dispute = disputeOf.get(row.record ?? '')
-    const [of = '', person = ''] = (dispute?.record ?? row.record ?? '').split(':')
+    const dispute = disputeById.get(row.record ?? '')
+    const [sessionId = '', person = ''] = (dispute?.record ?? row.record ?? '').split(':')
     return {
       row,
-      of: standing.get(of) ?? of,
+      of: standing.get(sessionId) ?? sessionId,
       person: standing.get(person) ?? person,
       field: dispute?.field ?? null,
-      facts: { ...factsOf(row), what: kindOf(row.name, row.args) },
+      facts: { ...toEntryFacts(row), what: getChangeKind(row.name, row.args) },
     }
   })
 }
 
 /** Reads the ticks of a session, and the decisions about them. */
-export const ticksOf = async (tx: Tx, organisation: string, session: string, before?: TrailPlace) => {
+export const readTickChanges = async (
+  tx: Tx,
+  organisation: string,
+  session: string,
+  before?: TrailPosition,
+) => {
   const pairs = await tx
     .select({ of: attendance.session_id, person: attendance.registered_id })
     .from(attendance)
     .where(eq(attendance.session_id, session))
-  const changes = await changesOfPairs(tx, organisation, 'attendance', pairs, before)
+  const changes = await readPairChanges(tx, organisation, 'attendance', pairs, before)
   return changes.map(({ row, person, facts }) => {
     const args = row.args as { state?: AttendanceState; value?: AttendanceState }
     const tick = { registered: person, state: args.state ?? args.value ?? 'none' }

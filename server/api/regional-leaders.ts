@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { AppError, nonField } from '../../contract/errors.ts'
+import { AppError, nonFieldError } from '../../contract/errors.ts'
 import { isActiveClub } from '../db/active-club.ts'
 import { organisations, regionalLeaders } from '../db/schema.ts'
 import { crudHandlers } from '../kit/crud-handlers.ts'
@@ -26,6 +26,6 @@ export const regionalLeaderHandlers = crudHandlers('regional_leaders', {
   store: async ({ name }) => ({ name }),
   beforeDelete: async ({ id }, { tx }) => {
     if ((await tx.$count(organisations, eq(organisations.regional_leader, id))) > 0)
-      throw new AppError('in_use', nonField('Clubs refer to this lead. Give them another one first.'))
+      throw new AppError('in_use', nonFieldError('Clubs refer to this lead. Give them another one first.'))
   },
 })

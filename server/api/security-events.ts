@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, like, or, sql } from 'drizzle-orm'
 import type { Output } from '../../contract/api.ts'
-import { searchWords } from '../../contract/rules/alphabet.ts'
-import { containing, orderBy } from '../db/list.ts'
+import { getSearchWords } from '../../contract/rules/alphabet.ts'
+import { orderBy, toLikePattern } from '../db/list.ts'
 import { securityEvents, users } from '../db/schema.ts'
 import { userSearchName } from '../db/tables/users.ts'
 import type { Handlers } from '../mount.ts'
@@ -25,7 +25,7 @@ export const securityEventHandlers = {
         query.since
           ? sql`${securityEvents.at} >= (${query.since}::date)::timestamp AT TIME ZONE 'Europe/London'`
           : undefined,
-        ...searchWords(query.search ?? '').map((word) => hasWord(containing(word))),
+        ...getSearchWords(query.search ?? '').map((word) => hasWord(toLikePattern(word))),
       )
       const results = await tx
         .select({

@@ -1,9 +1,9 @@
 import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Output, Parsed } from '../../contract/api.ts'
 import { AppError } from '../../contract/errors.ts'
-import { fullName } from '../../contract/rules/person.ts'
+import { getFullName } from '../../contract/rules/person.ts'
 import type { Tx } from '../db/client.ts'
-import { inWords, orderBy } from '../db/list.ts'
+import { inWordOrder, orderBy } from '../db/list.ts'
 import { attendance, groups, registered, sessions } from '../db/schema.ts'
 import { Versioned } from '../http/row-version.ts'
 
@@ -11,7 +11,7 @@ type Summary = Output<'sessions.list'>['results'][number]
 type Person = Output<'sessions.get'>['attending'][number]
 
 /** Counts valid attendance. Undecided disputes of deleted sessions are hidden. */
-const attending = (adult: boolean | null): SQL<number> => sql<number>`(
+const countAttending = (adult: boolean | null): SQL<number> => sql<number>`(
   SELECT count(*)::int FROM ${attendance} a JOIN ${registered} r ON r.id = a.registered_id
   WHERE a.session_id = ${sessions.id} AND a.state = 'attending' AND NOT a.hidden
   ${adult === null ? sql`` : sql`AND r.is_adult = ${adult}`})`
@@ -26,9 +26,9 @@ const columns = {
   activities: sessions.activities,
   activities_other: sessions.activities_other,
   sign_out: sessions.sign_out,
-  num_children_attending: attending(false),
-  num_adults_attending: attending(true),
-  num_attending: attending(null),
+  num_children_attending: countAttending(false),
+  num_adults_attending: countAttending(true),
+  num_attending: countAttending(null),
 }
 
 /** Lists one page of a club's sessions, newest first (SES-42, SES-43), optionally of one group. */
@@ -63,9 +63,9 @@ export const listSessions = async (
       date: sessions.date,
       holiday: sessions.holiday,
       group__name: groups.name,
-      num_children_attending: attending(false),
-      num_adults_attending: attending(true),
-      num_attending: attending(null),
+      num_children_attending: countAttending(false),
+      num_adults_attending: countAttending(true),
+      num_attending: countAttending(null),
       activities: sql`array_to_string(${sessions.activities}, ', ')`,
     },
     [desc(sessions.date)],
@@ -86,7 +86,7 @@ export const listSessions = async (
  * Reads one session with its people: attending, registered, and those who can be added (SES-12 to SES-15).
  * @throws AppError `not_found`
  */
-export const oneSession = async (
+export const loadSession = async (
   tx: Tx,
   organisation: string,
   id: string,
@@ -109,11 +109,11 @@ export const oneSession = async (
       ),
     )
     .where(and(eq(registered.organisation_id, organisation), isNull(registered.deleted_at)))
-    .orderBy(inWords(registered.last_name), inWords(registered.first_name), registered.id)
+    .orderBy(inWordOrder(registered.last_name), inWordOrder(registered.first_name), registered.id)
   const listed = (wanted: (state: string | null, archived: boolean) => boolean): Person[] =>
     people
       .filter((p) => wanted(p.state, p.person.soft_archived))
-      .map((p) => ({ ...p.person, name: fullName(p.person) }))
+      .map((p) => ({ ...p.person, name: getFullName(p.person) }))
   const { version, ...summary } = session
   const lists = {
     attending: listed((state) => state === 'attending'),

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../contract/id.ts'
-import { type TestApi, testApi, testDevice } from '../testing/api.ts'
+import { createTestApi, createTestDevice, type TestApi } from '../testing/api.ts'
 
 let api: TestApi
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
 })
 afterAll(() => api.close())
 
 const DAY = { date: '2026-08-05', holiday: 'July/Aug', year: 2026 }
 
-const hall = async (count = 4, kind = {}) => {
+const createFixture = async (count = 4, kind = {}) => {
   const club = await api.club("St Dyfan's")
   const people = await club.people(count)
   const { token } = await api.user(club.id, kind)
@@ -18,10 +18,10 @@ const hall = async (count = 4, kind = {}) => {
   const create = async (day = DAY) => (await call('POST', '/sessions', day)).body.id as string
   return { club, people, call, create }
 }
-const ids = (list: { id: string }[]) => list.map((p) => p.id).sort()
+const sortedIds = (list: { id: string }[]) => list.map((p) => p.id).sort()
 
 it('creates a session for the club’s default group and returns its id [SES-69, SES-71, SES-72]', async () => {
-  const { call, create, club } = await hall()
+  const { call, create, club } = await createFixture()
   const id = await create()
   // SES-01, SES-02, SES-03, SES-04, SES-05, SES-06, SES-07, SES-11, SES-61
   const { body } = await call('GET', `/sessions/${id}`)
@@ -36,7 +36,7 @@ it('creates a session for the club’s default group and returns its id [SES-69,
 })
 
 it('refuses a second session on a day and days outside the holiday [SES-60, SES-73]', async () => {
-  const { call, create } = await hall()
+  const { call, create } = await createFixture()
   await create()
   const twice = await call('POST', '/sessions', DAY)
   expect(twice).toMatchObject({ status: 400, body: { code: 'date_taken' } })
@@ -53,7 +53,7 @@ it('refuses a second session on a day and days outside the holiday [SES-60, SES-
 })
 
 it('a holiday includes its first and last day only [ATT-40]', async () => {
-  const { call, create } = await hall()
+  const { call, create } = await createFixture()
   for (const [date, status] of [
     ['2026-07-19', 400] as const,
     ['2026-07-20', 200] as const,
@@ -67,7 +67,7 @@ it('a holiday includes its first and last day only [ATT-40]', async () => {
 })
 
 it('returns the people of a session and the free days [SES-15, SES-62]', async () => {
-  const { call, create, people } = await hall()
+  const { call, create, people } = await createFixture()
   const id = await create()
   const { body } = await call('POST', `/sessions/${id}/attending`, { attending: [people[0]] })
   for (const person of [body.attending[0], body.registered[0], body.not_registered[0]])
@@ -81,7 +81,7 @@ it('returns the people of a session and the free days [SES-15, SES-62]', async (
 })
 
 it('Extra Sessions without dates accept any day [HOL-18]', async () => {
-  const { call } = await hall()
+  const { call } = await createFixture()
   expect(
     (await call('POST', '/sessions', { date: '2026-03-03', holiday: 'Extra Sessions', year: 2026 })).status,
   ).toBe(201)
@@ -89,42 +89,42 @@ it('Extra Sessions without dates accept any day [HOL-18]', async () => {
 
 describe('attendance lists', () => {
   it('attending is the full list, and duplicates count once [ATT-45, ATT-50, ATT-52]', async () => {
-    const { call, create, people } = await hall()
+    const { call, create, people } = await createFixture()
     const id = await create()
     // SES-12
     const first = await call('POST', `/sessions/${id}/attending`, {
       attending: [people[0], people[1], people[1]],
     })
-    expect(ids(first.body.attending)).toEqual([people[0], people[1]].sort())
+    expect(sortedIds(first.body.attending)).toEqual([people[0], people[1]].sort())
     expect(first.body).toMatchObject({ num_attending: 2, num_children_attending: 2, num_adults_attending: 0 })
     const second = await call('POST', `/sessions/${id}/attending`, { attending: [people[2]] })
-    expect(ids(second.body.attending)).toEqual([people[2]])
+    expect(sortedIds(second.body.attending)).toEqual([people[2]])
     // SES-13, SES-14
-    expect(ids(second.body.registered)).toEqual([people[2]])
+    expect(sortedIds(second.body.registered)).toEqual([people[2]])
     expect(second.body.not_registered).toHaveLength(3)
   })
 
   it('two-step mode keeps separate lists of registered and attending [ATT-29, ATT-33, ATT-46]', async () => {
-    const { call, create, people } = await hall(4, { two_step_attendance: true })
+    const { call, create, people } = await createFixture(4, { two_step_attendance: true })
     const id = await create()
     await call('POST', `/sessions/${id}/registered`, { registered: people.slice(0, 3) })
     await call('POST', `/sessions/${id}/attending`, { attending: [people[0]] })
     const off = await call('POST', `/sessions/${id}/attending`, { attending: [] })
     expect(off.body.attending).toEqual([])
-    expect(ids(off.body.registered)).toEqual(people.slice(0, 3).sort())
+    expect(sortedIds(off.body.registered)).toEqual(people.slice(0, 3).sort())
     const removed = await call('POST', `/sessions/${id}/registered`, { registered: [people[1]] })
-    expect(ids(removed.body.registered)).toEqual([people[1]])
+    expect(sortedIds(removed.body.registered)).toEqual([people[1]])
   })
 
   it('archived people cannot be added but stay in the lists [ATT-13, ATT-52]', async () => {
-    const { call, create, people, club } = await hall()
+    const { call, create, people, club } = await createFixture()
     const id = await create()
     await call('POST', `/sessions/${id}/attending`, { attending: [people[0]] })
     for (const person of [people[0], people[1]])
       await call('PATCH', `/registered/${person}`, { soft_archived: true })
-    const kept = await call('POST', `/sessions/${id}/attending`, { attending: [people[0], people[2]] })
-    expect(kept.status).toBe(200)
-    expect(ids(kept.body.not_registered)).toEqual([people[3]])
+    const updated = await call('POST', `/sessions/${id}/attending`, { attending: [people[0], people[2]] })
+    expect(updated.status).toBe(200)
+    expect(sortedIds(updated.body.not_registered)).toEqual([people[3]])
     expect((await call('POST', `/sessions/${id}/attending`, { attending: [people[1]] })).status).toBe(400)
     const [foreign] = await (await api.club()).people(1)
     expect((await call('POST', `/sessions/${id}/attending`, { attending: [foreign] })).status).toBe(400)
@@ -134,7 +134,7 @@ describe('attendance lists', () => {
 
 describe('changing a session', () => {
   it('changes activities and holiday and returns the session [ATT-47 to ATT-49, ATT-51]', async () => {
-    const { call, create } = await hall()
+    const { call, create } = await createFixture()
     const id = await create()
     const { body } = await call('PATCH', `/sessions/${id}`, {
       activities: ['Cooking', 'Film'],
@@ -154,7 +154,7 @@ describe('changing a session', () => {
   })
 
   it('PUT requires date, holiday and year, which cannot move the session [SES-73, API-31]', async () => {
-    const { call, create } = await hall()
+    const { call, create } = await createFixture()
     const id = await create()
     const put = (body: object) => call('PUT', `/sessions/${id}`, body)
     expect((await put({ ...DAY, holiday: 'Extra Sessions', activities: ['Film'] })).body).toMatchObject({
@@ -188,15 +188,15 @@ describe('changing a session', () => {
   })
 
   it('refuses to add an unlisted activity but keeps a former one [SES-66, SES-68, ATT-08]', async () => {
-    const { call, create } = await hall()
+    const { call, create } = await createFixture()
     const id = await create()
-    const activitiesOf = async () => (await call('GET', `/sessions/${id}`)).body.activities
+    const readActivities = async () => (await call('GET', `/sessions/${id}`)).body.activities
     const unknown = await call('PATCH', `/sessions/${id}`, { activities: ['Film', 'Skydiving'] })
     expect(unknown).toMatchObject({
       status: 400,
       body: { code: 'invalid', detail: { activities: ['This value is not valid.'] } },
     })
-    expect(await activitiesOf()).toEqual([])
+    expect(await readActivities()).toEqual([])
     const onceKnown = (deleted: boolean) =>
       api.db.network((_tx, client) =>
         client.query(
@@ -209,8 +209,8 @@ describe('changing a session', () => {
     await onceKnown(false)
     expect((await call('PATCH', `/sessions/${id}`, { activities: ['Clog dancing'] })).status).toBe(200)
     await onceKnown(true)
-    const kept = await call('PATCH', `/sessions/${id}`, { activities: ['Clog dancing', 'Film'] })
-    expect(kept.body.activities).toEqual(['Clog dancing', 'Film'])
+    const updated = await call('PATCH', `/sessions/${id}`, { activities: ['Clog dancing', 'Film'] })
+    expect(updated.body.activities).toEqual(['Clog dancing', 'Film'])
     expect((await call('PATCH', `/sessions/${id}`, { activities: ['Film'] })).body.activities).toEqual([
       'Film',
     ])
@@ -220,9 +220,9 @@ describe('changing a session', () => {
   })
 
   it('rejects an unknown activity from the queue with the current session [SES-66]', async () => {
-    const { club, create } = await hall()
+    const { club, create } = await createFixture()
     const id = await create()
-    const device = testDevice(api, (await api.user(club.id)).token)
+    const device = createTestDevice(api, (await api.user(club.id)).token)
     const change = (activities: object, sessionId = id) =>
       device.mutation('session.update', { id: sessionId, set: { activities } })
     const { results } = await device.push(
@@ -248,9 +248,9 @@ describe('changing a session', () => {
   })
 
   it('validates every other fixed list for API and queue [SES-73, HOL-17]', async () => {
-    const { club, call, create, people } = await hall(1)
+    const { club, call, create, people } = await createFixture(1)
     const id = await create()
-    const device = testDevice(api, (await api.user(club.id)).token)
+    const device = createTestDevice(api, (await api.user(club.id)).token)
     const person = people[0]
     const wrong: [string, Record<string, unknown>][] = [
       ['session.create', { id: newId(), ...DAY, date: '2026-08-06', holiday: 'Easter' }],
@@ -281,10 +281,10 @@ describe('changing a session', () => {
   })
 
   it('a decided conflict cannot set an invalid holiday [ATT-43, SES-73]', async () => {
-    const { club, create, call } = await hall()
+    const { club, create, call } = await createFixture()
     const id = await create()
-    const a = testDevice(api, (await api.user(club.id)).token)
-    const b = testDevice(api, (await api.user(club.id)).token)
+    const a = createTestDevice(api, (await api.user(club.id)).token)
+    const b = createTestDevice(api, (await api.user(club.id)).token)
     const choose = (base: string, value: string) => ({ id, set: { holiday: { base, value } } })
     await a.push(a.mutation('session.update', choose('July/Aug', 'Extra Sessions')))
     const dispute = async () => {
@@ -302,7 +302,7 @@ describe('changing a session', () => {
 })
 
 it('deleting a session frees its day [SES-37, SES-65]', async () => {
-  const { call, create } = await hall()
+  const { call, create } = await createFixture()
   const id = await create()
   expect((await call('GET', '/sessions/dates')).body).not.toContain('2026-08-05')
   expect((await call('DELETE', `/sessions/${id}`)).status).toBe(204)
@@ -316,11 +316,13 @@ it('deleting a session frees its day [SES-37, SES-65]', async () => {
 })
 
 it('the list sorts, filters, pages and counts [SES-42, SES-43, API-09 to API-18]', async () => {
-  const { call, create, people } = await hall()
+  const { call, create, people } = await createFixture()
   const days = ['2026-08-03', '2026-08-05', '2026-08-04']
-  const made = new Map<string, string>()
-  for (const date of days) made.set(date, await create({ ...DAY, date }))
-  await call('POST', `/sessions/${made.get('2026-08-04')}/attending`, { attending: [people[0], people[1]] })
+  const idByDate = new Map<string, string>()
+  for (const date of days) idByDate.set(date, await create({ ...DAY, date }))
+  await call('POST', `/sessions/${idByDate.get('2026-08-04')}/attending`, {
+    attending: [people[0], people[1]],
+  })
   const dates = async (query: string) =>
     (await call('GET', `/sessions?${query}`)).body.results.map((s: { date: string }) => s.date)
   expect(await dates('')).toEqual(['2026-08-05', '2026-08-04', '2026-08-03'])
@@ -348,7 +350,7 @@ it('Boxes of Hope users get activities but not sessions [SES-66, SES-67, PARC-39
 })
 
 it('removes NUL and half surrogates from texts [API-08]', async () => {
-  const { call, create } = await hall()
+  const { call, create } = await createFixture()
   const id = await create()
   const { status, body } = await call('PATCH', `/sessions/${id}`, { activities_other: 'a\u0000b\ud83e' })
   expect([status, body.activities_other]).toEqual([200, 'ab\ufffd'])

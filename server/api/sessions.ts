@@ -3,24 +3,24 @@ import { AppError } from '../../contract/errors.ts'
 import { newId } from '../../contract/id.ts'
 import { activities } from '../../contract/option-lists.ts'
 import type { AttendanceState } from '../../contract/rows.ts'
-import { eachDay } from '../../contract/rules/days.ts'
-import { sameValue } from '../../contract/rules/merge.ts'
+import { listDays } from '../../contract/rules/days.ts'
+import { isSameValue } from '../../contract/rules/merge.ts'
 import type { CurrentUser } from '../../contract/user.ts'
 import type { Db, Tx } from '../db/client.ts'
 import { attendance, groups, holidayAllocation, registered, sessions } from '../db/schema.ts'
 import type { Call, Handlers } from '../mount.ts'
 import { applyChanges, type PlainChange } from '../sync/push/plain-write.ts'
-import { refuseStaleChange } from './changed-meanwhile.ts'
-import { listSessions, oneSession } from './session-lists.ts'
+import { listSessions, loadSession } from './session-lists.ts'
+import { refuseStaleChange } from './stale-change.ts'
 
 /** Returns the club of a user who has passed the access rules. */
-export const clubOf = (user: CurrentUser): string => {
+export const requireClubId = (user: CurrentUser): string => {
   if (!user.organisation) throw new AppError('forbidden')
   return user.organisation
 }
 
 /** Returns the id of a group of the club, or of its default group. */
-export const groupOf = async (tx: Tx, organisation: string, id?: string): Promise<string> => {
+export const findGroupId = async (tx: Tx, organisation: string, id?: string): Promise<string> => {
   const [group] = await tx
     .select({ id: groups.id })
     .from(groups)
@@ -36,7 +36,7 @@ export const groupOf = async (tx: Tx, organisation: string, id?: string): Promis
 }
 
 /** Returns the days in the club's open holidays on which the group has no session (SES-65). */
-export const freeDates = async (tx: Tx, organisation: string, group: string): Promise<string[]> => {
+export const listFreeDates = async (tx: Tx, organisation: string, group: string): Promise<string[]> => {
   const open = await tx
     .select()
     .from(holidayAllocation)
@@ -47,19 +47,19 @@ export const freeDates = async (tx: Tx, organisation: string, group: string): Pr
         eq(holidayAllocation.status, 'Open'),
       ),
     )
-  const taken = await tx
+  const usedRows = await tx
     .select({ date: sessions.date })
     .from(sessions)
     .where(and(eq(sessions.group_id, group), isNull(sessions.deleted_at)))
-  const used = new Set(taken.map((s) => s.date))
-  const days = open.flatMap((a) => (a.start_date && a.end_date ? eachDay(a.start_date, a.end_date) : []))
-  return [...new Set(days)].filter((day) => !used.has(day)).sort()
+  const usedDates = new Set(usedRows.map((s) => s.date))
+  const days = open.flatMap((a) => (a.start_date && a.end_date ? listDays(a.start_date, a.end_date) : []))
+  return [...new Set(days)].filter((day) => !usedDates.has(day)).sort()
 }
 
-const read = (db: Db, user: CurrentUser, id: string) =>
-  db.club(clubOf(user), (tx) => oneSession(tx, clubOf(user), id))
+const readSession = (db: Db, user: CurrentUser, id: string) =>
+  db.club(requireClubId(user), (tx) => loadSession(tx, requireClubId(user), id))
 
-const readLists = async (db: Db, user: CurrentUser, id: string) => (await read(db, user, id)).output
+const readLists = async (db: Db, user: CurrentUser, id: string) => (await readSession(db, user, id)).output
 
 type Changes = Call<'sessions.update'>['body']
 
@@ -67,19 +67,19 @@ type Changes = Call<'sessions.update'>['body']
  * Saves a full body as the differences that a device's queue would send.
  * @throws AppError `invalid` if the body moves the session to another day or year
  */
-const change = async ({
+const changeSession = async ({
   db,
   user,
   params,
   body,
   ifMatch,
 }: Pick<Call<'sessions.update'>, 'db' | 'user' | 'params' | 'ifMatch'> & { body: Changes }) => {
-  const { output: before } = await read(db, user, params.id)
+  const { output: before } = await readSession(db, user, params.id)
   const steps = await refuseStaleChange(db, {
-    organisation: clubOf(user),
+    organisation: requireClubId(user),
     record: { table: 'sessions', id: params.id },
     ifMatch,
-    agrees: (field) => sameValue(before[field as keyof Changes], body[field as keyof Changes]),
+    agrees: (field) => isSameValue(before[field as keyof Changes], body[field as keyof Changes]),
   })
   for (const field of ['date', 'year'] as const)
     if (body[field] !== undefined && body[field] !== before[field])
@@ -99,7 +99,7 @@ const change = async ({
   }
   if (Object.keys(set).length)
     await applyChanges(db, user, [{ name: 'session.update', args: { id: params.id, set } }], steps)
-  return read(db, user, params.id)
+  return readSession(db, user, params.id)
 }
 
 /**
@@ -114,21 +114,21 @@ const saveList = async (
   target: (state: AttendanceState, listed: boolean) => AttendanceState,
   field: 'attending' | 'registered',
 ) => {
-  const organisation = clubOf(user)
+  const organisation = requireClubId(user)
   const changes = await db.club(organisation, async (tx) => {
-    await oneSession(tx, organisation, session)
+    await loadSession(tx, organisation, session)
     const people = await tx
       .select({ id: registered.id, archived: registered.soft_archived })
       .from(registered)
       .where(and(eq(registered.organisation_id, organisation), isNull(registered.deleted_at)))
     const rows = await tx.select().from(attendance).where(eq(attendance.session_id, session))
     const now = new Map(rows.map((row) => [row.registered_id, row]))
-    const known = new Map(people.map((p) => [p.id, p]))
+    const personById = new Map(people.map((p) => [p.id, p]))
     const listed = new Set(list)
-    const onList = (id: string) => (now.get(id)?.state ?? 'none') !== 'none'
+    const isOnList = (id: string) => (now.get(id)?.state ?? 'none') !== 'none'
     for (const id of listed) {
-      const person = known.get(id)
-      if (!person || (person.archived && !onList(id))) {
+      const person = personById.get(id)
+      if (!person || (person.archived && !isOnList(id))) {
         throw new AppError('invalid', { [field]: ['Someone on this list is not registered with the club.'] })
       }
     }
@@ -157,16 +157,18 @@ export const createSession = async (
 
 export const sessionHandlers = {
   'sessions.list': async ({ db, user, query }) =>
-    db.club(clubOf(user), (tx) => listSessions(tx, clubOf(user), query)),
+    db.club(requireClubId(user), (tx) => listSessions(tx, requireClubId(user), query)),
   'sessions.create': async (call) => createSession(call, call.body),
   'sessions.dates': async ({ db, user }) =>
-    db.club(clubOf(user), async (tx) => freeDates(tx, clubOf(user), await groupOf(tx, clubOf(user)))),
+    db.club(requireClubId(user), async (tx) =>
+      listFreeDates(tx, requireClubId(user), await findGroupId(tx, requireClubId(user))),
+    ),
   'sessions.activities': async () => [...activities],
-  'sessions.get': async ({ db, user, params }) => read(db, user, params.id),
-  'sessions.update': change,
-  'sessions.replace': change,
+  'sessions.get': async ({ db, user, params }) => readSession(db, user, params.id),
+  'sessions.update': changeSession,
+  'sessions.replace': changeSession,
   'sessions.delete': async ({ db, user, params }) => {
-    await read(db, user, params.id)
+    await readSession(db, user, params.id)
     await applyChanges(db, user, [{ name: 'session.delete', args: { id: params.id } }])
     return null
   },

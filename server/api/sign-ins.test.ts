@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { newId } from '../../contract/id.ts'
 import { hashPassword } from '../auth/passwords.ts'
-import { type TestApi, testApi, testDevice } from '../testing/api.ts'
+import { createTestApi, createTestDevice, type TestApi } from '../testing/api.ts'
 
 const OLD = 'right horse 1'
 const NEW = 'cegin y capel 2026'
 let api: TestApi
 let hash: string
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
   hash = await hashPassword(OLD)
 })
 afterAll(() => api.close())
 
 const query = (text: string, values: unknown[] = []) =>
   api.db.network((_tx, client) => client.query(text, values))
-const account = async () => {
+const createAccount = async () => {
   const club = await api.club()
   const { id } = await api.user(club.id, { password_hash: hash })
   const email = `${id}@hallbook.example`
@@ -23,14 +23,15 @@ const account = async () => {
     (await api.call(null, 'POST', '/auth', { email, password })).body.token as string
   return { id, email, club, signIn }
 }
-const why = async (token: string) => {
+const readRefusal = async (token: string) => {
   const { status, body } = await api.call(token, 'GET', '/me')
   return status === 200 ? 'good' : `${status} ${body.code}`
 }
-const active = (id: string, to: boolean) => query('UPDATE users SET is_active = $2 WHERE id = $1', [id, to])
-const ids = async (token: string) =>
+const setActive = (id: string, isActive: boolean) =>
+  query('UPDATE users SET is_active = $2 WHERE id = $1', [id, isActive])
+const listIds = async (token: string) =>
   (await api.call(token, 'GET', '/me/sign_ins')).body.results.map(({ id }: { id: string }) => id) as string[]
-const idOf = (token: string): string =>
+const readSignInId = (token: string): string =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).jti
 
 describe('a request body that arrives after its sign-in has ended', () => {
@@ -48,11 +49,11 @@ describe('a request body that arrives after its sign-in has ended', () => {
     const now = performance.now.bind(performance)
     const body = new ReadableStream<Uint8Array>(
       {
-        pull: async (to) => {
+        pull: async (controller) => {
           await meanwhile()
           vi.spyOn(performance, 'now').mockImplementation(() => now() + 2000)
-          to.enqueue(new TextEncoder().encode(text))
-          to.close()
+          controller.enqueue(new TextEncoder().encode(text))
+          controller.close()
         },
       },
       // The body is requested only when the server reads it.
@@ -66,7 +67,7 @@ describe('a request body that arrives after its sign-in has ended', () => {
   }
 
   it('a closed account or lost role writes nothing, a slow request succeeds', async () => {
-    const [{ id, signIn, club }, other] = [await account(), await account()]
+    const [{ id, signIn, club }, other] = [await createAccount(), await createAccount()]
     const token = await signIn()
     expect(await sendSlowly(token, async () => {})).toEqual([201, undefined])
     const asStaff = () =>
@@ -76,7 +77,7 @@ describe('a request body that arrives after its sign-in has ended', () => {
         [id],
       )
     expect(await sendSlowly(token, asStaff)).toEqual([403, 'forbidden'])
-    const closed = () => active(other.id, false)
+    const closed = () => setActive(other.id, false)
     expect(await sendSlowly(await other.signIn(), closed)).toEqual([401, 'account_closed'])
     const clubs = [club.id, other.club.id]
     const found = await query('SELECT id FROM registered WHERE organisation_id = ANY($1)', [clubs])
@@ -86,68 +87,72 @@ describe('a request body that arrives after its sign-in has ended', () => {
 
 describe('reasons for refusing a token', () => {
   it('reports a closed account, even after it was reopened', async () => {
-    const { id, signIn } = await account()
+    const { id, signIn } = await createAccount()
     const old = await signIn()
-    await active(id, false)
-    expect(await why(old)).toBe('401 account_closed')
-    await active(id, true)
-    expect(await why(old)).toBe('401 account_closed')
+    await setActive(id, false)
+    expect(await readRefusal(old)).toBe('401 account_closed')
+    await setActive(id, true)
+    expect(await readRefusal(old)).toBe('401 account_closed')
     const fresh = await signIn()
     // Saving the account as active again does not end any sign-in.
-    await active(id, true)
-    expect(await why(fresh)).toBe('good')
+    await setActive(id, true)
+    expect(await readRefusal(fresh)).toBe('good')
   })
 
   it('reports a deleted account', async () => {
-    const { id, signIn } = await account()
+    const { id, signIn } = await createAccount()
     const token = await signIn()
     await query('DELETE FROM users WHERE id = $1', [id])
-    expect(await why(token)).toBe('401 account_closed')
+    expect(await readRefusal(token)).toBe('401 account_closed')
   })
 
   it('reports an expired sign-in, or one ended by Log out', async () => {
-    const { signIn } = await account()
+    const { signIn } = await createAccount()
     const [late, out] = [await signIn(), await signIn()]
-    await query(`UPDATE sign_ins SET expires = now() - interval '1 minute' WHERE id = $1`, [idOf(late)])
+    await query(`UPDATE sign_ins SET expires = now() - interval '1 minute' WHERE id = $1`, [
+      readSignInId(late),
+    ])
     await api.call(out, 'DELETE', '/auth')
-    expect(await why(late)).toBe('401 sign_in_expired')
-    expect(await why(out)).toBe('401 signed_out')
+    expect(await readRefusal(late)).toBe('401 sign_in_expired')
+    expect(await readRefusal(out)).toBe('401 signed_out')
   })
 
   it('reports a restored server for tokens from before the restored backup', async () => {
-    const { signIn } = await account()
-    const [known, unknown] = [await signIn(), await signIn()]
-    await query('DELETE FROM sign_ins WHERE id = $1', [idOf(unknown)])
+    const { signIn } = await createAccount()
+    const [knownToken, unknown] = [await signIn(), await signIn()]
+    await query('DELETE FROM sign_ins WHERE id = $1', [readSignInId(unknown)])
     // A token stores its time in whole seconds.
     await query(`UPDATE network SET restored_at = now() + interval '1 second'`)
     try {
-      expect(await why(known)).toBe('401 server_restored')
-      expect(await why(unknown)).toBe('401 server_restored')
+      expect(await readRefusal(knownToken)).toBe('401 server_restored')
+      expect(await readRefusal(unknown)).toBe('401 server_restored')
       await query(`UPDATE network SET restored_at = now() - interval '1 hour'`)
-      expect(await why(known)).toBe('good')
-      expect(await why(unknown)).toBe('401 sign_in_expired')
+      expect(await readRefusal(knownToken)).toBe('good')
+      expect(await readRefusal(unknown)).toBe('401 sign_in_expired')
     } finally {
       await query('UPDATE network SET restored_at = NULL')
     }
   })
 
   it('reports the first reason in order: closed, lost, changed, expired', async () => {
-    const { id, signIn } = await account()
+    const { id, signIn } = await createAccount()
     const [one, here] = [await signIn(), await signIn()]
-    await query(`UPDATE sign_ins SET expires = now() - interval '1 minute' WHERE id = $1`, [idOf(one)])
-    expect(await why(one)).toBe('401 sign_in_expired')
+    await query(`UPDATE sign_ins SET expires = now() - interval '1 minute' WHERE id = $1`, [
+      readSignInId(one),
+    ])
+    expect(await readRefusal(one)).toBe('401 sign_in_expired')
     await api.call(here, 'POST', '/me/password', { current: OLD, password: NEW })
-    expect(await why(one)).toBe('401 password_changed')
+    expect(await readRefusal(one)).toBe('401 password_changed')
     await api.call(here, 'POST', '/me/password', { current: NEW, password: 'cegin y capel 2027', lost: true })
-    expect(await why(one)).toBe('401 ended_by_other')
-    await active(id, false)
-    expect(await why(one)).toBe('401 account_closed')
+    expect(await readRefusal(one)).toBe('401 ended_by_other')
+    await setActive(id, false)
+    expect(await readRefusal(one)).toBe('401 account_closed')
   })
 
   it('returns a fixed deadline for sending pending changes of the device', async () => {
-    const { id, signIn } = await account()
+    const { id, signIn } = await createAccount()
     const token = await signIn()
-    await active(id, false)
+    await setActive(id, false)
     const { body } = await api.call(token, 'GET', '/me')
     const [until] = body.detail.drain
     expect(Date.parse(until) - Date.now()).toBeGreaterThan(6.99 * 86_400_000)
@@ -157,97 +162,100 @@ describe('reasons for refusing a token', () => {
 
 describe('own sign-ins', () => {
   it('lists sign-ins by device and ends one, which makes it delete its register', async () => {
-    const { signIn, id } = await account()
+    const { signIn, id } = await createAccount()
     const [here, there] = [await signIn(), await signIn()]
-    const device = testDevice(api, there)
+    const device = createTestDevice(api, there)
     await device.push()
     await api.call(there, 'PUT', `/devices/${device.id}`, { name: 'Kitchen tablet' })
     const { body } = await api.call(here, 'GET', '/me/sign_ins')
     // The third sign-in was created with the account.
     expect(body.count).toBe(3)
-    expect(body.results[0]).toMatchObject({ id: idOf(here), current: true, device_name: null })
+    expect(body.results[0]).toMatchObject({ id: readSignInId(here), current: true, device_name: null })
     expect(body.results).toContainEqual(
-      expect.objectContaining({ id: idOf(there), current: false, device_name: 'Kitchen tablet' }),
+      expect.objectContaining({ id: readSignInId(there), current: false, device_name: 'Kitchen tablet' }),
     )
-    expect((await api.call(here, 'DELETE', `/me/sign_ins/${idOf(there)}`)).status).toBe(204)
-    expect(await why(there)).toBe('401 ended_by_other')
-    expect(await ids(here)).not.toContain(idOf(there))
-    expect(await why(here)).toBe('good')
+    expect((await api.call(here, 'DELETE', `/me/sign_ins/${readSignInId(there)}`)).status).toBe(204)
+    expect(await readRefusal(there)).toBe('401 ended_by_other')
+    expect(await listIds(here)).not.toContain(readSignInId(there))
+    expect(await readRefusal(here)).toBe('good')
     expect((await query('SELECT FROM sign_ins WHERE user_id = $1 AND ended IS NULL', [id])).rowCount).toBe(2)
   })
 
   it("lists only a device's last sign-in and ends all of them", async () => {
-    const { signIn } = await account()
+    const { signIn } = await createAccount()
     const [here, first, again] = [await signIn(), await signIn(), await signIn()]
-    const device = testDevice(api, first)
+    const device = createTestDevice(api, first)
     await device.push()
     await api.call(again, 'POST', '/sync/push', { device_id: device.id, mutations: [] })
-    const listed = await ids(here)
-    expect(listed).toContain(idOf(again))
-    expect(listed).not.toContain(idOf(first))
-    await api.call(here, 'DELETE', `/me/sign_ins/${idOf(again)}`)
-    expect([await why(first), await why(again)]).toEqual(['401 ended_by_other', '401 ended_by_other'])
+    const listed = await listIds(here)
+    expect(listed).toContain(readSignInId(again))
+    expect(listed).not.toContain(readSignInId(first))
+    await api.call(here, 'DELETE', `/me/sign_ins/${readSignInId(again)}`)
+    expect([await readRefusal(first), await readRefusal(again)]).toEqual([
+      '401 ended_by_other',
+      '401 ended_by_other',
+    ])
   })
 
   it("lists and can end a tablet's expired sign-in", async () => {
-    const { signIn } = await account()
+    const { signIn } = await createAccount()
     const [here, there] = [await signIn(), await signIn()]
-    await testDevice(api, there).push()
-    await query(`UPDATE sign_ins SET expires = now() - interval '1 day' WHERE id = $1`, [idOf(there)])
-    expect(await ids(here)).toContain(idOf(there))
-    await api.call(here, 'DELETE', `/me/sign_ins/${idOf(there)}`)
-    expect(await why(there)).toBe('401 ended_by_other')
+    await createTestDevice(api, there).push()
+    await query(`UPDATE sign_ins SET expires = now() - interval '1 day' WHERE id = $1`, [readSignInId(there)])
+    expect(await listIds(here)).toContain(readSignInId(there))
+    await api.call(here, 'DELETE', `/me/sign_ins/${readSignInId(there)}`)
+    expect(await readRefusal(there)).toBe('401 ended_by_other')
   })
 
   it('hides and protects the sign-ins of other users', async () => {
-    const [mine, theirs] = [await account(), await account()]
-    const [token, other] = [await mine.signIn(), await theirs.signIn()]
-    expect(await ids(token)).not.toContain(idOf(other))
-    for (const id of [idOf(other), newId(), 'none'])
+    const [mine, otherAccount] = [await createAccount(), await createAccount()]
+    const [token, other] = [await mine.signIn(), await otherAccount.signIn()]
+    expect(await listIds(token)).not.toContain(readSignInId(other))
+    for (const id of [readSignInId(other), newId(), 'none'])
       expect((await api.call(token, 'DELETE', `/me/sign_ins/${id}`)).status).toBe(404)
-    expect(await why(other)).toBe('good')
+    expect(await readRefusal(other)).toBe('good')
   })
 })
 
 describe('sign-ins of other users', () => {
   it('staff can list and end sign-ins of the users of their programme', async () => {
-    const { id, signIn } = await account()
+    const { id, signIn } = await createAccount()
     const token = await signIn()
     const staff = async (role: string) => (await api.user(null, { is_staff: true, role })).token
     const [support, boh] = [await staff('vp_support'), await staff('boxes_of_hope')]
     const path = `/users/pastors/${id}/sign_ins`
     const { body } = await api.call(support, 'GET', path)
-    expect(body.results.map((one: { id: string }) => one.id)).toContain(idOf(token))
+    expect(body.results.map((one: { id: string }) => one.id)).toContain(readSignInId(token))
     expect((await api.call(boh, 'GET', path)).status).toBe(404)
-    expect((await api.call(boh, 'DELETE', `${path}/${idOf(token)}`)).status).toBe(404)
+    expect((await api.call(boh, 'DELETE', `${path}/${readSignInId(token)}`)).status).toBe(404)
     // Club users are not staff.
     expect((await api.call(support, 'GET', `/users/staff/${id}/sign_ins`)).status).toBe(404)
-    expect(await why(token)).toBe('good')
-    expect((await api.call(support, 'DELETE', `${path}/${idOf(token)}`)).status).toBe(204)
-    expect(await why(token)).toBe('401 ended_by_other')
+    expect(await readRefusal(token)).toBe('good')
+    expect((await api.call(support, 'DELETE', `${path}/${readSignInId(token)}`)).status).toBe(204)
+    expect(await readRefusal(token)).toBe('401 ended_by_other')
   })
 })
 
 describe('changing the password', () => {
   it('ends all other sign-ins and disables the old password', async () => {
-    const { signIn } = await account()
+    const { signIn } = await createAccount()
     const [here, there] = [await signIn(), await signIn()]
     const set = await api.call(here, 'POST', '/me/password', { current: OLD, password: NEW })
     expect(set.status).toBe(204)
-    expect([await why(here), await why(there)]).toEqual(['good', '401 password_changed'])
+    expect([await readRefusal(here), await readRefusal(there)]).toEqual(['good', '401 password_changed'])
     expect(await signIn(OLD)).toBeUndefined()
-    expect(await why(await signIn(NEW))).toBe('good')
+    expect(await readRefusal(await signIn(NEW))).toBe('good')
   })
 
   it('makes the other devices delete their register if a tablet was lost', async () => {
-    const { signIn } = await account()
+    const { signIn } = await createAccount()
     const [here, there] = [await signIn(), await signIn()]
     await api.call(here, 'POST', '/me/password', { current: OLD, password: NEW, lost: true })
-    expect([await why(here), await why(there)]).toEqual(['good', '401 ended_by_other'])
+    expect([await readRefusal(here), await readRefusal(there)]).toEqual(['good', '401 ended_by_other'])
   })
 
   it('requires the current password, counts attempts and refuses weak passwords', async () => {
-    const { signIn, email } = await account()
+    const { signIn, email } = await createAccount()
     const here = await signIn()
     const set = (current: string, password: string) =>
       api.call(here, 'POST', '/me/password', { current, password })
@@ -264,6 +272,6 @@ describe('changing the password', () => {
     })
     for (let i = 0; i < 6; i++) await set('wrong', NEW)
     expect((await set(OLD, NEW)).status).toBe(429)
-    expect(await why(here)).toBe('good')
+    expect(await readRefusal(here)).toBe('good')
   })
 })

@@ -3,11 +3,11 @@ import { AppError } from '../../contract/errors.ts'
 import type { CurrentUser } from '../../contract/user.ts'
 import { checkGuessable, checkNewPassword, checkNotEmail, voidLinks } from '../auth/new-password.ts'
 import { hashPassword, passwordMatches } from '../auth/passwords.ts'
-import { endSignIns, signInsLike, signInsOf } from '../auth/sign-in-end.ts'
+import { endSignIns, selectDeviceSignIns, selectSignIns } from '../auth/sign-in-end.ts'
 import type { Db } from '../db/client.ts'
 import { organisations, signIns, users } from '../db/schema.ts'
 import type { Env } from '../env.ts'
-import { clubsSeenBy } from '../kit/clubs-seen.ts'
+import { buildVisibleClubsFilter } from '../kit/visible-clubs.ts'
 import type { Handlers } from '../mount.ts'
 import type { Services } from '../services.ts'
 
@@ -60,16 +60,16 @@ const endSignIn = async (
     const own = and(eq(signIns.id, id), eq(signIns.user_id, user))
     const [row] = await tx.select({ id: signIns.id }).from(signIns).where(own)
     if (!row) throw new AppError('not_found')
-    return endSignIns(tx, signInsLike(user, id), 'ended_by_other')
+    return endSignIns(tx, selectDeviceSignIns(user, id), 'ended_by_other')
   })
-  for (const one of ended) events.endOf(one)
+  for (const one of ended) events.endStreams(one)
 }
 
 /**
  * Returns the id if its user meets a condition.
  * @throws AppError `not_found`
  */
-const userWhere = async (db: Db, id: string, condition: SQL | undefined): Promise<string> => {
+const requireUser = async (db: Db, id: string, condition: SQL | undefined): Promise<string> => {
   const [found] = await db.network((tx) =>
     tx
       .select({ id: users.id })
@@ -81,12 +81,13 @@ const userWhere = async (db: Db, id: string, condition: SQL | undefined): Promis
   return found.id
 }
 
-const pastorSeenBy = (db: Db, user: CurrentUser, id: string): Promise<string> =>
-  userWhere(db, id, and(eq(users.is_pastor, true), clubsSeenBy(user)))
+const requireClubUser = (db: Db, user: CurrentUser, id: string): Promise<string> =>
+  requireUser(db, id, and(eq(users.is_pastor, true), buildVisibleClubsFilter(user)))
 
-const staffUser = (db: Db, id: string): Promise<string> => userWhere(db, id, eq(users.is_staff, true))
+const requireStaffUser = (db: Db, id: string): Promise<string> =>
+  requireUser(db, id, eq(users.is_staff, true))
 
-const WRONG = 'This is not your password.'
+const WRONG_PASSWORD = 'This is not your password.'
 
 export const signInHandlers = {
   'me.sign_ins': async ({ db, user, signIn, env }) => listSignIns(db, env, user.id, signIn),
@@ -95,15 +96,15 @@ export const signInHandlers = {
     return null
   },
   'users.pastor_sign_ins': async ({ db, user, signIn, env, params }) =>
-    listSignIns(db, env, await pastorSeenBy(db, user, params.id), signIn),
+    listSignIns(db, env, await requireClubUser(db, user, params.id), signIn),
   'users.end_pastor_sign_in': async ({ db, events, user, params }) => {
-    await endSignIn({ db, events }, await pastorSeenBy(db, user, params.id), params.sign_in)
+    await endSignIn({ db, events }, await requireClubUser(db, user, params.id), params.sign_in)
     return null
   },
   'users.staff_sign_ins': async ({ db, signIn, env, params }) =>
-    listSignIns(db, env, await staffUser(db, params.id), signIn),
+    listSignIns(db, env, await requireStaffUser(db, params.id), signIn),
   'users.end_staff_sign_in': async ({ db, events, params }) => {
-    await endSignIn({ db, events }, await staffUser(db, params.id), params.sign_in)
+    await endSignIn({ db, events }, await requireStaffUser(db, params.id), params.sign_in)
     return null
   },
   'me.password': async ({ db, tries, events, user, signIn, body, address }) => {
@@ -112,7 +113,7 @@ export const signInHandlers = {
       tx.select({ hash: users.password_hash }).from(users).where(eq(users.id, user.id)),
     )
     if (!account || !(await passwordMatches(account.hash, body.current)))
-      throw new AppError('invalid_credentials', { current: [WRONG] })
+      throw new AppError('invalid_credentials', { current: [WRONG_PASSWORD] })
     checkNewPassword(body.password)
     checkNotEmail(body.password, user.email)
     await db.network((tx) => checkGuessable(tx, body.password, user))
@@ -129,11 +130,11 @@ export const signInHandlers = {
       // The password was changed elsewhere or this sign-in was ended in between. The transaction is rolled
       // back.
       if (changed.rowCount !== 1 || own.length !== 1)
-        throw new AppError('invalid_credentials', { current: [WRONG] })
+        throw new AppError('invalid_credentials', { current: [WRONG_PASSWORD] })
       await voidLinks(tx, user.id, user.email)
-      return endSignIns(tx, signInsOf(user.id, signIn), body.lost ? 'ended_by_other' : 'password_changed')
+      return endSignIns(tx, selectSignIns(user.id, signIn), body.lost ? 'ended_by_other' : 'password_changed')
     })
-    for (const id of ended) events.endOf(id)
+    for (const id of ended) events.endStreams(id)
     await tries.clear(user.email, address)
     return null
   },

@@ -1,17 +1,17 @@
 import { AppError } from '../../contract/errors.ts'
 import type { MutationResult, OfferedRow } from '../../contract/sync.ts'
-import { userOfSignIn } from '../auth/current-user.ts'
-import { noteUse } from '../auth/sign-in-use.ts'
+import { findUserBySignIn } from '../auth/current-user.ts'
+import { recordSignInUse } from '../auth/sign-in-use.ts'
 import type { Handlers } from '../mount.ts'
 import { offer, refuseUnrestored } from '../sync/offer/offer.ts'
-import { decideRemovals, openRemovals } from '../sync/offer/offered-removals.ts'
-import { tellOfOldRegister } from '../sync/pull/old-register.ts'
+import { decideRemovals, loadOpenRemovals } from '../sync/offer/offered-removals.ts'
+import { notifyOldRegister } from '../sync/pull/old-register.ts'
 import { pull } from '../sync/pull/pull.ts'
 import { pushDrained } from '../sync/push/drained-push.ts'
 import { push } from '../sync/push/push.ts'
 import { readConcernContacts } from './concerns/concern-contacts.ts'
-import { sealingKeys } from './concerns/sealing-keys.ts'
-import { clubOf } from './sessions.ts'
+import { findSealingKeys } from './concerns/sealing-keys.ts'
+import { requireClubId } from './sessions.ts'
 
 /** Interval of comment lines, which stop proxies from closing an idle stream. */
 const HEARTBEAT_MS = 25_000
@@ -21,7 +21,7 @@ export const syncHandlers = {
     if (user.organisation) {
       const author = { user, organisation: user.organisation, device: body.device_id }
       if (drain) return pushDrained(db, author, drain, body.mutations)
-      await noteUse(db, signIn, body.device_id)
+      await recordSignInUse(db, signIn, body.device_id)
       return push(db, author, body.mutations)
     }
     // Staff belong to no club and cannot change anything in one.
@@ -39,21 +39,21 @@ export const syncHandlers = {
     const refused = ({ table, id }: OfferedRow) => ({ table, id, status: 'refused' as const, row: null })
     return { epoch, version: 0, results: body.rows.map(refused) }
   },
-  'sync.removals': async ({ db, user }) => db.club(clubOf(user), (tx) => openRemovals(tx)),
+  'sync.removals': async ({ db, user }) => db.club(requireClubId(user), (tx) => loadOpenRemovals(tx)),
   'sync.decide_removals': async ({ db, user, body }) => {
-    await decideRemovals(db, user, clubOf(user), body)
+    await decideRemovals(db, user, requireClubId(user), body)
     return null
   },
   'sync.pull': async ({ db, env, mail, user, signIn, query }) => {
     const reply = await pull(db, user, query)
-    if (await tellOfOldRegister(db, env, { user, signIn, cursor: query.cursor })) mail.wake()
+    if (await notifyOldRegister(db, env, { user, signIn, cursor: query.cursor })) mail.wake()
     if (reply.more) return reply
     const { organisation } = user
     return {
       ...reply,
       offline_days: env.OFFLINE_DAYS,
       ...(organisation && {
-        concern_keys: await sealingKeys(db.signedIn, organisation),
+        concern_keys: await findSealingKeys(db.signedIn, organisation),
         concern_contacts: await readConcernContacts(db.signedIn, organisation),
       }),
     }
@@ -61,7 +61,7 @@ export const syncHandlers = {
   'sync.events': async ({ db, events, user, query, signal, signIn }) => {
     const { organisation } = user
     if (!organisation) throw new AppError('forbidden')
-    if (query.device) await noteUse(db, signIn, query.device)
+    if (query.device) await recordSignInUse(db, signIn, query.device)
     const encoder = new TextEncoder()
     let close = () => {}
     const stream = new ReadableStream<Uint8Array>({
@@ -85,8 +85,8 @@ export const syncHandlers = {
           write(': \n\n')
           // The sign-in may have expired or ended in another process. The user may be deleted or have changed
           // club.
-          const still = await userOfSignIn(db, signIn).catch(() => user)
-          if (still?.organisation !== organisation && open) {
+          const currentUser = await findUserBySignIn(db, signIn).catch(() => user)
+          if (currentUser?.organisation !== organisation && open) {
             close()
             controller.close()
           }

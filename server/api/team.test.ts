@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type TestApi, testApi } from '../testing/api.ts'
+import { createTestApi, type TestApi } from '../testing/api.ts'
 
 const image = {
   filename: 'dot.png',
@@ -10,19 +10,19 @@ const image = {
 let api: TestApi
 let token: string
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
   token = (await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_support' })).token
 })
 afterAll(() => api.close())
 
-const section = async (name: string, order: number | null): Promise<string> =>
+const createSection = async (name: string, order: number | null): Promise<string> =>
   (await api.call(token, 'POST', '/team_sections', { name, order })).body.id
 
-const member = (name: string, of: string, order: number | null = null) =>
+const createMember = (name: string, sectionId: string, order: number | null = null) =>
   api.call(token, 'POST', '/team', {
     name,
     job_title: 'Helper',
-    section: of,
+    section: sectionId,
     description: '<p>Cooks</p>',
     image,
     order,
@@ -30,11 +30,11 @@ const member = (name: string, of: string, order: number | null = null) =>
 
 it('anyone can read the members, sorted by section and order [TEAM-24, TEAM-45, TEAM-58]', async () => {
   const [office, leads, helpers] = [
-    await section('Office', 2),
-    await section('Leads', 1),
-    await section('Helpers', null),
+    await createSection('Office', 2),
+    await createSection('Leads', 1),
+    await createSection('Helpers', null),
   ]
-  for (const [name, of, order] of [
+  for (const [name, sectionId, order] of [
     ['Amy', helpers, 1],
     ['Bea', office, null],
     ['Cai', office, 3],
@@ -42,7 +42,7 @@ it('anyone can read the members, sorted by section and order [TEAM-24, TEAM-45, 
     ['Eli', leads, 1],
     ['Élan', office, 3],
   ] as const)
-    await member(name, of, order)
+    await createMember(name, sectionId, order)
   // An inactive club and a Boxes of Hope club do not count as lunch clubs.
   await api.club('Riverside')
   await api.club('Ended', { inactive_after_year: 2020 })
@@ -84,24 +84,24 @@ it('returns 304 until something changes [TEAM-48]', async () => {
   const tag = first.headers.get('ETag') ?? ''
   const again = await ask(tag)
   expect([again.status, await again.text()]).toEqual([304, ''])
-  await member('Fay', await section('Board', 5))
+  await createMember('Fay', await createSection('Board', 5))
   expect((await ask(tag)).status).toBe(200)
 })
 
 it('a new member needs a picture, which later changes keep [TEAM-20, TEAM-57]', async () => {
-  const of = await section('Wales', 6)
-  const words = { name: 'Gwen', job_title: 'Lead', section: of, description: '<p>Sings</p>' }
+  const sectionId = await createSection('Wales', 6)
+  const words = { name: 'Gwen', job_title: 'Lead', section: sectionId, description: '<p>Sings</p>' }
   expect(await api.call(token, 'POST', '/team', words)).toMatchObject({
     status: 400,
     body: { code: 'invalid', detail: { image: ['This field is required.'] } },
   })
   // TEAM-27
-  const { body: made } = await api.call(token, 'POST', '/team', { ...words, image })
-  const changed = await api.call(token, 'PUT', `/team/${made.id}`, { ...words, job_title: 'Wales' })
-  expect(changed).toMatchObject({ status: 200, body: { image: made.image, job_title: 'Wales' } })
-  const picture = await api.app.request(`/api/team/${made.id}/image/${made.image__name}`)
+  const { body: created } = await api.call(token, 'POST', '/team', { ...words, image })
+  const changed = await api.call(token, 'PUT', `/team/${created.id}`, { ...words, job_title: 'Wales' })
+  expect(changed).toMatchObject({ status: 200, body: { image: created.image, job_title: 'Wales' } })
+  const picture = await api.app.request(`/api/team/${created.id}/image/${created.image__name}`)
   expect([picture.status, picture.headers.get('Content-Type')]).toEqual([200, 'image/webp'])
-  const { body: other } = await member('Huw', of)
+  const { body: other } = await createMember('Huw', sectionId)
   expect((await api.app.request(`/api/team/${other.id}/image/${'0'.repeat(64)}`)).status).toBe(404)
 })
 
@@ -109,7 +109,7 @@ it('refuses a file that is not a picture or exceeds 10 MB [TEAM-28]', async () =
   const words = {
     name: 'Ifan',
     job_title: 'Lead',
-    section: await section('Board', 9),
+    section: await createSection('Board', 9),
     description: '<p>Runs</p>',
   }
   for (const content of [Buffer.from('GIF89a').toString('base64'), 'A'.repeat(13_400_000)]) {
@@ -120,22 +120,22 @@ it('refuses a file that is not a picture or exceeds 10 MB [TEAM-28]', async () =
 })
 
 it('refuses to delete a section with members and gives the reason [TEAM-39]', async () => {
-  const of = await section('Scotland', 7)
-  const { body: made } = await member('Isla', of)
-  expect(await api.call(token, 'DELETE', `/team_sections/${of}`)).toMatchObject({
+  const sectionId = await createSection('Scotland', 7)
+  const { body: created } = await createMember('Isla', sectionId)
+  expect(await api.call(token, 'DELETE', `/team_sections/${sectionId}`)).toMatchObject({
     status: 409,
     body: { code: 'in_use', detail: { non_field_errors: [expect.stringContaining('members')] } },
   })
-  expect((await api.call(token, 'DELETE', `/team/${made.id}`)).status).toBe(204)
+  expect((await api.call(token, 'DELETE', `/team/${created.id}`)).status).toBe(204)
   // Deleting a section while a member is moved into it: exactly one of the two calls succeeds.
-  const { body: mover } = await member('Jo', await section('North', 8))
+  const { body: mover } = await createMember('Jo', await createSection('North', 8))
   const { id, section__name, section__order, image: _image, image__name, ...words } = mover
-  const [moved, gone] = await Promise.all([
-    api.call(token, 'PUT', `/team/${id}`, { ...words, section: of }),
-    api.call(token, 'DELETE', `/team_sections/${of}`),
+  const [moved, deletion] = await Promise.all([
+    api.call(token, 'PUT', `/team/${id}`, { ...words, section: sectionId }),
+    api.call(token, 'DELETE', `/team_sections/${sectionId}`),
   ])
   expect([
     [200, 409],
     [400, 204],
-  ]).toContainEqual([moved.status, gone.status])
+  ]).toContainEqual([moved.status, deletion.status])
 })

@@ -10,16 +10,16 @@ import {
   videoResourceFiles,
   videos,
 } from '../db/schema.ts'
-import { type TestApi, testApi } from '../testing/api.ts'
+import { createTestApi, type TestApi } from '../testing/api.ts'
 
 let api: TestApi
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
 })
 afterAll(() => api.close())
 
 const dayFromNow = (days: number) => dayInLondon(new Date(Date.now() + days * 86_400_000))
-const at = (days: number) => `${dayFromNow(days)}T09:00:00.000Z`
+const timeFromNow = (days: number) => `${dayFromNow(days)}T09:00:00.000Z`
 const file = { filename: 'a.pdf', size: 1, stored: '0'.repeat(64), type: 'application/pdf', scanned: false }
 
 it('cards contain only live items of the own programme, in order [WEL-22 to WEL-26]', async () => {
@@ -38,14 +38,14 @@ it('cards contain only live items of the own programme, in order [WEL-22 to WEL-
     id: newId(),
     name,
     resource_directory: id,
-    created: at(created),
+    created: timeFromNow(created),
     display,
   })
   await api.db.network(async (tx) => {
     await tx.insert(news).values([
-      { id: newId(), title: 'Old', content: '<p>a</p>', live: true, created: at(-9) },
-      { id: newId(), title: 'New', content: '<p>a</p>', live: true, created: at(-1) },
-      { id: newId(), title: 'Draft', content: '<p>a</p>', created: at(0) },
+      { id: newId(), title: 'Old', content: '<p>a</p>', live: true, created: timeFromNow(-9) },
+      { id: newId(), title: 'New', content: '<p>a</p>', live: true, created: timeFromNow(-1) },
+      { id: newId(), title: 'Draft', content: '<p>a</p>', created: timeFromNow(0) },
       { id: newId(), title: 'Choir', content: '<p>a</p>', live: true, community_news: true },
     ])
     await tx.insert(importantDates).values([
@@ -54,9 +54,9 @@ it('cards contain only live items of the own programme, in order [WEL-22 to WEL-
       { id: newId(), title: 'Over', content: '', live: true, date: dayFromNow(-1) },
     ])
     await tx.insert(videos).values([
-      { id: newId(), title: 'First', vimeo_video_id: 1, live: true, created: at(-5) },
-      { id: newId(), title: 'Latest', vimeo_video_id: 2, live: true, created: at(-2) },
-      { id: newId(), title: 'Hidden', vimeo_video_id: 3, created: at(-1) },
+      { id: newId(), title: 'First', vimeo_video_id: 1, live: true, created: timeFromNow(-5) },
+      { id: newId(), title: 'Latest', vimeo_video_id: 2, live: true, created: timeFromNow(-2) },
+      { id: newId(), title: 'Hidden', vimeo_video_id: 3, created: timeFromNow(-1) },
     ])
     await tx.insert(resourceDirectories).values([open, closed, below, hope, films])
     await tx.insert(resourceFiles).values([
@@ -71,16 +71,16 @@ it('cards contain only live items of the own programme, in order [WEL-22 to WEL-
   const club = await api.club()
   const { token } = await api.user(club.id)
   const { status, body } = await api.call(token, 'GET', '/welcome')
-  const told = body as Welcome
+  const welcome = body as Welcome
   expect(status).toBe(200)
   // WEL-23
-  expect(told.news.map(({ title }) => title)).toEqual(['New', 'Old'])
-  expect(told.community_news.map(({ title }) => title)).toEqual(['Choir'])
-  expect(told.video).toMatchObject({ title: 'Latest', vimeo_video_id: 2 })
-  expect(told.important_dates.map(({ title }) => title)).toEqual(['Today', 'Later'])
-  expect(told.church_connections).toEqual([])
+  expect(welcome.news.map(({ title }) => title)).toEqual(['New', 'Old'])
+  expect(welcome.community_news.map(({ title }) => title)).toEqual(['Choir'])
+  expect(welcome.video).toMatchObject({ title: 'Latest', vimeo_video_id: 2 })
+  expect(welcome.important_dates.map(({ title }) => title)).toEqual(['Today', 'Later'])
+  expect(welcome.church_connections).toEqual([])
   // WEL-24, WEL-25, WEL-26
-  expect(told.resources).toMatchObject([
+  expect(welcome.resources).toMatchObject([
     { kind: 'video', name: 'Fire roll', type: null },
     { kind: 'file', name: 'Allergens', type: 'application/pdf', size: 1 },
   ])

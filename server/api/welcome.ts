@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gte, type SQL, sql } from 'drizzle-orm'
-import { pictureAddress } from '../../contract/pictures.ts'
+import { buildPicturePath } from '../../contract/pictures.ts'
 import { dayInLondon } from '../../contract/rules/days.ts'
 import type { CurrentUser } from '../../contract/user.ts'
 import type { NewResource } from '../../contract/welcome.ts'
@@ -13,17 +13,17 @@ import {
   videos,
 } from '../db/schema.ts'
 import type { Handlers } from '../mount.ts'
-import { inDirectoriesSeenBy } from './resources/scope.ts'
+import { isInVisibleDirectory } from './resources/scope.ts'
 
 /** Maximum number of items in a card, because few users scroll further on a start page. */
 const MAX_ITEMS = 30
 
 const withAddress = <R extends { image: string | null }>(row: R) => ({
   ...row,
-  image: row.image && pictureAddress(row.image),
+  image: row.image && buildPicturePath(row.image),
 })
 
-const newsOf = async (tx: Tx, community: boolean) => {
+const readNews = async (tx: Tx, community: boolean) => {
   const { id, title, content, image, created } = news
   const rows = await tx
     .select({ id, title, content, image, created })
@@ -35,26 +35,29 @@ const newsOf = async (tx: Tx, community: boolean) => {
 }
 
 /** Returns files and videos marked as new, newest first (WEL-24, WEL-25). */
-const newResources = async (tx: Tx, user: CurrentUser): Promise<NewResource[]> => {
-  const of = (table: typeof resourceFiles | typeof videoResourceFiles, holds: 'files' | 'videos'): SQL =>
-    and(eq(table.display, true), inDirectoriesSeenBy(sql`${table.resource_directory}`, user, holds)) as SQL
+const readNewResources = async (tx: Tx, user: CurrentUser): Promise<NewResource[]> => {
+  const isNewAndVisible = (
+    table: typeof resourceFiles | typeof videoResourceFiles,
+    holds: 'files' | 'videos',
+  ): SQL =>
+    and(eq(table.display, true), isInVisibleDirectory(sql`${table.resource_directory}`, user, holds)) as SQL
   const files = await tx
     .select({ row: resourceFiles })
     .from(resourceFiles)
-    .where(of(resourceFiles, 'files'))
+    .where(isNewAndVisible(resourceFiles, 'files'))
     .orderBy(desc(resourceFiles.created), desc(resourceFiles.id))
     .limit(MAX_ITEMS)
-  const played = await tx
+  const newVideos = await tx
     .select({ row: videoResourceFiles })
     .from(videoResourceFiles)
-    .where(of(videoResourceFiles, 'videos'))
+    .where(isNewAndVisible(videoResourceFiles, 'videos'))
     .orderBy(desc(videoResourceFiles.created), desc(videoResourceFiles.id))
     .limit(MAX_ITEMS)
-  const told = [
+  const resources = [
     ...files.map(({ row }) => ({ ...row, kind: 'file' as const })),
-    ...played.map(({ row }) => ({ ...row, kind: 'video' as const, type: null, size: null })),
+    ...newVideos.map(({ row }) => ({ ...row, kind: 'video' as const, type: null, size: null })),
   ]
-  return told
+  return resources
     .sort((a, b) => b.created.localeCompare(a.created))
     .slice(0, MAX_ITEMS)
     .map(({ id, kind, name, resource_directory, type, size }) => ({
@@ -90,11 +93,11 @@ export const welcomeHandlers = {
         .orderBy(asc(importantDates.date), asc(importantDates.id))
         .limit(MAX_ITEMS)
       return {
-        news: await newsOf(tx, false),
-        community_news: await newsOf(tx, true),
+        news: await readNews(tx, false),
+        community_news: await readNews(tx, true),
         video: video ?? null,
         church_connections: connections.map(withAddress),
-        resources: await newResources(tx, user),
+        resources: await readNewResources(tx, user),
         important_dates: dates,
       }
     }, 'snapshot'),

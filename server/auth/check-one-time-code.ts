@@ -3,11 +3,11 @@ import { AppError } from '../../contract/errors.ts'
 import { oneTimeCodes } from '../db/schema.ts'
 import { signingSecret } from '../env.ts'
 import type { Services } from '../services.ts'
-import { hashOfRecoveryCode, SET_UP_DRIFT, SIGN_IN_DRIFT, stepOf } from './one-time-codes.ts'
+import { findStep, hashRecoveryCode, SET_UP_DRIFT, SIGN_IN_DRIFT } from './one-time-codes.ts'
 import { unseal } from './sealed.ts'
 
 /** Purpose of the derived key that encrypts the secrets of authenticator apps. */
-export const CODES = 'one-time codes'
+export const CODE_KEY_PURPOSE = 'one-time codes'
 
 type Account = { id: string; email: string }
 
@@ -15,7 +15,7 @@ type Account = { id: string; email: string }
  * Checks a code of the user's authenticator app, or an unused recovery code, and marks it as used.
  * @param pending true if the app is not confirmed yet, so that recovery codes are not accepted
  */
-export const takeCode = async (
+export const consumeCode = async (
   { db, env }: Pick<Services, 'db' | 'env'>,
   user: string,
   code: string,
@@ -26,17 +26,17 @@ export const takeCode = async (
     const [found] = await tx.select().from(oneTimeCodes).where(mine).for('update')
     if (!found) return false
     const drift = pending ? SET_UP_DRIFT : SIGN_IN_DRIFT
-    const secret = unseal(signingSecret(env), CODES, found.secret)
-    const step = secret && stepOf(secret, code, { after: found.last_step, drift })
+    const secret = unseal(signingSecret(env), CODE_KEY_PURPOSE, found.secret)
+    const step = secret && findStep(secret, code, { after: found.last_step, drift })
     if (step) {
-      const taken = await tx
+      const updated = await tx
         .update(oneTimeCodes)
         .set({ last_step: step })
         .where(and(mine, lt(oneTimeCodes.last_step, step)))
-      return taken.rowCount === 1
+      return updated.rowCount === 1
     }
     if (pending) return false
-    const hash = hashOfRecoveryCode(code)
+    const hash = hashRecoveryCode(code)
     const used = await tx
       .update(oneTimeCodes)
       .set({ recovery_codes: sql`array_remove(${oneTimeCodes.recovery_codes}, ${hash})` })
@@ -55,15 +55,15 @@ export const checkOneTimeCode = async (
   code: string | undefined,
 ): Promise<void> => {
   const { db, tries } = services
-  const [asked] = await db.network((tx) =>
+  const [codeSetUp] = await db.network((tx) =>
     tx
       .select({ user: oneTimeCodes.user_id })
       .from(oneTimeCodes)
       .where(and(eq(oneTimeCodes.user_id, id), isNotNull(oneTimeCodes.confirmed))),
   )
-  if (!asked) return
+  if (!codeSetUp) return
   if (!code) throw new AppError('one_time_code_required')
   await tries.countCode(email)
-  if (!(await takeCode(services, id, code))) throw new AppError('invalid_one_time_code')
+  if (!(await consumeCode(services, id, code))) throw new AppError('invalid_one_time_code')
   await tries.clearCode(email)
 }

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /** Finds the list file, which is in the same folder in the sources and in the bundle. */
-const listFile = (): string => {
+const findListFile = (): string => {
   const here = dirname(fileURLToPath(import.meta.url))
   const file = [join(here, 'common-passwords.txt'), join(here, 'auth', 'common-passwords.txt')].find(
     existsSync,
@@ -16,7 +16,7 @@ const listFile = (): string => {
 /** Reads the list without its header lines, which begin with `# ` and name its source. */
 const readList = (): Set<string> =>
   new Set(
-    readFileSync(listFile(), 'utf8')
+    readFileSync(findListFile(), 'utf8')
       .split('\n')
       .filter((line) => line && line !== '#' && !line.startsWith('# ')),
   )
@@ -36,15 +36,15 @@ export const isCommonPassword = (password: string): boolean => {
 let cores: Set<string> | undefined
 
 /** Shorter words would reject unrelated passwords. */
-const MIN_CORE = 4
+const MIN_CORE_LENGTH = 4
 
 /** Returns the words of the common passwords without surrounding digits and symbols. */
-export const commonCores = (): ReadonlySet<string> => {
+export const getCommonCores = (): ReadonlySet<string> => {
   list ??= readList()
   cores ??= new Set(
     [...list]
       .map((password) => password.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, ''))
-      .filter((core) => core.length >= MIN_CORE && /^\p{L}+$/u.test(core)),
+      .filter((core) => core.length >= MIN_CORE_LENGTH && /^\p{L}+$/u.test(core)),
   )
   return cores
 }

@@ -2,16 +2,16 @@ import { and, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { CurrentUser } from '../../contract/user.ts'
 import type { Db, Tx } from '../db/client.ts'
 import { organisations, signIns, users } from '../db/schema.ts'
-import { readySteadyCook, tickedBy } from '../db/ticked.ts'
-import { codesAskedSince } from '../kit/network-settings.ts'
+import { buildReadySteadyCook, selectTickedItems } from '../db/ticked.ts'
+import { codesRequiredSince } from '../kit/network-settings.ts'
 
 /** Loaded in the same query as the user, because every call needs the signed-in user. */
-const ticked = tickedBy(users.organisation_id)
+const ticked = selectTickedItems(users.organisation_id)
 
 /** @param since time of the sign-in, if known */
 const select = (tx: Tx, condition: SQL | undefined, since: SQL = sql`NULL::timestamptz`) =>
   tx
-    .select({ user: users, organisation: organisations, ticked, codeless: lacksCode(since) })
+    .select({ user: users, organisation: organisations, ticked, codeless: needsCodeSetUp(since) })
     .from(users)
     .leftJoin(organisations, eq(organisations.id, users.organisation_id))
     .where(condition)
@@ -21,13 +21,13 @@ const select = (tx: Tx, condition: SQL | undefined, since: SQL = sql`NULL::times
  * SQL that is true for staff who need a one-time code but have no confirmed app. Only sign-ins after the
  * network began to require codes count. Earlier sign-ins are prompted at the next sign-in.
  */
-const lacksCode = (since: SQL) =>
-  sql<boolean>`(${users.is_staff} AND coalesce(${since} >= ${codesAskedSince}, false) AND NOT EXISTS (
+const needsCodeSetUp = (since: SQL) =>
+  sql<boolean>`(${users.is_staff} AND coalesce(${since} >= ${codesRequiredSince}, false) AND NOT EXISTS (
     SELECT FROM one_time_codes WHERE user_id = ${users.id} AND confirmed IS NOT NULL))`
 
 type Found = Awaited<ReturnType<typeof select>>[number]
 
-const userOf = (found: Found | undefined): CurrentUser | null => {
+const toCurrentUser = (found: Found | undefined): CurrentUser | null => {
   if (!found) return null
   const { user, organisation } = found
   return {
@@ -48,8 +48,8 @@ const userOf = (found: Found | undefined): CurrentUser | null => {
     role: user.role as CurrentUser['role'],
     user_type: user.user_type as CurrentUser['user_type'],
     two_step_attendance: user.two_step_attendance,
-    ready_steady_cook: readySteadyCook(found.ticked),
-    ethnicity_capture_required: isAskedEthnicity(user) && !user.ethnicity_captured,
+    ready_steady_cook: buildReadySteadyCook(found.ticked),
+    ethnicity_capture_required: isEthnicityRequired(user) && !user.ethnicity_captured,
     one_time_code_required: found.codeless,
   }
 }
@@ -58,22 +58,22 @@ const userOf = (found: Found | undefined): CurrentUser | null => {
  * True for coordinators and core team members. Safeguarding leaders and staff are exempt (AUTH-49 to
  * AUTH-51).
  */
-const isAskedEthnicity = ({ is_pastor, user_type }: Found['user']): boolean =>
+const isEthnicityRequired = ({ is_pastor, user_type }: Found['user']): boolean =>
   is_pastor && (user_type === 'coordinator' || user_type === 'core')
 
 /**
  * Finds the active user of a sign-in. Returns null if the sign-in has ended, has expired, or is older than a
  * restored backup.
  */
-export const userOfSignIn = async (db: Db, signIn: string): Promise<CurrentUser | null> => {
-  const query = ofSignIn.get(db) ?? prepareOfSignIn(db)
-  ofSignIn.set(db, query)
+export const findUserBySignIn = async (db: Db, signIn: string): Promise<CurrentUser | null> => {
+  const query = signInQueryByDb.get(db) ?? prepareSignInQuery(db)
+  signInQueryByDb.set(db, query)
   const [found] = await query.execute({ signIn })
-  return userOf(found)
+  return toCurrentUser(found)
 }
 
 /** Prepared statement, planned once for each connection because every call runs it. */
-const prepareOfSignIn = ({ signedIn }: Db) => {
+const prepareSignInQuery = ({ signedIn }: Db) => {
   const good = signedIn
     .select({ id: signIns.user_id })
     .from(signIns)
@@ -89,16 +89,16 @@ const prepareOfSignIn = ({ signedIn }: Db) => {
   return select(signedIn, and(inArray(users.id, good), users.is_active), since).prepare('user-of-sign-in')
 }
 
-const ofSignIn = new WeakMap<Db, ReturnType<typeof prepareOfSignIn>>()
+const signInQueryByDb = new WeakMap<Db, ReturnType<typeof prepareSignInQuery>>()
 
 /** Finds the active user with this id. */
-export const userById = async (db: Db, id: string): Promise<CurrentUser | null> => {
+export const findActiveUser = async (db: Db, id: string): Promise<CurrentUser | null> => {
   const [found] = await select(db.signedIn, and(eq(users.id, id), users.is_active))
-  return userOf(found)
+  return toCurrentUser(found)
 }
 
 /** Finds the user with this id, even if the account is closed. */
-export const anyUserById = async (db: Db, id: string): Promise<CurrentUser | null> => {
+export const findAnyUser = async (db: Db, id: string): Promise<CurrentUser | null> => {
   const [found] = await select(db.signedIn, eq(users.id, id))
-  return userOf(found)
+  return toCurrentUser(found)
 }

@@ -1,4 +1,4 @@
-import { commonCores } from './common-passwords.ts'
+import { getCommonCores } from './common-passwords.ts'
 
 /** Words of the product, the network, its programmes and its people's work. */
 const PRODUCT = [
@@ -114,7 +114,7 @@ const COMMON = [
 ]
 
 /** Minimum length of a context word. Shorter words only count if they are the full password. */
-const MIN_PART = 3
+const MIN_WORD_LENGTH = 3
 
 const FILLERS = ['the', 'and', 'for', 'com', 'org', 'www', 'net', 'example']
 
@@ -141,22 +141,26 @@ export type PasswordContext = {
  * around it. A longer phrase may contain such a word.
  */
 export const isGuessable = (password: string, context: PasswordContext): boolean => {
-  const known = new Set([...PRODUCT, ...SEASONS, ...MONTHS, ...wordsOf(context)])
-  return coresOf(password).some(
-    (core) => COMMON.includes(core) || commonCores().has(core) || known.has(core) || isMadeOf(core, known),
+  const contextWords = new Set([...PRODUCT, ...SEASONS, ...MONTHS, ...getContextWords(context)])
+  return getCores(password).some(
+    (core) =>
+      COMMON.includes(core) ||
+      getCommonCores().has(core) ||
+      contextWords.has(core) ||
+      consistsOfWords(core, contextWords),
   )
 }
 
-const folded = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+const foldText = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
-const lettersOf = (text: string): string => text.replace(/[^\p{L}]/gu, '')
+const extractLetters = (text: string): string => text.replace(/[^\p{L}]/gu, '')
 
 /**
  * Returns the possible words in a password: without digits and symbols at the ends, and with those inside
  * replaced by letters or removed.
  */
-export const coresOf = (password: string): string[] => {
-  const text = folded(password)
+export const getCores = (password: string): string[] => {
+  const text = foldText(password)
   const trimmed = [
     text,
     text.replace(/[^\p{L}]+$/u, ''),
@@ -164,28 +168,28 @@ export const coresOf = (password: string): string[] => {
     text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, ''),
   ]
   const read = (part: string, one: string) =>
-    lettersOf(part.replace(/[1!|]/g, one).replace(/[0345789@$]/g, (sign) => LEET[sign] ?? ''))
-  const cores = trimmed.flatMap((part) => [lettersOf(part), read(part, 'i'), read(part, 'l')])
+    extractLetters(part.replace(/[1!|]/g, one).replace(/[0345789@$]/g, (sign) => LEET[sign] ?? ''))
+  const cores = trimmed.flatMap((part) => [extractLetters(part), read(part, 'i'), read(part, 'l')])
   return [...new Set(cores)].filter(Boolean)
 }
 
-const wordsOf = ({ names, emails }: PasswordContext): string[] => {
+const getContextWords = ({ names, emails }: PasswordContext): string[] => {
   const texts = [...names, ...emails, ...emails.map((email) => email.slice(0, email.lastIndexOf('@')))]
   return texts.flatMap((text) => {
-    const plain = folded(text)
+    const plain = foldText(text)
     const parts = plain
       .split(/[^\p{L}]+/u)
-      .filter((part) => part.length >= MIN_PART && !FILLERS.includes(part))
-    return [lettersOf(plain), ...parts].filter(Boolean)
+      .filter((part) => part.length >= MIN_WORD_LENGTH && !FILLERS.includes(part))
+    return [extractLetters(plain), ...parts].filter(Boolean)
   })
 }
 
 /** True if a text consists only of words from the set. */
-const isMadeOf = (text: string, known: ReadonlySet<string>): boolean => {
-  const words = [...known].filter((word) => word.length >= MIN_PART)
+const consistsOfWords = (text: string, vocabulary: ReadonlySet<string>): boolean => {
+  const words = [...vocabulary].filter((word) => word.length >= MIN_WORD_LENGTH)
   const reached = new Set([0])
-  for (let at = 0; at < text.length; at++)
-    if (reached.has(at))
-      for (const word of words) if (text.startsWith(word, at)) reached.add(at + word.length)
+  for (let index = 0; index < text.length; index++)
+    if (reached.has(index))
+      for (const word of words) if (text.startsWith(word, index)) reached.add(index + word.length)
   return text.length > 0 && reached.has(text.length)
 }

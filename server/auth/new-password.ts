@@ -4,7 +4,7 @@ import { isOwnEmail, isStrongPassword, passwordRefusals } from '../../contract/r
 import type { Tx } from '../db/client.ts'
 import { organisations, passwordResets } from '../db/schema.ts'
 import { readNetworkSettings } from '../kit/network-settings.ts'
-import { withdrawMails } from '../mail/queue-mail.ts'
+import { cancelMails } from '../mail/queue-mail.ts'
 import { CHOOSE_SUBJECT, RESET_SUBJECT } from '../mail/reset-mail.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { isGuessable } from './guessable-password.ts'
@@ -64,5 +64,5 @@ export const voidLinks = async (tx: Tx, user: string, email: string): Promise<vo
     .update(passwordResets)
     .set({ used: sql`now()` })
     .where(and(eq(passwordResets.user_id, user), isNull(passwordResets.used)))
-  for (const subject of [RESET_SUBJECT, CHOOSE_SUBJECT]) await withdrawMails(tx, email, subject)
+  for (const subject of [RESET_SUBJECT, CHOOSE_SUBJECT]) await cancelMails(tx, email, subject)
 }

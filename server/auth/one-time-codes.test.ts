@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import {
   codeAt,
-  hashOfRecoveryCode,
+  findStep,
+  hashRecoveryCode,
   newRecoveryCodes,
   newSecret,
   otpauthLink,
   SET_UP_DRIFT,
-  stepOf,
 } from './one-time-codes.ts'
 import { seal, unseal } from './sealed.ts'
 
@@ -23,25 +23,25 @@ describe('codes of authenticator apps', () => {
     [20_000_000_000, '353130'],
   ])('generates the RFC 6238 test code at second %i: %s', (second, code) => {
     expect(codeAt(SECRET, Math.floor(second / 30))).toBe(code)
-    expect(stepOf(SECRET, code, { after: 0, now: second * 1000 })).toBe(Math.floor(second / 30))
+    expect(findStep(SECRET, code, { after: 0, now: second * 1000 })).toBe(Math.floor(second / 30))
   })
 
   it('accepts each code once and allows half a minute of clock drift', () => {
     const now = 2_000_000_000_000
     const step = Math.floor(now / 30_000)
     for (const off of [-1, 0, 1])
-      expect(stepOf(SECRET, codeAt(SECRET, step + off), { after: 0, now })).toBe(step + off)
+      expect(findStep(SECRET, codeAt(SECRET, step + off), { after: 0, now })).toBe(step + off)
     for (const off of [-2, 2])
-      expect(stepOf(SECRET, codeAt(SECRET, step + off), { after: 0, now })).toBeNull()
-    expect(stepOf(SECRET, codeAt(SECRET, step), { after: step, now })).toBeNull()
-    expect(stepOf(SECRET, codeAt(SECRET, step - 1), { after: step, now })).toBeNull()
-    expect(stepOf(SECRET, codeAt(SECRET, step + 1), { after: step, now })).toBe(step + 1)
+      expect(findStep(SECRET, codeAt(SECRET, step + off), { after: 0, now })).toBeNull()
+    expect(findStep(SECRET, codeAt(SECRET, step), { after: step, now })).toBeNull()
+    expect(findStep(SECRET, codeAt(SECRET, step - 1), { after: step, now })).toBeNull()
+    expect(findStep(SECRET, codeAt(SECRET, step + 1), { after: step, now })).toBe(step + 1)
     for (const off of [-2, 2])
-      expect(stepOf(SECRET, codeAt(SECRET, step + off), { after: 0, drift: SET_UP_DRIFT, now })).toBe(
+      expect(findStep(SECRET, codeAt(SECRET, step + off), { after: 0, drift: SET_UP_DRIFT, now })).toBe(
         step + off,
       )
     for (const wrong of ['', '28708', '2870822', 'abcdef'])
-      expect(stepOf(SECRET, wrong, { after: 0, now })).toBeNull()
+      expect(findStep(SECRET, wrong, { after: 0, now })).toBeNull()
   })
 
   it('generates random secrets and recovery codes that are easy to type', () => {
@@ -51,7 +51,7 @@ describe('codes of authenticator apps', () => {
     const codes = newRecoveryCodes()
     expect(new Set(codes).size).toBe(10)
     for (const code of codes) expect(code).toMatch(/^[A-Z2-7]{5}-[A-Z2-7]{5}$/)
-    expect(hashOfRecoveryCode('ABCDE-FGHIJ')).toBe(hashOfRecoveryCode('ABCDEFGHIJ'))
+    expect(hashRecoveryCode('ABCDE-FGHIJ')).toBe(hashRecoveryCode('ABCDEFGHIJ'))
     expect(otpauthLink(SECRET, 'a b@example.org')).toBe(
       `otpauth://totp/Hallbook:a%20b%40example.org?secret=${SECRET}&issuer=Hallbook`,
     )

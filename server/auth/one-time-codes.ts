@@ -8,36 +8,36 @@ const DIGITS = 6
 export const SIGN_IN_DRIFT = 1
 export const SET_UP_DRIFT = 2
 
-const RECOVERY_CODES = 10
-const RECOVERY_LETTERS = 10
+const RECOVERY_CODE_COUNT = 10
+const RECOVERY_CODE_LENGTH = 10
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
 /** Encodes bytes in base32 (RFC 4648) without padding. */
-const base32 = (bytes: Uint8Array): string => {
+const encodeBase32 = (bytes: Uint8Array): string => {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('')
   return (bits.match(/.{5}/g) ?? []).map((five) => ALPHABET[Number.parseInt(five, 2)]).join('')
 }
 
-const bytesOf = (secret: string): Buffer => {
+const decodeBase32 = (secret: string): Buffer => {
   const bits = [...secret].map((letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, '0')).join('')
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
 }
 
 /** Generates a secret for an authenticator app. */
-export const newSecret = (): string => base32(randomBytes(SECRET_BYTES))
+export const newSecret = (): string => encodeBase32(randomBytes(SECRET_BYTES))
 
 /** Returns the code of a secret for a step, counted in half minutes since 1970 (RFC 4226, 5.3). */
 export const codeAt = (secret: string, step: number): string => {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(step))
-  const digest = createHmac('sha1', bytesOf(secret)).update(counter).digest()
+  const digest = createHmac('sha1', decodeBase32(secret)).update(counter).digest()
   const offset = (digest.at(-1) ?? 0) & 15
   return String((digest.readUInt32BE(offset) & 0x7fffffff) % 10 ** DIGITS).padStart(DIGITS, '0')
 }
 
 /** Finds the step of a code within the allowed drift and later than `after`. Returns null without a match. */
-export const stepOf = (
+export const findStep = (
   secret: string,
   code: string,
   { after, drift = SIGN_IN_DRIFT, now = Date.now() }: { after: number; drift?: number; now?: number },
@@ -54,11 +54,11 @@ export const otpauthLink = (secret: string, email: string): string =>
 
 /** Generates recovery codes for a lost phone, 50 bits each, shown in two halves. */
 export const newRecoveryCodes = (): string[] =>
-  Array.from({ length: RECOVERY_CODES }, () => {
-    const letters = base32(randomBytes(RECOVERY_LETTERS)).slice(0, RECOVERY_LETTERS)
-    return `${letters.slice(0, RECOVERY_LETTERS / 2)}-${letters.slice(RECOVERY_LETTERS / 2)}`
+  Array.from({ length: RECOVERY_CODE_COUNT }, () => {
+    const letters = encodeBase32(randomBytes(RECOVERY_CODE_LENGTH)).slice(0, RECOVERY_CODE_LENGTH)
+    return `${letters.slice(0, RECOVERY_CODE_LENGTH / 2)}-${letters.slice(RECOVERY_CODE_LENGTH / 2)}`
   })
 
 /** Returns the stored hash of a recovery code. */
-export const hashOfRecoveryCode = (code: string): string =>
+export const hashRecoveryCode = (code: string): string =>
   createHash('sha256').update(code.replace('-', '')).digest('hex')

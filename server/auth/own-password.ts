@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { AppError, nonField } from '../../contract/errors.ts'
-import { sentences } from '../../contract/sentences.ts'
+import { errorMessages } from '../../contract/error-messages.ts'
+import { AppError, nonFieldError } from '../../contract/errors.ts'
 import type { Db } from '../db/client.ts'
 import { users } from '../db/schema.ts'
 
@@ -13,5 +13,6 @@ export async function requireOwnPassword(db: Db, user: { id: string }): Promise<
   const [account] = await db.network((tx) =>
     tx.select({ since: users.staff_password_at }).from(users).where(eq(users.id, user.id)),
   )
-  if (account?.since) throw new AppError('own_password_needed', nonField(sentences.own_password_needed))
+  if (account?.since)
+    throw new AppError('own_password_needed', nonFieldError(errorMessages.own_password_needed))
 }

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { Tx } from '../db/client.ts'
 import { passwordResets } from '../db/schema.ts'
 import type { Env } from '../env.ts'
-import { pageAddress } from '../http/page-address.ts'
-import { hashOfResetToken, newResetToken } from './reset-tokens.ts'
+import { buildPageAddress } from '../http/page-address.ts'
+import { hashResetToken, newResetToken } from './reset-tokens.ts'
 
 /**
  * Creates a link to set a password. It is valid once, for 24 hours.
@@ -17,9 +17,9 @@ export const newPasswordLink = async (
 ): Promise<string> => {
   const token = newResetToken()
   await tx.insert(passwordResets).values({
-    token_hash: hashOfResetToken(token),
+    token_hash: hashResetToken(token),
     user_id: user,
     expires: sql`now() + interval '24 hours'`,
   })
-  return pageAddress(env, `password_reset/${token}`)
+  return buildPageAddress(env, `password_reset/${token}`)
 }

@@ -9,15 +9,15 @@ const COST = { algorithm: ARGON2ID, memoryCost: 19_456, timeCost: 2, parallelism
 /**
  * Limit for concurrent hashes. A hash uses a core for tens of milliseconds, and more would delay the ticks.
  */
-const AT_ONCE = 2
+const MAX_CONCURRENT = 2
 /** Limit for waiting hashes. Further requests are rejected because the last one would wait for seconds. */
 const MAX_WAITING = 40
 let running = 0
 const waiting: (() => void)[] = []
 
-const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+const runQueued = async <T>(work: () => Promise<T>): Promise<T> => {
   if (waiting.length >= MAX_WAITING) throw new AppError('unavailable', null, { retryAfter: 5 })
-  if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
+  if (running >= MAX_CONCURRENT) await new Promise<void>((resolve) => waiting.push(resolve))
   else running++
   try {
     return await work()
@@ -30,18 +30,18 @@ const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
 
 /** Returns the argon2id hash of a password in composed form (NFC), with its own salt. */
 export const hashPassword = (password: string): Promise<string> =>
-  inTurn(() => hash(password.normalize('NFC'), COST))
+  runQueued(() => hash(password.normalize('NFC'), COST))
 
 /** Hash that matches no password, so that an unknown account takes as long as a wrong password. */
-const nobody = hash(crypto.randomUUID(), COST)
+const unknownAccountHash = hash(crypto.randomUUID(), COST)
 
 /**
  * True if the password is the account's. `stored` is null for an unknown account. Devices compose ŷ and ŵ in
  * different ways, and an older hash used the password as typed.
  */
 export const passwordMatches = async (stored: string | null, password: string): Promise<boolean> => {
-  const against = stored ?? (await nobody)
+  const storedHash = stored ?? (await unknownAccountHash)
   const forms = new Set([password.normalize('NFC'), password, password.normalize('NFD')])
-  for (const form of forms) if (await inTurn(() => verify(against, form))) return stored !== null
+  for (const form of forms) if (await runQueued(() => verify(storedHash, form))) return stored !== null
   return false
 }

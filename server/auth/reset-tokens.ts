@@ -4,4 +4,4 @@ import { createHash, randomBytes } from 'node:crypto'
 export const newResetToken = (): string => randomBytes(32).toString('base64url')
 
 /** Returns the stored hash of a link's secret. 256 random bits need neither a salt nor a slow hash. */
-export const hashOfResetToken = (token: string): string => createHash('sha256').update(token).digest('hex')
+export const hashResetToken = (token: string): string => createHash('sha256').update(token).digest('hex')

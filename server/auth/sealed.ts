@@ -3,10 +3,10 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 /** Derived keys by secret and purpose. A list decrypts fifty values at once, so each key is derived once. */
 const keys = new Map<string, Buffer>()
 
-const keyOf = (secret: string, purpose: string): Buffer => {
+const deriveKey = (secret: string, purpose: string): Buffer => {
   const name = JSON.stringify([secret, purpose])
-  const known = keys.get(name)
-  if (known) return known
+  const cachedKey = keys.get(name)
+  if (cachedKey) return cachedKey
   const key = Buffer.from(hkdfSync('sha256', secret, '', `hallbook ${purpose}`, 32))
   keys.set(name, key)
   return key
@@ -18,7 +18,7 @@ const keyOf = (secret: string, purpose: string): Buffer => {
  */
 export const seal = (secret: string, purpose: string, text: string): string => {
   const nonce = randomBytes(12)
-  const cipher = createCipheriv('aes-256-gcm', keyOf(secret, purpose), nonce)
+  const cipher = createCipheriv('aes-256-gcm', deriveKey(secret, purpose), nonce)
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64')
 }
@@ -27,7 +27,7 @@ export const seal = (secret: string, purpose: string, text: string): string => {
 export const unseal = (secret: string, purpose: string, sealed: string): string | null => {
   const bytes = Buffer.from(sealed, 'base64')
   try {
-    const decipher = createDecipheriv('aes-256-gcm', keyOf(secret, purpose), bytes.subarray(0, 12))
+    const decipher = createDecipheriv('aes-256-gcm', deriveKey(secret, purpose), bytes.subarray(0, 12))
     decipher.setAuthTag(bytes.subarray(12, 28))
     return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
   } catch {

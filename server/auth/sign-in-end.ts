@@ -15,7 +15,7 @@ export const DRAIN_DAYS = 7
 type EndReason = Extract<ErrorCode, 'signed_out' | 'ended_by_other' | 'password_changed'>
 
 /** Reasons after which a device must delete the register, once it has sent its unsent changes. */
-const DRAINED: readonly ErrorCode[] = ['account_closed', 'ended_by_other']
+const DRAINABLE_ENDS: readonly ErrorCode[] = ['account_closed', 'ended_by_other']
 
 /** An ended sign-in whose device may still send its unsent changes. */
 export type Drain = {
@@ -46,11 +46,11 @@ export const endSignIns = async (tx: Tx, which: SQL | undefined, reason: EndReas
 }
 
 /** Selects all sign-ins of a user, optionally except one. */
-export const signInsOf = (user: string, but?: string): SQL | undefined =>
+export const selectSignIns = (user: string, but?: string): SQL | undefined =>
   and(eq(signIns.user_id, user), but ? ne(signIns.id, but) : undefined)
 
 /** Selects one sign-in of a user, and the earlier ones on the same device. */
-export const signInsLike = (user: string, id: string): SQL | undefined =>
+export const selectDeviceSignIns = (user: string, id: string): SQL | undefined =>
   and(
     eq(signIns.user_id, user),
     or(
@@ -66,7 +66,7 @@ export const signInsLike = (user: string, id: string): SQL | undefined =>
  * Finds the reason why a correctly signed token is rejected. The first call starts the period for sending
  * unsent changes.
  */
-export const endOfSignIn = (db: Db, { user, signIn, issued }: ReadClaims): Promise<SignInEnd> =>
+export const findSignInEnd = (db: Db, { user, signIn, issued }: ReadClaims): Promise<SignInEnd> =>
   db.network(async (tx) => {
     const [account] = await tx.select({ active: users.is_active }).from(users).where(eq(users.id, user))
     const [life] = await tx.select({ restored: network.restored_at }).from(network)
@@ -85,7 +85,7 @@ export const endOfSignIn = (db: Db, { user, signIn, issued }: ReadClaims): Promi
       if (row && !row.end_reason) return 'sign_in_expired'
       return row ? 'signed_out' : 'sign_in_expired'
     })()
-    if (!row || !DRAINED.includes(code)) return { code, until: null, drain: null }
+    if (!row || !DRAINABLE_ENDS.includes(code)) return { code, until: null, drain: null }
     const until = row.drain_until ? new Date(row.drain_until) : new Date(Date.now() + DRAIN_DAYS * 86_400_000)
     const over = until <= new Date()
     if (!row.drain_until)

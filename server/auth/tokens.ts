@@ -13,9 +13,9 @@ const ALGORITHM = 'HS256'
  * Disables the expiry check, so that an expired token is distinguished from a forged one. The sign-in then
  * gives the reason.
  */
-const NEVER_PAST = new Date(0)
+const EXPIRY_CHECK_DATE = new Date(0)
 /** Limit for cached tokens with a verified signature. */
-const REMEMBERED = 1000
+const MAX_CACHED_TOKENS = 1000
 
 export type Tokens = {
   sign(claims: TokenClaims): Promise<string>
@@ -31,7 +31,7 @@ export const createTokens = (secret: string): Tokens => {
   /**
    * Claims of tokens with a verified signature, oldest first. The sign-in itself is checked on every call.
    */
-  const good = new Map<string, ReadClaims>()
+  const verifiedClaims = new Map<string, ReadClaims>()
   return {
     sign: ({ user, signIn, expires }) =>
       new SignJWT()
@@ -43,21 +43,21 @@ export const createTokens = (secret: string): Tokens => {
         .setExpirationTime(expires)
         .sign(key),
     read: async (token) => {
-      const known = good.get(token)
-      if (known) return known
+      const cachedClaims = verifiedClaims.get(token)
+      if (cachedClaims) return cachedClaims
       try {
         const { payload } = await jwtVerify(token, key, {
           audience: AUDIENCE,
           algorithms: [ALGORITHM],
-          currentDate: NEVER_PAST,
+          currentDate: EXPIRY_CHECK_DATE,
         })
         const { sub, jti, exp, iat } = payload
         if (!v.is(Id, sub) || !v.is(Id, jti) || !exp) return null
         const issued = iat ? new Date(iat * 1000) : null
         const claims = { user: sub, signIn: jti, expires: new Date(exp * 1000), issued }
-        const [oldest] = good.size < REMEMBERED ? [] : good.keys()
-        if (oldest) good.delete(oldest)
-        good.set(token, claims)
+        const [oldest] = verifiedClaims.size < MAX_CACHED_TOKENS ? [] : verifiedClaims.keys()
+        if (oldest) verifiedClaims.delete(oldest)
+        verifiedClaims.set(token, claims)
         return claims
       } catch {
         return null

@@ -12,32 +12,32 @@ const MAX_SIGN_IN_TRIES_PER_ADDRESS = 200
 const WINDOW_SECONDS = 300
 /** Limit for password links of one account, so that a visitor cannot fill another user's mailbox. */
 const MAX_RESET_LINKS = 5
-const LINKS_SECONDS = 3600
+const RESET_LINKS_WINDOW_SECONDS = 3600
 /** Limit for link requests and link tries from one address. */
 const MAX_RESETS_PER_ADDRESS = 100
 
 /** Limit for wrong one-time codes of an account in an hour. The attacker already knows the password. */
 const MAX_CODE_TRIES = 10
-const CODES_SECONDS = 3600
+const CODES_WINDOW_SECONDS = 3600
 
 /**
  * Limits for family registrations in an hour: from one address, for example a hall's Wi-Fi, and for one club.
  */
 const MAX_REGISTRATIONS_PER_ADDRESS = 60
 const MAX_REGISTRATIONS_PER_CLUB = 300
-const REGISTRATIONS_SECONDS = 3600
+const REGISTRATIONS_WINDOW_SECONDS = 3600
 
 /** Limit for survey answers from one address by one link in an hour (SUR-52). */
 const MAX_SURVEYS = 60
-const SURVEYS_SECONDS = 3600
+const SURVEYS_WINDOW_SECONDS = 3600
 
 /** Limits for referrals in an hour: by visitors from one address, and by one user. */
 const MAX_REFERRALS_PER_ADDRESS = 20
 const MAX_REFERRALS_PER_USER = 300
-const REFERRALS_SECONDS = 3600
+const REFERRALS_WINDOW_SECONDS = 3600
 
 /** Hashes the key for tries of one account from one address, so that the table contains no names. */
-const keyOf = (secret: string, account: string, address: string): string =>
+const hashKey = (secret: string, account: string, address: string): string =>
   createHmac('sha256', secret).update(`${account.toLowerCase()}\n${address}`).digest('hex')
 
 export type TryCounter = {
@@ -73,10 +73,10 @@ export type TryCounter = {
  * any address.
  */
 export const createTryCounter = (db: Db, secret: string): TryCounter => {
-  const countOne = async (key: string, most: number, seconds = WINDOW_SECONDS): Promise<number> => {
+  const countOne = async (key: string, limit: number, seconds = WINDOW_SECONDS): Promise<number> => {
     const id = await db.network(async (tx) => {
       await tx.execute(
-        sql`DELETE FROM sign_in_tries WHERE at < now() - make_interval(secs => ${LINKS_SECONDS})`,
+        sql`DELETE FROM sign_in_tries WHERE at < now() - make_interval(secs => ${RESET_LINKS_WINDOW_SECONDS})`,
       )
       const { rows } = await tx.execute<{ id: number }>(
         sql`INSERT INTO sign_in_tries (key) VALUES (${key}) RETURNING id`,
@@ -91,44 +91,53 @@ export const createTryCounter = (db: Db, secret: string): TryCounter => {
             WHERE key = ${key} AND at >= now() - make_interval(secs => ${seconds})`,
       )
       const { tries = 0, wait = seconds } = rows[0] ?? {}
-      if (tries <= most) return { tries, retryAfter: null }
+      if (tries <= limit) return { tries, retryAfter: null }
       await tx.execute(sql`DELETE FROM sign_in_tries WHERE id = ${id}`)
       return { tries, retryAfter: Math.max(1, wait) }
     })
     if (retryAfter !== null) throw new AppError('too_many_tries', null, { retryAfter })
     return tries
   }
-  const forget = async (key: string): Promise<void> => {
+  const clearTries = async (key: string): Promise<void> => {
     await db.network((tx) => tx.execute(sql`DELETE FROM sign_in_tries WHERE key = ${key}`))
   }
   return {
     count: async (account, address) => {
-      await countOne(keyOf(secret, '', address), MAX_SIGN_IN_TRIES_PER_ADDRESS)
-      await countOne(keyOf(secret, account, address), MAX_SIGN_IN_TRIES)
+      await countOne(hashKey(secret, '', address), MAX_SIGN_IN_TRIES_PER_ADDRESS)
+      await countOne(hashKey(secret, account, address), MAX_SIGN_IN_TRIES)
     },
     countReset: async (address, account) => {
-      await countOne(keyOf(secret, 'password_reset', address), MAX_RESETS_PER_ADDRESS)
-      if (account) await countOne(keyOf(secret, account, 'password_reset'), MAX_RESET_LINKS, LINKS_SECONDS)
+      await countOne(hashKey(secret, 'password_reset', address), MAX_RESETS_PER_ADDRESS)
+      if (account)
+        await countOne(
+          hashKey(secret, account, 'password_reset'),
+          MAX_RESET_LINKS,
+          RESET_LINKS_WINDOW_SECONDS,
+        )
     },
     countRegistration: (address, club) =>
       club
-        ? countOne(keyOf(secret, club, 'registration'), MAX_REGISTRATIONS_PER_CLUB, REGISTRATIONS_SECONDS)
+        ? countOne(
+            hashKey(secret, club, 'registration'),
+            MAX_REGISTRATIONS_PER_CLUB,
+            REGISTRATIONS_WINDOW_SECONDS,
+          )
         : countOne(
-            keyOf(secret, 'registration', address),
+            hashKey(secret, 'registration', address),
             MAX_REGISTRATIONS_PER_ADDRESS,
-            REGISTRATIONS_SECONDS,
+            REGISTRATIONS_WINDOW_SECONDS,
           ),
     countSurvey: async (address, club) => {
-      await countOne(keyOf(secret, `survey ${club}`, address), MAX_SURVEYS, SURVEYS_SECONDS)
+      await countOne(hashKey(secret, `survey ${club}`, address), MAX_SURVEYS, SURVEYS_WINDOW_SECONDS)
     },
     countReferral: async (address, user) => {
-      const key = user ? keyOf(secret, 'referral of', user) : keyOf(secret, 'referral from', address)
-      await countOne(key, user ? MAX_REFERRALS_PER_USER : MAX_REFERRALS_PER_ADDRESS, REFERRALS_SECONDS)
+      const key = user ? hashKey(secret, 'referral of', user) : hashKey(secret, 'referral from', address)
+      await countOne(key, user ? MAX_REFERRALS_PER_USER : MAX_REFERRALS_PER_ADDRESS, REFERRALS_WINDOW_SECONDS)
     },
-    clear: (account, address) => forget(keyOf(secret, account, address)),
+    clear: (account, address) => clearTries(hashKey(secret, account, address)),
     countCode: async (account) => {
-      await countOne(keyOf(secret, account, 'one_time_code'), MAX_CODE_TRIES, CODES_SECONDS)
+      await countOne(hashKey(secret, account, 'one_time_code'), MAX_CODE_TRIES, CODES_WINDOW_SECONDS)
     },
-    clearCode: (account) => forget(keyOf(secret, account, 'one_time_code')),
+    clearCode: (account) => clearTries(hashKey(secret, account, 'one_time_code')),
   }
 }

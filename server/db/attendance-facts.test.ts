@@ -2,32 +2,33 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId } from '../../contract/id.ts'
 import { erasePeople } from '../jobs/erase-people.ts'
 import { recountFacts } from '../jobs/recount-facts.ts'
-import { type TestApi, testApi } from '../testing/api.ts'
-import { hall } from '../testing/hall.ts'
+import { createTestApi, type TestApi } from '../testing/api.ts'
+import { createSyncFixture } from '../testing/sync-fixture.ts'
 
 let api: TestApi
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
 })
 afterAll(() => api.close())
 
 const run = (text: string, values: unknown[] = []) =>
   api.db.network((_tx, client) => client.query(text, values)).then(({ rows }) => rows)
 
-const factsOf = (club: string) =>
+const loadFacts = (club: string) =>
   run('SELECT * FROM attendance_facts WHERE organisation_id = $1 ORDER BY registered_id', [club])
 
 /** Expects the facts to equal a full recount. */
-const holds = async () => expect(await recountFacts(api.db, new AbortController().signal)).toEqual([])
+const expectNoDifferences = async () =>
+  expect(await recountFacts(api.db, new AbortController().signal)).toEqual([])
 
 it('writes a fact with each tick and deletes it when unticked [DASH-94]', async () => {
-  const { club, people, a, tick, session } = await hall(api)
+  const { club, people, a, tick, session } = await createSyncFixture(api)
   const [ava = '', bryn = ''] = people
   await a.push(
     a.mutation('attendance.set', tick(ava, 'attending')),
     a.mutation('attendance.set', tick(bryn, 'registered')),
   )
-  expect(await factsOf(club.id)).toEqual([
+  expect(await loadFacts(club.id)).toEqual([
     expect.objectContaining({
       session_id: session,
       registered_id: ava,
@@ -40,12 +41,12 @@ it('writes a fact with each tick and deletes it when unticked [DASH-94]', async 
     }),
   ])
   await a.push(a.mutation('attendance.set', tick(ava, 'none', 9999)))
-  expect(await factsOf(club.id)).toEqual([])
-  await holds()
+  expect(await loadFacts(club.id)).toEqual([])
+  await expectNoDifferences()
 })
 
 it('updates facts for a person’s edits, removal, restore and erasure [DASH-94]', async () => {
-  const { club, people, a, tick } = await hall(api, 1)
+  const { club, people, a, tick } = await createSyncFixture(api, 1)
   const [ava = ''] = people
   await a.push(a.mutation('attendance.set', tick(ava, 'attending')))
   const set = (values: Record<string, unknown>) =>
@@ -62,46 +63,46 @@ it('updates facts for a person’s edits, removal, restore and erasure [DASH-94]
     }),
   )
   const young = { gender: 'Female', year_of_birth: 2015, young_helper: true, eligible_child: false }
-  expect(await factsOf(club.id)).toMatchObject([young])
+  expect(await loadFacts(club.id)).toMatchObject([young])
   await a.push(a.mutation('registered.delete', { id: ava, seen: 99999 }))
-  expect(await factsOf(club.id)).toMatchObject([{ ...young, removed: true }])
+  expect(await loadFacts(club.id)).toMatchObject([{ ...young, removed: true }])
   await a.push(a.mutation('registered.restore', { id: ava }))
-  expect(await factsOf(club.id)).toMatchObject([{ ...young, removed: false }])
+  expect(await loadFacts(club.id)).toMatchObject([{ ...young, removed: false }])
   await a.push(a.mutation('registered.delete', { id: ava, seen: 99999 }))
   await run("UPDATE registered SET deleted_at = now() - interval '40 days' WHERE id = $1", [ava])
   expect(await erasePeople(api.db, new AbortController().signal)).toMatchObject({ people: 1 })
   expect(await run('SELECT first_name, gender FROM registered WHERE id = $1', [ava])).toEqual([
     { first_name: '', gender: null },
   ])
-  expect(await factsOf(club.id)).toMatchObject([{ ...young, removed: true, support: false }])
-  await holds()
+  expect(await loadFacts(club.id)).toMatchObject([{ ...young, removed: true, support: false }])
+  await expectNoDifferences()
 })
 
 it('leaves one fact after a merge and two after its undo [DASH-94]', async () => {
-  const { club, people, a, tick } = await hall(api, 2)
+  const { club, people, a, tick } = await createSyncFixture(api, 2)
   const [ava = '', twin = ''] = people
   await a.push(...[ava, twin].map((id) => a.mutation('attendance.set', tick(id, 'attending'))))
   await a.push(a.mutation('registered.merge', { primary: ava, duplicates: [twin] }))
-  expect(await factsOf(club.id)).toMatchObject([{ registered_id: ava, removed: false }])
-  await holds()
+  expect(await loadFacts(club.id)).toMatchObject([{ registered_id: ava, removed: false }])
+  await expectNoDifferences()
   await a.push(a.mutation('registered.unmerge', { primary: ava }))
-  expect(await factsOf(club.id)).toMatchObject([{ removed: false }, { removed: false }])
-  await holds()
+  expect(await loadFacts(club.id)).toMatchObject([{ removed: false }, { removed: false }])
+  await expectNoDifferences()
 })
 
 it('deletes and updates facts with their session [DASH-94]', async () => {
-  const { club, people, a, tick, session } = await hall(api, 1)
+  const { club, people, a, tick, session } = await createSyncFixture(api, 1)
   await a.push(a.mutation('attendance.set', tick(people[0] ?? '', 'attending')))
   const holiday = { base: 'July/Aug', value: 'Extra Sessions' }
   await a.push(a.mutation('session.update', { id: session, set: { holiday } }))
-  expect(await factsOf(club.id)).toMatchObject([{ holiday: 'Extra Sessions' }])
+  expect(await loadFacts(club.id)).toMatchObject([{ holiday: 'Extra Sessions' }])
   await a.push(a.mutation('session.delete', { id: session, seen: 9999 }))
-  expect(await factsOf(club.id)).toEqual([])
-  await holds()
+  expect(await loadFacts(club.id)).toEqual([])
+  await expectNoDifferences()
 })
 
 it('allows no caller to write facts, and no club to read another’s', async () => {
-  const { club, people, a, tick } = await hall(api, 1)
+  const { club, people, a, tick } = await createSyncFixture(api, 1)
   await a.push(a.mutation('attendance.set', tick(people[0] ?? '', 'attending')))
   const other = await api.club()
   const asOther = (text: string) => api.db.club(other.id, (_tx, client) => client.query(text))
@@ -115,7 +116,7 @@ it('allows no caller to write facts, and no club to read another’s', async () 
 })
 
 it('reports and repairs differences in the nightly recount', async () => {
-  const { club, people, a, tick } = await hall(api, 2)
+  const { club, people, a, tick } = await createSyncFixture(api, 2)
   await a.push(...people.map((id) => a.mutation('attendance.set', tick(id, 'attending'))))
   const { rows } = await api.db.network((_tx, client) => client.query('SELECT current_database() AS name'))
   expect(rows[0].name).toContain('hallbook_test')
@@ -133,5 +134,5 @@ it('reports and repairs differences in the nightly recount', async () => {
   expect(await recountFacts(api.db, new AbortController().signal)).toEqual([
     { club: club.id, missing: 1, extra: 1, different: 1 },
   ])
-  await holds()
+  await expectNoDifferences()
 })

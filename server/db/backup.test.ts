@@ -12,19 +12,19 @@ import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TestDatabase, testDatabase } from '../testing/database.ts'
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { BackupError, backup, restore } from './backup.ts'
 import { loadDemo } from './demo/load.ts'
 
 /**
  * Timeout in ms for tests with many restores of a register, because a minute is not enough on a busy machine.
  */
-const SLOW_MS = 240_000
+const SLOW_TIMEOUT_MS = 240_000
 
 let from: TestDatabase
 const file = join(mkdtempSync(join(tmpdir(), 'hallbook-backup-')), 'hallbook.backup')
 beforeAll(async () => {
-  from = await testDatabase()
+  from = await createTestDatabase()
   await loadDemo(from.url)
   // Each test reads or writes all rows, so only two months of attendance remain.
   await query(
@@ -56,12 +56,12 @@ const HASHES = `SELECT 'registered' AS t, md5(string_agg(to_jsonb(r)::text, '' O
 
 describe('written backups', () => {
   it('restores a database that equals the original except for its epoch', async () => {
-    const to = await testDatabase()
-    await restore(to.url, file)
-    expect(await query(to.url, HASHES)).toEqual(await query(from.url, HASHES))
+    const target = await createTestDatabase()
+    await restore(target.url, file)
+    expect(await query(target.url, HASHES)).toEqual(await query(from.url, HASHES))
     const epoch = 'SELECT epoch FROM network'
-    expect(await query(to.url, epoch)).not.toEqual(await query(from.url, epoch))
-    await to.drop()
+    expect(await query(target.url, epoch)).not.toEqual(await query(from.url, epoch))
+    await target.drop()
   })
 
   it('creates a file readable only by its owner, even over an existing file', async () => {
@@ -101,22 +101,22 @@ describe('written backups', () => {
 describe('restores of invalid, encrypted and older backups', () => {
   it('refuses a database in use and a file that is not a backup', async () => {
     await expect(restore(from.url, file)).rejects.toBeInstanceOf(BackupError)
-    const to = await testDatabase()
+    const target = await createTestDatabase()
     const other = `${file}.other`
     for (const none of ['no gzip at all', gzipSync('{"format":"something else"}\n'), gzipSync('no JSON\n')]) {
       writeFileSync(other, none)
-      await expect(restore(to.url, other)).rejects.toThrow('no Hallbook backup')
+      await expect(restore(target.url, other)).rejects.toThrow('no Hallbook backup')
     }
     writeFileSync(other, gzipSync(''))
-    await expect(restore(to.url, other)).rejects.toThrow('holds no backup')
-    await expect(restore(to.url, `${file}.missing`)).rejects.toThrow(/cannot be read \(ENOENT\)/)
-    await to.drop()
+    await expect(restore(target.url, other)).rejects.toThrow('holds no backup')
+    await expect(restore(target.url, `${file}.missing`)).rejects.toThrow(/cannot be read \(ENOENT\)/)
+    await target.drop()
   })
 
   it('refuses an incomplete backup and changes nothing', {
-    timeout: SLOW_MS,
+    timeout: SLOW_TIMEOUT_MS,
   }, async () => {
-    const to = await testDatabase()
+    const target = await createTestDatabase()
     const other = `${file}.other`
     const compressed = readFileSync(file)
     const text = gunzipSync(compressed).toString()
@@ -145,25 +145,25 @@ describe('restores of invalid, encrypted and older backups', () => {
     }
     for (const [how, half] of Object.entries(halves)) {
       writeFileSync(other, half)
-      const error = await restore(to.url, other).catch((reason: unknown) => reason)
+      const error = await restore(target.url, other).catch((reason: unknown) => reason)
       expect(error, how).toBeInstanceOf(BackupError)
       expect((error as Error).message, how).toMatch(/Nothing was changed\.$/)
     }
-    expect(await query(to.url, 'SELECT count(*)::int AS n FROM registered')).toEqual([{ n: 0 }])
-    await restore(to.url, file)
-    await to.drop()
+    expect(await query(target.url, 'SELECT count(*)::int AS n FROM registered')).toEqual([{ n: 0 }])
+    await restore(target.url, file)
+    await target.drop()
   })
 
   it('decrypts a backup only with its passphrase', {
-    timeout: SLOW_MS,
+    timeout: SLOW_TIMEOUT_MS,
   }, async () => {
-    const to = await testDatabase()
+    const target = await createTestDatabase()
     const sealed = `${file}.sealed`
     await backup(from.url, sealed, 'pump lantern orchard 7')
     const bytes = readFileSync(sealed)
     expect(() => gunzipSync(bytes)).toThrow()
     const refused = async (passphrase: string | null) =>
-      restore(to.url, sealed, async () => passphrase).catch((reason: Error) => reason.message)
+      restore(target.url, sealed, async () => passphrase).catch((reason: Error) => reason.message)
     expect(await refused('pump lantern orchard 8')).toBe(
       'The passphrase is not the one of this backup. Nothing was changed.',
     )
@@ -189,24 +189,24 @@ describe('restores of invalid, encrypted and older backups', () => {
       )
     }
     writeFileSync(sealed, bytes)
-    await restore(to.url, sealed, async () => 'pump lantern orchard 7')
-    expect(await query(to.url, HASHES)).toEqual(await query(from.url, HASHES))
-    await to.drop()
+    await restore(target.url, sealed, async () => 'pump lantern orchard 7')
+    expect(await query(target.url, HASHES)).toEqual(await query(from.url, HASHES))
+    await target.drop()
   })
 
   it('restores a backup in the older format without an end line', async () => {
-    const to = await testDatabase()
+    const target = await createTestDatabase()
     const [head = '', ...lines] = gunzipSync(readFileSync(file)).toString().trimEnd().split('\n')
     const old = head.replace('hallbook-backup-2', 'hallbook-backup-1')
     writeFileSync(`${file}.old`, gzipSync([old, ...lines.slice(0, -1)].join('\n')))
-    await restore(to.url, `${file}.old`)
-    expect(await query(to.url, HASHES)).toEqual(await query(from.url, HASHES))
-    await to.drop()
+    await restore(target.url, `${file}.old`)
+    expect(await query(target.url, HASHES)).toEqual(await query(from.url, HASHES))
+    await target.drop()
   })
 })
 
 /** Writes the backup like an older version without these columns. */
-const writeOlder = (to: string, missing: Record<string, string[]>): void => {
+const writeOlder = (target: string, missing: Record<string, string[]>): void => {
   const lines = gunzipSync(readFileSync(file)).toString().trimEnd().split('\n')
   const older = lines.map((line) => {
     const parsed = JSON.parse(line)
@@ -215,26 +215,26 @@ const writeOlder = (to: string, missing: Record<string, string[]>): void => {
     for (const row of parsed[1]) for (const column of columns) delete row[column]
     return JSON.stringify(parsed)
   })
-  writeFileSync(to, gzipSync(older.join('\n')))
+  writeFileSync(target, gzipSync(older.join('\n')))
 }
 
 it('fills columns that an older backup does not have', async () => {
-  const to = await testDatabase()
+  const target = await createTestDatabase()
   const older = `${file}.older`
   writeOlder(older, {
     applications: ['acts', 'consent_shared', 'known_emails'],
     concern_keys: ['confirmed'],
   })
-  await restore(to.url, older)
+  await restore(target.url, older)
   const count = 'SELECT count(*)::int AS n FROM applications'
   expect(
     await query(
-      to.url,
+      target.url,
       `${count} WHERE acts = '{}' AND NOT consent_shared AND (email IS NULL OR known_emails = ARRAY[fold_email(email)])`,
     ),
   ).toEqual(await query(from.url, count))
-  expect(await query(to.url, 'SELECT confirmed = created AS confirmed FROM concern_keys')).toEqual([
+  expect(await query(target.url, 'SELECT confirmed = created AS confirmed FROM concern_keys')).toEqual([
     { confirmed: true },
   ])
-  await to.drop()
+  await target.drop()
 })

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { StringDecoder } from 'node:string_decoder'
 import { createGunzip, createGzip } from 'node:zlib'
 import pg from 'pg'
-import { holdRestoredTexts } from '../texts/restored-texts.ts'
+import { recallRestoredTexts } from '../texts/restored-texts.ts'
 import { migrate } from './migrate.ts'
 import { SealBroken, seal, unseal, WrongPassphrase } from './sealed-file.ts'
 
@@ -14,7 +14,7 @@ import { SealBroken, seal, unseal, WrongPassphrase } from './sealed-file.ts'
  * Tables that a backup excludes: recent wrong tries, emails and links that a restore would activate again,
  * and totals that are counted again.
  */
-const LEFT_OUT = [
+const EXCLUDED_TABLES = [
   'sign_in_tries',
   'mails',
   'password_resets',
@@ -24,11 +24,11 @@ const LEFT_OUT = [
   'parcel_totals',
   'insight_totals',
 ]
-const ROWS = 1000
+const ROWS_PER_LINE = 1000
 /** Format whose last line has the number of rows of each table, so that an incomplete file is detected. */
 const FORMAT = 'hallbook-backup-2'
 /** Format without such a line. Only the compression shows that a file was cut off. */
-const UNMARKED = 'hallbook-backup-1'
+const FORMAT_WITHOUT_END = 'hallbook-backup-1'
 
 type Counts = Record<string, number>
 
@@ -44,7 +44,8 @@ export class BackupError extends Error {
 const FILE_ERRORS =
   /^E(NOENT|NOTDIR|ISDIR|EXIST|NOTEMPTY|ACCES|PERM|ROFS|NOSPC|DQUOT|FBIG|IO|BUSY|MFILE|LOOP|NAMETOOLONG)$/
 
-const NOT_WHOLE = 'The backup is not whole: a part of the file is missing or damaged. Nothing was changed.'
+const INCOMPLETE_MESSAGE =
+  'The backup is not whole: a part of the file is missing or damaged. Nothing was changed.'
 
 const connect = async (url: string): Promise<pg.Client> => {
   const client = new pg.Client({ connectionString: url })
@@ -52,21 +53,21 @@ const connect = async (url: string): Promise<pg.Client> => {
   return client
 }
 
-const tablesOf = async (client: pg.Client): Promise<string[]> => {
+const listTables = async (client: pg.Client): Promise<string[]> => {
   const { rows } = await client.query<{ name: string }>(
     "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY tablename",
   )
-  return rows.map((row) => row.name).filter((name) => !LEFT_OUT.includes(name))
+  return rows.map((row) => row.name).filter((name) => !EXCLUDED_TABLES.includes(name))
 }
 
-const migrationsOf = async (client: pg.Client): Promise<number> => {
+const countMigrations = async (client: pg.Client): Promise<number> => {
   const { rows } = await client.query('SELECT count(*)::int AS n FROM drizzle.__drizzle_migrations')
   return rows[0].n
 }
 
-async function* lines(client: pg.Client, tables: readonly string[]): AsyncGenerator<string> {
-  const made = new Date().toISOString()
-  yield `${JSON.stringify({ format: FORMAT, made, migrations: await migrationsOf(client), tables })}\n`
+async function* generateLines(client: pg.Client, tables: readonly string[]): AsyncGenerator<string> {
+  const createdAt = new Date().toISOString()
+  yield `${JSON.stringify({ format: FORMAT, made: createdAt, migrations: await countMigrations(client), tables })}\n`
   const counts: Counts = {}
   for (const table of tables) {
     counts[table] = 0
@@ -74,7 +75,7 @@ async function* lines(client: pg.Client, tables: readonly string[]): AsyncGenera
       `DECLARE rows CURSOR FOR SELECT to_jsonb(t) AS row FROM ${client.escapeIdentifier(table)} t`,
     )
     for (;;) {
-      const { rows } = await client.query<{ row: unknown }>(`FETCH ${ROWS} FROM rows`)
+      const { rows } = await client.query<{ row: unknown }>(`FETCH ${ROWS_PER_LINE} FROM rows`)
       if (rows.length === 0) break
       counts[table] += rows.length
       yield `${JSON.stringify([table, rows.map((r) => r.row)])}\n`
@@ -84,13 +85,13 @@ async function* lines(client: pg.Client, tables: readonly string[]): AsyncGenera
   yield `${JSON.stringify({ end: counts })}\n`
 }
 
-const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? '')
+const getErrorCode = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? '')
 
 /**
  * Creates a file that only its owner can read from the first byte on. An existing file is removed first,
  * because other users may have it open.
  */
-const openOwn = async (path: string): Promise<FileHandle> => {
+const openOwnerOnly = async (path: string): Promise<FileHandle> => {
   await rm(path, { force: true })
   const handle = await open(path, 'wx', 0o600)
   await handle.chmod(0o600)
@@ -107,13 +108,13 @@ const syncFolder = async (file: string): Promise<void> => {
   await folder?.close()
 }
 
-const writeWhole = async (
+const writeAtomically = async (
   file: string,
   source: AsyncIterable<string>,
   passphrase: string | undefined,
 ): Promise<void> => {
   const partial = `${file}.part`
-  const handle = await openOwn(partial)
+  const handle = await openOwnerOnly(partial)
   try {
     await pipeline(Readable.from(source), createGzip(), async (zipped: AsyncIterable<Buffer>) => {
       for await (const part of passphrase ? seal(zipped, passphrase) : zipped) await handle.writeFile(part)
@@ -139,10 +140,12 @@ export const backup = async (url: string, file: string, passphrase?: string): Pr
   const client = await connect(url)
   try {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
-    const tables = await tablesOf(client)
-    await writeWhole(file, lines(client, tables), passphrase).catch((error: unknown) => {
-      throw FILE_ERRORS.test(codeOf(error))
-        ? new BackupError(`The backup could not be written to ${file} (${codeOf(error)}).`, { cause: error })
+    const tables = await listTables(client)
+    await writeAtomically(file, generateLines(client, tables), passphrase).catch((error: unknown) => {
+      throw FILE_ERRORS.test(getErrorCode(error))
+        ? new BackupError(`The backup could not be written to ${file} (${getErrorCode(error)}).`, {
+            cause: error,
+          })
         : error
     })
     await client.query('COMMIT')
@@ -173,19 +176,19 @@ export const restore = async (
     await client.query('BEGIN')
     // Foreign keys are valid again once all tables are filled.
     await client.query("SET LOCAL session_replication_role = 'replica'")
-    const tables = new Set(await tablesOf(client))
+    const tables = new Set(await listTables(client))
     for (const table of tables) await client.query(`DELETE FROM ${client.escapeIdentifier(table)}`)
     const counts: Counts = {}
     let header: Header | undefined
     let end: Counts | undefined
-    for await (const line of linesOf(file, passphrase)) {
-      const parsed = parse(line, header === undefined)
-      if (end) throw new BackupError(NOT_WHOLE)
+    for await (const line of readLines(file, passphrase)) {
+      const parsed = parseLine(line, header === undefined)
+      if (end) throw new BackupError(INCOMPLETE_MESSAGE)
       if (!header) header = await checkHeader(client, parsed)
       else if (Array.isArray(parsed)) {
         const [table, rows] = parsed as [string, unknown[]]
         if (!tables.has(table)) throw new BackupError(`The backup names an unknown table: ${table}.`)
-        await putRows(client, table, rows)
+        await insertRows(client, table, rows)
         counts[table] = (counts[table] ?? 0) + rows.length
       } else end = (parsed as { end?: Counts }).end
     }
@@ -195,7 +198,7 @@ export const restore = async (
     await client.query('SELECT recount_attendance_facts(id) FROM organisations')
     await client.query('UPDATE network SET epoch = gen_random_uuid(), restored_at = now()')
     await client.query('UPDATE versions SET restored_version = version')
-    await holdRestoredTexts(client)
+    await recallRestoredTexts(client)
     await client.query("INSERT INTO security_events (id, kind) VALUES (gen_random_uuid(), 'restored')")
     await client.query('COMMIT')
     return { made: header.made ?? null }
@@ -205,11 +208,11 @@ export const restore = async (
 }
 
 /** Reads the lines of a compressed file. @throws BackupError if the file cannot be read to its end */
-async function* linesOf(file: string, passphrase: () => Promise<string | null>): AsyncGenerator<string> {
+async function* readLines(file: string, passphrase: () => Promise<string | null>): AsyncGenerator<string> {
   const source = Readable.from(
     unseal(createReadStream(file), async () => {
-      const given = await passphrase()
-      if (given) return given
+      const entered = await passphrase()
+      if (entered) return entered
       throw new BackupError(
         'The backup is sealed: set BACKUP_PASSPHRASE to its passphrase. Nothing was changed.',
       )
@@ -218,53 +221,53 @@ async function* linesOf(file: string, passphrase: () => Promise<string | null>):
   const unzipped = source.pipe(createGunzip())
   source.once('error', (error) => unzipped.destroy(error))
   const decoder = new StringDecoder('utf8')
-  let begun: string[] = []
+  let unfinishedLine: string[] = []
   try {
     for await (const chunk of unzipped) {
       const [first = '', ...more] = decoder.write(chunk as Buffer).split('\n')
-      begun.push(first)
+      unfinishedLine.push(first)
       for (const next of more) {
-        yield begun.join('')
-        begun = [next]
+        yield unfinishedLine.join('')
+        unfinishedLine = [next]
       }
     }
   } catch (error) {
-    if (FILE_ERRORS.test(codeOf(error)))
-      throw new BackupError(`The file ${file} cannot be read (${codeOf(error)}).`, { cause: error })
+    if (FILE_ERRORS.test(getErrorCode(error)))
+      throw new BackupError(`The file ${file} cannot be read (${getErrorCode(error)}).`, { cause: error })
     if (error instanceof WrongPassphrase)
       throw new BackupError('The passphrase is not the one of this backup. Nothing was changed.')
-    if (error instanceof SealBroken) throw new BackupError(NOT_WHOLE, { cause: error })
+    if (error instanceof SealBroken) throw new BackupError(INCOMPLETE_MESSAGE, { cause: error })
     if (error instanceof Error && error.message === 'incorrect header check')
       throw new BackupError('The file is no Hallbook backup.', { cause: error })
-    throw codeOf(error).startsWith('Z_') ? new BackupError(NOT_WHOLE, { cause: error }) : error
+    throw getErrorCode(error).startsWith('Z_') ? new BackupError(INCOMPLETE_MESSAGE, { cause: error }) : error
   } finally {
     source.destroy()
     unzipped.destroy()
   }
-  const last = begun.join('') + decoder.end()
+  const last = unfinishedLine.join('') + decoder.end()
   if (last) yield last
 }
 
-const parse = (line: string, isFirst: boolean): unknown => {
+const parseLine = (line: string, isFirst: boolean): unknown => {
   try {
     return JSON.parse(line)
   } catch (error) {
-    throw new BackupError(isFirst ? 'The file is no Hallbook backup.' : NOT_WHOLE, { cause: error })
+    throw new BackupError(isFirst ? 'The file is no Hallbook backup.' : INCOMPLETE_MESSAGE, { cause: error })
   }
 }
 
 /** @throws BackupError if rows or the line with their counts are missing */
 const checkEnd = (counts: Counts, end: Counts | undefined): void => {
-  if (!end || typeof end !== 'object') throw new BackupError(NOT_WHOLE)
+  if (!end || typeof end !== 'object') throw new BackupError(INCOMPLETE_MESSAGE)
   for (const table of new Set([...Object.keys(counts), ...Object.keys(end)]))
-    if ((counts[table] ?? 0) !== end[table]) throw new BackupError(NOT_WHOLE)
+    if ((counts[table] ?? 0) !== end[table]) throw new BackupError(INCOMPLETE_MESSAGE)
 }
 
 /**
  * Values of columns that older backups do not have, as SQL over the row's other columns. Migrations filled
  * them for a database in use. Any other missing column gets its default.
  */
-const VALUES_OF_OLDER_ROWS: Record<string, Record<string, string>> = {
+const OLDER_ROW_VALUES: Record<string, Record<string, string>> = {
   applications: {
     known_emails: 'array_remove(ARRAY[fold_email(email)], NULL)',
   },
@@ -274,7 +277,7 @@ const VALUES_OF_OLDER_ROWS: Record<string, Record<string, string>> = {
 }
 
 /** Inserts rows into a table. */
-const putRows = async (client: pg.Client, table: string, rows: readonly unknown[]): Promise<void> => {
+const insertRows = async (client: pg.Client, table: string, rows: readonly unknown[]): Promise<void> => {
   const name = client.escapeIdentifier(table)
   const { rows: found } = await client.query<{ column: string }>(
     // The database computes generated columns itself.
@@ -282,11 +285,11 @@ const putRows = async (client: pg.Client, table: string, rows: readonly unknown[
      WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped AND attgenerated = ''`,
     [name],
   )
-  const given = new Set(Object.keys(Object(rows[0])))
+  const rowColumns = new Set(Object.keys(Object(rows[0])))
   const columns = new Map<string, string>()
   for (const { column } of found) {
     const identifier = client.escapeIdentifier(column)
-    const value = given.has(column) ? identifier : VALUES_OF_OLDER_ROWS[table]?.[column]
+    const value = rowColumns.has(column) ? identifier : OLDER_ROW_VALUES[table]?.[column]
     if (value) columns.set(identifier, value)
   }
   await client
@@ -309,8 +312,9 @@ type Header = { format?: string; migrations?: number; made?: string }
 const checkHeader = async (client: pg.Client, parsed: unknown): Promise<Header> => {
   const header = (parsed ?? {}) as Header
   const { format, migrations = 0 } = header
-  if (format !== FORMAT && format !== UNMARKED) throw new BackupError('The file is no Hallbook backup.')
-  if (migrations > (await migrationsOf(client))) {
+  if (format !== FORMAT && format !== FORMAT_WITHOUT_END)
+    throw new BackupError('The file is no Hallbook backup.')
+  if (migrations > (await countMigrations(client))) {
     throw new BackupError('The backup was made by a newer Hallbook. Install that version first.')
   }
   return header

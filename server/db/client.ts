@@ -1,9 +1,9 @@
 import type { Writable } from 'node:stream'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { createTurns } from './keyed-semaphore.ts'
+import { createKeyedSemaphore } from './keyed-semaphore.ts'
 import { createPings, type Ping } from './pings.ts'
-import { createTogether } from './transaction-batcher.ts'
+import { createBatcher } from './transaction-batcher.ts'
 
 /** A transaction that is limited to the rows its caller may read. */
 export type Tx = NodePgDatabase
@@ -37,7 +37,7 @@ export type Db = {
 const changes = new WeakMap<Tx, Ping>()
 
 /** Sends the statements of `send` in one packet if the connection's stream supports buffering. */
-const inOnePacket = <T>(client: pg.PoolClient, send: () => T): T => {
+const sendInOnePacket = <T>(client: pg.PoolClient, send: () => T): T => {
   const { connection } = client as { connection?: { stream?: Partial<Writable> } }
   connection?.stream?.cork?.()
   try {
@@ -48,7 +48,7 @@ const inOnePacket = <T>(client: pg.PoolClient, send: () => T): T => {
 }
 
 /** Notifies the club's devices after the commit that this transaction has changed their rows. */
-export const noteChange = (tx: Tx, ping: Ping): void => void changes.set(tx, ping)
+export const notifyAfterCommit = (tx: Tx, ping: Ping): void => void changes.set(tx, ping)
 
 /** `by_key` is for writes that find all rows by key. The planner must not scan a table instead. */
 type TxMode = 'write' | 'by_key' | 'snapshot'
@@ -62,7 +62,7 @@ const begins = {
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 /** Time in ms that a request waits for a connection before it must retry. */
-const CONNECTION_MS = 10_000
+const CONNECTION_TIMEOUT_MS = 10_000
 
 /**
  * Dates stay text because a calendar day must not be converted by a time zone. Instants become ISO 8601 in
@@ -78,12 +78,13 @@ const types: pg.CustomTypesConfig = {
 }
 
 /** True if PostgreSQL aborted a transaction that may succeed on a retry. */
-const isConflictOfTransactions = (error: unknown): boolean => {
-  const code = (error as { code?: unknown; cause?: { code?: unknown } } | null)?.code ?? causeCode(error)
+const isTransactionConflict = (error: unknown): boolean => {
+  const code = (error as { code?: unknown; cause?: { code?: unknown } } | null)?.code ?? getCauseCode(error)
   return code === '40P01' || code === '40001'
 }
 
-const causeCode = (error: unknown): unknown => (error as { cause?: { code?: unknown } } | null)?.cause?.code
+const getCauseCode = (error: unknown): unknown =>
+  (error as { cause?: { code?: unknown } } | null)?.cause?.code
 
 /**
  * Opens a pool on `url`. Sessions start as the club role without an organisation, so a query outside `club`
@@ -100,7 +101,7 @@ export const openDb = (url: string, options: { max?: number } = {}): Db => {
       options: `-c role=${role} ${limits}`,
       types,
       pipeline: true,
-      connectionTimeoutMillis: CONNECTION_MS,
+      connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
     })
     // A broken connection must not end the process, idle or not. Its query fails, and the next query gets a
     // new connection.
@@ -114,7 +115,7 @@ export const openDb = (url: string, options: { max?: number } = {}): Db => {
   const signedInPool = open('hallbook_network', Math.ceil((options.max ?? 20) / 4))
 
   const pings = createPings(networkPool)
-  const turns = createTurns(Math.ceil((options.max ?? 20) / 2))
+  const turns = createKeyedSemaphore(Math.ceil((options.max ?? 20) / 2))
 
   const transact = async <T>(from: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
     for (let attempt = 1; ; attempt++) {
@@ -126,7 +127,7 @@ export const openDb = (url: string, options: { max?: number } = {}): Db => {
         await client.query('ROLLBACK').catch((cause: Error) => {
           broken = cause
         })
-        if (!isConflictOfTransactions(error) || attempt >= 5) throw error
+        if (!isTransactionConflict(error) || attempt >= 5) throw error
       } finally {
         client.release(broken)
       }
@@ -150,11 +151,11 @@ export const openDb = (url: string, options: { max?: number } = {}): Db => {
     })
 
   type Sent = { value: unknown; ping: Ping }
-  const together = createTogether<(client: pg.PoolClient) => Promise<Sent>, Sent>((organisation, sends) =>
+  const together = createBatcher<(client: pg.PoolClient) => Promise<Sent>, Sent>((organisation, sends) =>
     transact(pool, async (client) => {
-      const [, sent] = await inOnePacket(client, () =>
+      const [, sent] = await sendInOnePacket(client, () =>
         Promise.all([
-          client.query(beginOf(organisation, 'by_key')),
+          client.query(buildBegin(organisation, 'by_key')),
           Promise.all(sends.map((send) => send(client))),
           client.query('COMMIT'),
         ]),
@@ -165,7 +166,7 @@ export const openDb = (url: string, options: { max?: number } = {}): Db => {
     }),
   )
 
-  const beginOf = (organisation: string, mode: TxMode): string => {
+  const buildBegin = (organisation: string, mode: TxMode): string => {
     if (!UUID.test(organisation)) throw new TypeError('organisation is no UUID')
     return `${begins[mode]}; SET LOCAL hallbook.organisation = '${organisation}'`
   }
@@ -173,7 +174,7 @@ export const openDb = (url: string, options: { max?: number } = {}): Db => {
   return {
     pool,
     club: (organisation, work, mode = 'write') => {
-      const begin = beginOf(organisation, mode)
+      const begin = buildBegin(organisation, mode)
       return mode === 'snapshot' ? run(pool, begin, work) : turns(organisation, () => run(pool, begin, work))
     },
     clubAtOnce: async <T>(

@@ -6,7 +6,7 @@ import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { newId } from '../../contract/id.ts'
-import { migrate, migrationsFolder } from './migrate.ts'
+import { findMigrationsFolder, migrate } from './migrate.ts'
 
 const NAME = `concern_keys_${newId().replaceAll('-', '')}`
 const folder = mkdtempSync(join(tmpdir(), 'hallbook-migrations-'))
@@ -16,7 +16,7 @@ let url: string
 
 /** Creates a database from before keys were confirmed. */
 beforeAll(async () => {
-  cpSync(migrationsFolder(), folder, { recursive: true })
+  cpSync(findMigrationsFolder(), folder, { recursive: true })
   const journal = join(folder, 'meta', '_journal.json')
   const { entries, ...head } = JSON.parse(readFileSync(journal, 'utf8')) as { entries: { tag: string }[] }
   const before = entries.slice(

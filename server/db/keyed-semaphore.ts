@@ -2,13 +2,15 @@
  * Runs at most `maxRunning` functions of one key at once. Others wait in a queue, first come first served.
  * Without a limit, the waiting writers of one club would use every connection.
  */
-export const createTurns = (most: number): (<T>(key: string, work: () => Promise<T>) => Promise<T>) => {
+export const createKeyedSemaphore = (
+  maxRunning: number,
+): (<T>(key: string, work: () => Promise<T>) => Promise<T>) => {
   const running = new Map<string, number>()
   const lines = new Map<string, (() => void)[]>()
 
-  const take = (key: string): Promise<void> | undefined => {
+  const acquire = (key: string): Promise<void> | undefined => {
     const now = running.get(key) ?? 0
-    if (now < most) {
+    if (now < maxRunning) {
       running.set(key, now + 1)
       return
     }
@@ -16,7 +18,7 @@ export const createTurns = (most: number): (<T>(key: string, work: () => Promise
       lines.set(key, [...(lines.get(key) ?? []), resolve])
     })
   }
-  const giveBack = (key: string): void => {
+  const release = (key: string): void => {
     const [next, ...others] = lines.get(key) ?? []
     if (others.length) lines.set(key, others)
     else lines.delete(key)
@@ -31,11 +33,11 @@ export const createTurns = (most: number): (<T>(key: string, work: () => Promise
   }
 
   return async (key, work) => {
-    await take(key)
+    await acquire(key)
     try {
       return await work()
     } finally {
-      giveBack(key)
+      release(key)
     }
   }
 }

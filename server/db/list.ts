@@ -5,9 +5,9 @@ import { PgText } from 'drizzle-orm/pg-core'
  * Sorts texts in the order used on the screens (`Intl.Collator('en', { numeric: true })`). Capitals and
  * accents do not matter, and "Group 10" comes after "Group 2".
  */
-export const inWords = (column: Column): SQL => sql`${column} COLLATE words`
+export const inWordOrder = (column: Column): SQL => sql`${column} COLLATE words`
 
-type ColumnOf<O extends string> = O extends `-${infer C}` ? C : O
+type ColumnName<O extends string> = O extends `-${infer C}` ? C : O
 
 /**
  * Builds the ORDER BY of a list call, with texts in word order. Only declared columns reach SQL. `id` makes
@@ -15,19 +15,24 @@ type ColumnOf<O extends string> = O extends `-${infer C}` ? C : O
  */
 export const orderBy = <O extends string>(
   ordering: O | undefined,
-  columns: Record<ColumnOf<O>, SQL | Column>,
-  otherwise: SQL[],
+  columns: Record<ColumnName<O>, SQL | Column>,
+  defaultOrder: SQL[],
   id: SQL,
 ): SQL[] => {
-  if (!ordering) return [...otherwise, asc(id)]
-  const down = ordering.startsWith('-')
-  const column = columns[(down ? ordering.slice(1) : ordering) as ColumnOf<O>]
-  const value = is(column, PgText) ? inWords(column) : column
+  if (!ordering) return [...defaultOrder, asc(id)]
+  const isDescending = ordering.startsWith('-')
+  const column = columns[(isDescending ? ordering.slice(1) : ordering) as ColumnName<O>]
+  const value = is(column, PgText) ? inWordOrder(column) : column
   // An index read backwards has nulls first. A column without nulls can therefore use the index in both
   // directions.
-  if (is(column, Column) && column.notNull) return [down ? desc(value) : asc(value), ...otherwise, asc(id)]
-  return [down ? sql`${desc(value)} NULLS LAST` : sql`${asc(value)} NULLS LAST`, ...otherwise, asc(id)]
+  if (is(column, Column) && column.notNull)
+    return [isDescending ? desc(value) : asc(value), ...defaultOrder, asc(id)]
+  return [
+    isDescending ? sql`${desc(value)} NULLS LAST` : sql`${asc(value)} NULLS LAST`,
+    ...defaultOrder,
+    asc(id),
+  ]
 }
 
 /** Returns `%text%` for ILIKE, with the text's own wildcards escaped. */
-export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+export const toLikePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`

@@ -4,11 +4,11 @@ import { fileURLToPath } from 'node:url'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
-import { missingRights } from '../postgres/given-database.ts'
+import { toMissingRightsError } from '../postgres/external-database.ts'
 import { seedOptions } from '../postgres/options.ts'
 
 /** Finds the migrations folder, which is in the same folder in the sources and in the bundle. */
-export const migrationsFolder = (): string => {
+export const findMigrationsFolder = (): string => {
   const here = dirname(fileURLToPath(import.meta.url))
   const folder = [join(here, 'migrations'), join(here, 'db', 'migrations')].find(existsSync)
   if (!folder)
@@ -17,7 +17,7 @@ export const migrationsFolder = (): string => {
 }
 
 /** Advisory lock that every process of every version takes before it migrates. The number is arbitrary. */
-const LOCK = 7_401_926
+const MIGRATION_LOCK_ID = 7_401_926
 
 /**
  * Migrates the database at `url` to this version, forward only. Several processes may call it at once. The
@@ -28,11 +28,11 @@ export const migrate = async (url: string): Promise<void> => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    await client.query('SELECT pg_advisory_lock($1)', [LOCK])
-    await runMigrations(drizzle(client), { migrationsFolder: migrationsFolder() })
+    await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK_ID])
+    await runMigrations(drizzle(client), { migrationsFolder: findMigrationsFolder() })
     await seedOptions(client)
   } catch (error) {
-    throw missingRights(error) ?? error
+    throw toMissingRightsError(error) ?? error
   } finally {
     await client.end()
   }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { SealBroken, seal, unseal, WrongPassphrase } from './sealed-file.ts'
 
 async function* inPieces(bytes: Buffer, size: number) {
-  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
+  for (let offset = 0; offset < bytes.length; offset += size) yield bytes.subarray(offset, offset + size)
 }
 const all = async (pieces: AsyncIterable<Buffer>) => {
   const found: Buffer[] = []
@@ -22,8 +22,8 @@ it.each([0, 1, 65_535, 65_536, 65_537, 131_072, 200_000])('decrypts %i bytes unc
 it('detects moved, repeated and missing parts', async () => {
   const bytes = await sealed(some(300_000))
   const part = 65_552
-  const at = (n: number) => bytes.subarray(50 + n * part, 50 + (n + 1) * part)
-  const [head, ...parts] = [bytes.subarray(0, 50), at(0), at(1), at(2), at(3), at(4)]
+  const getPart = (n: number) => bytes.subarray(50 + n * part, 50 + (n + 1) * part)
+  const [head, ...parts] = [bytes.subarray(0, 50), getPart(0), getPart(1), getPart(2), getPart(3), getPart(4)]
   const put = (...order: number[]) => Buffer.concat([head, ...order.map((n) => parts[n] ?? Buffer.alloc(0))])
   expect((await opened(put(0, 1, 2, 3, 4))).length).toBe(300_000)
   for (const order of [[1, 0, 2, 3, 4], [0, 0, 1, 2, 3, 4], [0, 2, 3, 4], [0, 1, 2, 3], [4]])

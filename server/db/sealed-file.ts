@@ -7,12 +7,12 @@ import { createCipheriv, createDecipheriv, randomBytes, scrypt, timingSafeEqual 
  * passphrase.
  */
 const MARK = Buffer.from('hallbook-sealed-1\n')
-const SALT = 16
-const CHECK = 16
-const KEY = 32
-const HEAD = MARK.length + SALT + CHECK
-const PART = 65_536
-const TAG = 16
+const SALT_BYTES = 16
+const CHECK_BYTES = 16
+const KEY_BYTES = 32
+const HEADER_BYTES = MARK.length + SALT_BYTES + CHECK_BYTES
+const PART_BYTES = 65_536
+const TAG_BYTES = 16
 /** A try takes a third of a second and 128 MB, which also slows an attacker down. */
 const COST = { N: 2 ** 17, r: 8, p: 1, maxmem: 2 ** 28 }
 
@@ -28,13 +28,15 @@ export class SealBroken extends Error {
 
 const derive = (passphrase: string, salt: Buffer): Promise<{ key: Buffer; check: Buffer }> =>
   new Promise((resolve, reject) => {
-    scrypt(passphrase.normalize('NFKC'), salt, KEY + CHECK, COST, (error, made) =>
-      error ? reject(error) : resolve({ key: made.subarray(0, KEY), check: made.subarray(KEY) }),
+    scrypt(passphrase.normalize('NFKC'), salt, KEY_BYTES + CHECK_BYTES, COST, (error, derived) =>
+      error
+        ? reject(error)
+        : resolve({ key: derived.subarray(0, KEY_BYTES), check: derived.subarray(KEY_BYTES) }),
     )
   })
 
 /** Builds a part's nonce. A key encrypts only one file, so the part's number is a sufficient nonce. */
-const nonceOf = (part: number, isLast: boolean): Buffer => {
+const buildNonce = (part: number, isLast: boolean): Buffer => {
   const nonce = Buffer.alloc(12)
   nonce.writeUIntBE(part, 5, 6)
   nonce[11] = isLast ? 1 : 0
@@ -45,34 +47,34 @@ const nonceOf = (part: number, isLast: boolean): Buffer => {
  * Splits pieces of any size into parts of `size` bytes, and marks the last part. The last part may be shorter
  * or empty.
  */
-async function* partsOf(
+async function* splitParts(
   pieces: AsyncIterable<Buffer>,
   size: number,
 ): AsyncGenerator<{ part: Buffer; isLast: boolean }> {
-  let held: Buffer[] = []
+  let bufferedPieces: Buffer[] = []
   let length = 0
   for await (const piece of pieces) {
-    held.push(piece)
+    bufferedPieces.push(piece)
     length += piece.length
     if (length <= size) continue
-    let all = Buffer.concat(held)
+    let all = Buffer.concat(bufferedPieces)
     // A part that may be the last one waits for more data.
     for (; all.length > size; all = all.subarray(size)) yield { part: all.subarray(0, size), isLast: false }
-    held = [all]
+    bufferedPieces = [all]
     length = all.length
   }
-  yield { part: Buffer.concat(held), isLast: true }
+  yield { part: Buffer.concat(bufferedPieces), isLast: true }
 }
 
 /** Encrypts the data of `pieces`. */
 export async function* seal(pieces: AsyncIterable<Buffer>, passphrase: string): AsyncGenerator<Buffer> {
-  const salt = randomBytes(SALT)
+  const salt = randomBytes(SALT_BYTES)
   const { key, check } = await derive(passphrase, salt)
-  const head = Buffer.concat([MARK, salt, check])
-  yield head
+  const header = Buffer.concat([MARK, salt, check])
+  yield header
   let number = 0
-  for await (const { part, isLast } of partsOf(pieces, PART)) {
-    const cipher = createCipheriv('aes-256-gcm', key, nonceOf(number++, isLast)).setAAD(head)
+  for await (const { part, isLast } of splitParts(pieces, PART_BYTES)) {
+    const cipher = createCipheriv('aes-256-gcm', key, buildNonce(number++, isLast)).setAAD(header)
     yield Buffer.concat([cipher.update(part), cipher.final(), cipher.getAuthTag()])
   }
 }
@@ -89,7 +91,7 @@ export async function* unseal(
 ): AsyncGenerator<Buffer> {
   const source = pieces[Symbol.asyncIterator]()
   let start = Buffer.alloc(0)
-  while (start.length < HEAD) {
+  while (start.length < HEADER_BYTES) {
     const { value, done } = await source.next()
     if (done) break
     start = Buffer.concat([start, value])
@@ -106,18 +108,21 @@ export async function* unseal(
     yield* rest()
     return
   }
-  const head = start.subarray(0, HEAD)
-  if (head.length < HEAD) throw new SealBroken()
-  start = start.subarray(HEAD)
-  const { key, check } = await derive(await passphrase(), head.subarray(MARK.length, MARK.length + SALT))
-  if (!timingSafeEqual(check, head.subarray(-CHECK))) throw new WrongPassphrase()
+  const header = start.subarray(0, HEADER_BYTES)
+  if (header.length < HEADER_BYTES) throw new SealBroken()
+  start = start.subarray(HEADER_BYTES)
+  const { key, check } = await derive(
+    await passphrase(),
+    header.subarray(MARK.length, MARK.length + SALT_BYTES),
+  )
+  if (!timingSafeEqual(check, header.subarray(-CHECK_BYTES))) throw new WrongPassphrase()
   let number = 0
-  for await (const { part, isLast } of partsOf(rest(), PART + TAG)) {
-    if (part.length < TAG) throw new SealBroken()
-    const decipher = createDecipheriv('aes-256-gcm', key, nonceOf(number++, isLast))
-      .setAAD(head)
-      .setAuthTag(part.subarray(-TAG))
-    const opened = decipher.update(part.subarray(0, -TAG))
+  for await (const { part, isLast } of splitParts(rest(), PART_BYTES + TAG_BYTES)) {
+    if (part.length < TAG_BYTES) throw new SealBroken()
+    const decipher = createDecipheriv('aes-256-gcm', key, buildNonce(number++, isLast))
+      .setAAD(header)
+      .setAuthTag(part.subarray(-TAG_BYTES))
+    const opened = decipher.update(part.subarray(0, -TAG_BYTES))
     try {
       decipher.final()
     } catch (cause) {

@@ -1,5 +1,5 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import { type ChecklistSection, itemsOf } from '../../contract/rules/checklist.ts'
+import { type ChecklistSection, getItems } from '../../contract/rules/checklist.ts'
 import type { CurrentUser } from '../../contract/user.ts'
 import { checklist } from './schema.ts'
 
@@ -10,15 +10,15 @@ export type TickedItem = { section: string; item: string }
  * Builds SQL for a club's ticked items within the query of the club.
  * @param club the column with the club's id, as named in the query
  */
-export const tickedBy = (club: SQLWrapper): SQL<TickedItem[]> => sql<TickedItem[]>`coalesce((
+export const selectTickedItems = (club: SQLWrapper): SQL<TickedItem[]> => sql<TickedItem[]>`coalesce((
   SELECT json_agg(json_build_object('section', c.section, 'item', c.item)) FROM ${checklist} c
   WHERE c.organisation_id = ${club} AND c.deleted_at IS NULL), '[]')`
 
 /** Builds a club's checklist in the format of `me` (RSC-01 to RSC-06, RSC-27, RSC-28). */
-export const readySteadyCook = (ticked: readonly TickedItem[]): CurrentUser['ready_steady_cook'] => {
+export const buildReadySteadyCook = (ticked: readonly TickedItem[]): CurrentUser['ready_steady_cook'] => {
   const section = (name: ChecklistSection) =>
     Object.fromEntries(ticked.filter((t) => t.section === name).map((t) => [t.item, true as const]))
-  const complete = (name: ChecklistSection) => itemsOf(name).every((item) => item in section(name))
+  const complete = (name: ChecklistSection) => getItems(name).every((item) => item in section(name))
   return {
     ready: section('ready'),
     steady: section('steady'),

@@ -4,126 +4,131 @@ import { newId } from '../../contract/id.ts'
 import { dayInLondon } from '../../contract/rules/days.ts'
 import { countTotals } from '../jobs/count-totals.ts'
 import { erasePeople } from '../jobs/erase-people.ts'
-import { type TestApi, testApi } from '../testing/api.ts'
-import { hall } from '../testing/hall.ts'
+import { createTestApi, type TestApi } from '../testing/api.ts'
+import { createSyncFixture } from '../testing/sync-fixture.ts'
 
 let api: TestApi
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
 })
 afterAll(() => api.close())
 
 const run = (text: string, values: unknown[] = []) =>
   api.db.network((_tx, client) => client.query(text, values)).then(({ rows }) => rows)
 
-const hold = async (club: string, day = dayInLondon()): Promise<boolean> => {
+const areTotalsCurrent = async (club: string, day = dayInLondon()): Promise<boolean> => {
   const [row] = await run('SELECT clubs_without_totals(ARRAY[$1]::uuid[], $2) AS old', [club, day])
   return row.old.length === 0
 }
 
 /** Loads a club's numbers as shown on the dashboard, and as counted from its facts at that moment. */
-const toldAndCounted = async (club: string) => {
+const loadShownAndCounted = async (club: string) => {
   const ask = (text: string) => run(text, [club, dayInLondon()])
-  const of = (name: string) => `${name}(ARRAY[$1]::uuid[], 2026, NULL, NULL, $2)`
-  const told = []
+  const buildCall = (name: string) => `${name}(ARRAY[$1]::uuid[], 2026, NULL, NULL, $2)`
+  const shownRows = []
   const counted = []
   for (const name of ['lunch_club_numbers', 'parcel_numbers']) {
-    told.push(await ask(`SELECT * FROM ${of(`kept_${name}`)} ORDER BY holiday`))
-    counted.push(await ask(`SELECT * FROM ${of(name)} WHERE year = 2026 ORDER BY holiday`))
+    shownRows.push(await ask(`SELECT * FROM ${buildCall(`kept_${name}`)} ORDER BY holiday`))
+    counted.push(await ask(`SELECT * FROM ${buildCall(name)} WHERE year = 2026 ORDER BY holiday`))
   }
   const parts = 'served, support, visits, volunteer_ages'
-  told.push(
-    await ask(`SELECT ${parts}, activities, sessions_attended, volunteer_visits FROM ${of('kept_insights')}`),
+  shownRows.push(
+    await ask(
+      `SELECT ${parts}, activities, sessions_attended, volunteer_visits FROM ${buildCall('kept_insights')}`,
+    ),
   )
   counted.push(
     await ask(
       `SELECT ${parts}, coalesce(activities, '{}') AS activities, coalesce(sessions_attended, 0) AS sessions_attended,
          coalesce(volunteer_visits, 0) AS volunteer_visits
        FROM people_numbers(ARRAY[$1]::uuid[], 2026, NULL, NULL) p
-       FULL JOIN ${of('session_numbers')} s ON s.organisation_id = p.organisation_id`,
+       FULL JOIN ${buildCall('session_numbers')} s ON s.organisation_id = p.organisation_id`,
     ),
   )
-  return { told, counted }
+  return { told: shownRows, counted }
 }
 
 /** Expects stale totals after a change, correct numbers despite that, and current totals after a recount. */
-const staysTrue = async (club: string, change: () => Promise<unknown>): Promise<unknown> => {
+const expectCorrectAfter = async (club: string, change: () => Promise<unknown>): Promise<unknown> => {
   await countTotals(api.db)
-  expect(await hold(club)).toBe(true)
+  expect(await areTotalsCurrent(club)).toBe(true)
   await change()
-  expect(await hold(club)).toBe(false)
-  const before = await toldAndCounted(club)
+  expect(await areTotalsCurrent(club)).toBe(false)
+  const before = await loadShownAndCounted(club)
   expect(before.told).toEqual(before.counted)
   await countTotals(api.db)
-  expect(await hold(club)).toBe(true)
-  const { told, counted } = await toldAndCounted(club)
-  expect(told).toEqual(counted)
-  return told
+  expect(await areTotalsCurrent(club)).toBe(true)
+  const { told: shownNumbers, counted } = await loadShownAndCounted(club)
+  expect(shownNumbers).toEqual(counted)
+  return shownNumbers
 }
 
 /** Returns the indexes of results that equal the result before. */
-const unchanged = (told: readonly unknown[]): number[] => {
-  const words = told.map((one) => JSON.stringify(one))
-  return words.flatMap((one, at) => (one === words[at - 1] ? [at] : []))
+const findUnchanged = (results: readonly unknown[]): number[] => {
+  const words = results.map((one) => JSON.stringify(one))
+  return words.flatMap((one, index) => (one === words[index - 1] ? [index] : []))
 }
 
 it('updates totals after ticks, merges, undos, removals and erasures [DASH-94]', async () => {
-  const { club, people, a, b, tick, session } = await hall(api, 3)
+  const { club, people, a, b, tick, session } = await createSyncFixture(api, 3)
   const [ava = '', twin = '', helper = ''] = people
   const push = (name: string, args: Record<string, unknown>) => () => a.push(a.mutation(name, args))
-  const told = [
-    await staysTrue(club.id, () =>
+  const results = [
+    await expectCorrectAfter(club.id, () =>
       a.push(...people.map((id) => a.mutation('attendance.set', tick(id, 'attending')))),
     ),
-    await staysTrue(
+    await expectCorrectAfter(
       club.id,
       push('registered.update', { id: helper, set: { helper: { base: false, value: true } } }),
     ),
-    await staysTrue(
+    await expectCorrectAfter(
       club.id,
       push('registered.update', { id: ava, set: { why_lunch: { base: false, value: true } } }),
     ),
-    await staysTrue(club.id, push('registered.merge', { primary: ava, duplicates: [twin] })),
-    await staysTrue(club.id, push('registered.unmerge', { primary: ava })),
-    await staysTrue(club.id, () => b.push(b.mutation('attendance.set', tick(twin, 'none', 99999)))),
-    await staysTrue(club.id, push('registered.delete', { id: ava, seen: 99999 })),
-    await staysTrue(club.id, async () => {
+    await expectCorrectAfter(club.id, push('registered.merge', { primary: ava, duplicates: [twin] })),
+    await expectCorrectAfter(club.id, push('registered.unmerge', { primary: ava })),
+    await expectCorrectAfter(club.id, () => b.push(b.mutation('attendance.set', tick(twin, 'none', 99999)))),
+    await expectCorrectAfter(club.id, push('registered.delete', { id: ava, seen: 99999 })),
+    await expectCorrectAfter(club.id, async () => {
       await run("UPDATE registered SET deleted_at = now() - interval '40 days' WHERE id = $1", [ava])
       expect(await erasePeople(api.db, new AbortController().signal)).toMatchObject({ people: 1 })
     }),
-    await staysTrue(club.id, push('session.delete', { id: session, seen: 99999 })),
+    await expectCorrectAfter(club.id, push('session.delete', { id: session, seen: 99999 })),
   ]
   // All changes except the erasure changed the numbers shown.
-  expect(unchanged(told)).toEqual([7])
+  expect(findUnchanged(results)).toEqual([7])
 }, 120_000)
 
 it('updates totals after changes of parcels, volunteers and programme [DASH-94]', async () => {
-  const { club, people, a } = await hall(api, 2)
+  const { club, people, a } = await createSyncFixture(api, 2)
   const [ava = '', helper = ''] = people
   const parcel = newId()
   const push = (name: string, args: Record<string, unknown>) => () => a.push(a.mutation(name, args))
   const set = { adults: { base: 0, value: 2 }, num_meals: { base: null, value: 3 } }
-  const told = [
-    await staysTrue(club.id, push('parcel.create', { id: parcel, date: '2026-08-06', holiday: 'July/Aug' })),
-    await staysTrue(club.id, push('parcel_row.set', { parcel, registered: ava, set })),
-    await staysTrue(
+  const results = [
+    await expectCorrectAfter(
+      club.id,
+      push('parcel.create', { id: parcel, date: '2026-08-06', holiday: 'July/Aug' }),
+    ),
+    await expectCorrectAfter(club.id, push('parcel_row.set', { parcel, registered: ava, set })),
+    await expectCorrectAfter(
       club.id,
       push('parcel.update', { id: parcel, set: { volunteers: { add: [helper], remove: [] } } }),
     ),
-    await staysTrue(club.id, () =>
+    await expectCorrectAfter(club.id, () =>
       run('UPDATE organisations SET is_boxes_of_hope = true WHERE id = $1', [club.id]),
     ),
   ]
-  expect(unchanged(told)).toEqual([])
+  expect(findUnchanged(results)).toEqual([])
 }, 120_000)
 
 it('counts a session from its day on without a change [reading 26]', async () => {
-  const { club, session } = await hall(api)
+  const { club, session } = await createSyncFixture(api)
   await run("UPDATE sessions SET date = '2030-05-06', year = 2030 WHERE id = $1", [session])
   await countTotals(api.db)
-  expect(await hold(club.id)).toBe(true)
-  expect(await hold(club.id, '2030-05-05')).toBe(true)
-  expect(await hold(club.id, '2030-05-06')).toBe(false)
+  expect(await areTotalsCurrent(club.id)).toBe(true)
+  expect(await areTotalsCurrent(club.id, '2030-05-05')).toBe(true)
+  expect(await areTotalsCurrent(club.id, '2030-05-06')).toBe(false)
   const [row] = await run(
     "SELECT number_of_sessions FROM kept_lunch_club_numbers(ARRAY[$1]::uuid[], 2030, NULL, NULL, '2030-05-06') WHERE holiday IS NULL",
     [club.id],
@@ -132,7 +137,7 @@ it('counts a session from its day on without a change [reading 26]', async () =>
 })
 
 it('lets two servers count one club one after the other [DASH-94]', async () => {
-  const { club, people, a, tick } = await hall(api, 2)
+  const { club, people, a, tick } = await createSyncFixture(api, 2)
   await a.push(...people.map((id) => a.mutation('attendance.set', tick(id, 'attending'))))
   const count = (client: Pick<PoolClient, 'query'>) =>
     client.query('SELECT count_club_totals($1, $2)', [club.id, dayInLondon()])
@@ -150,14 +155,14 @@ it('lets two servers count one club one after the other [DASH-94]', async () => 
     await expect.poll(waiting, { timeout: 20_000 }).toBe(1)
   })
   expect(await second).toBe('counted')
-  expect(await hold(club.id)).toBe(true)
-  const { told, counted } = await toldAndCounted(club.id)
-  expect(told).toEqual(counted)
+  expect(await areTotalsCurrent(club.id)).toBe(true)
+  const { told: results, counted } = await loadShownAndCounted(club.id)
+  expect(results).toEqual(counted)
 })
 
 it('allows no caller to write totals, and no club to read another’s', async () => {
-  const { club } = await hall(api)
-  const other = await hall(api)
+  const { club } = await createSyncFixture(api)
+  const other = await createSyncFixture(api)
   await countTotals(api.db)
   for (const table of [
     'lunch_club_totals',

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { createTogether } from './transaction-batcher.ts'
+import { createBatcher } from './transaction-batcher.ts'
 
 /** Fixture: calls are numbers, and 13 always fails. A transaction lasts until `commit` is called. */
-const makeLine = () => {
+const createFixture = () => {
   const transactions: { key: string; works: readonly number[]; commit: () => void }[] = []
-  const together = createTogether<number, string>(
+  const together = createBatcher<number, string>(
     (key, works) =>
       new Promise((resolve, reject) => {
         const commit = () =>
@@ -14,8 +14,8 @@ const makeLine = () => {
   )
   /** Commits every current and future transaction in order. */
   const commitAll = async () => {
-    for (let at = 0; at < transactions.length; at++) {
-      transactions[at]?.commit()
+    for (let index = 0; index < transactions.length; index++) {
+      transactions[index]?.commit()
       await new Promise((resolve) => setImmediate(resolve))
     }
   }
@@ -23,7 +23,7 @@ const makeLine = () => {
 }
 
 it('shares a transaction between waiting calls and returns each result', async () => {
-  const { together, transactions, commitAll } = makeLine()
+  const { together, transactions, commitAll } = createFixture()
   const answers = Promise.all([1, 2, 3, 4, 5].map((n) => together('a', n)))
   await commitAll()
   expect(await answers).toEqual(['a 1', 'a 2', 'a 3', 'a 4', 'a 5'])
@@ -31,7 +31,7 @@ it('shares a transaction between waiting calls and returns each result', async (
 })
 
 it('runs each call alone, in order, if one of a batch fails', async () => {
-  const { together, transactions, commitAll } = makeLine()
+  const { together, transactions, commitAll } = createFixture()
   const answers = Promise.allSettled([1, 2, 3, 13, 5].map((n) => together('a', n)))
   await commitAll()
   const ended = await answers
@@ -46,7 +46,7 @@ it('runs each call alone, in order, if one of a batch fails', async () => {
 })
 
 it('runs clubs independently and serves calls made as a queue ends', async () => {
-  const { together, transactions, commitAll } = makeLine()
+  const { together, transactions, commitAll } = createFixture()
   const first = together('a', 1)
   const other = together('b', 2)
   expect(transactions.map(({ key }) => key)).toEqual(['a', 'b'])

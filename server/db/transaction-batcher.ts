@@ -2,7 +2,7 @@
 const MAX_BATCH_SIZE = 8
 
 /** Limit of concurrent transactions for one key. While the database runs one, the next is on its way. */
-const UNDER_WAY = 2
+const MAX_RUNNING = 2
 
 type Waiting<W, R> = { work: W; resolve: (result: R) => void; reject: (error: unknown) => void }
 
@@ -11,11 +11,11 @@ type Waiting<W, R> = { work: W; resolve: (result: R) => void; reject: (error: un
  * each commit for the disk. If one of them fails, the transaction is undone and each call runs alone.
  * @param transact runs all calls in one transaction, in order, or none: it rejects if one of them fails
  */
-export const createTogether = <W, R>(
+export const createBatcher = <W, R>(
   transact: (key: string, works: readonly W[]) => Promise<R[]>,
 ): ((key: string, work: W) => Promise<R>) => {
-  const lines = new Map<string, Waiting<W, R>[]>()
-  const underWay = new Map<string, number>()
+  const queues = new Map<string, Waiting<W, R>[]>()
+  const runningByKey = new Map<string, number>()
 
   const finish = async (key: string, some: readonly Waiting<W, R>[]): Promise<void> => {
     try {
@@ -31,29 +31,29 @@ export const createTogether = <W, R>(
       else some[0]?.reject(error)
     }
   }
-  const goOn = async (key: string): Promise<void> => {
+  const processQueue = async (key: string): Promise<void> => {
     for (;;) {
-      const some = (lines.get(key) ?? []).splice(0, MAX_BATCH_SIZE)
-      if (some.length === 0) break
-      await finish(key, some)
+      const batch = (queues.get(key) ?? []).splice(0, MAX_BATCH_SIZE)
+      if (batch.length === 0) break
+      await finish(key, batch)
     }
     // Must run synchronously after the last check of the queue, otherwise a new call could be left waiting.
-    const left = (underWay.get(key) ?? 1) - 1
-    if (left > 0) underWay.set(key, left)
+    const left = (runningByKey.get(key) ?? 1) - 1
+    if (left > 0) runningByKey.set(key, left)
     else {
-      underWay.delete(key)
-      lines.delete(key)
+      runningByKey.delete(key)
+      queues.delete(key)
     }
   }
 
   return (key, work) =>
     new Promise((resolve, reject) => {
-      const line = lines.get(key) ?? []
+      const line = queues.get(key) ?? []
       line.push({ work, resolve, reject })
-      lines.set(key, line)
-      const now = underWay.get(key) ?? 0
-      if (now >= UNDER_WAY) return
-      underWay.set(key, now + 1)
-      void goOn(key)
+      queues.set(key, line)
+      const now = runningByKey.get(key) ?? 0
+      if (now >= MAX_RUNNING) return
+      runningByKey.set(key, now + 1)
+      void processQueue(key)
     })
 }

@@ -1,15 +1,15 @@
 /** Returns the index of a cell's closing quote, or -1 without one. @param open index of the opening quote */
-const closeOf = (text: string, open: number): number => {
-  let at = text.indexOf('"', open + 1)
+const findClosingQuote = (text: string, open: number): number => {
+  let index = text.indexOf('"', open + 1)
   // Two quotes are one quote within the cell.
-  while (at >= 0 && text[at + 1] === '"') at = text.indexOf('"', at + 2)
-  return at
+  while (index >= 0 && text[index + 1] === '"') index = text.indexOf('"', index + 2)
+  return index
 }
 
-const pastBlanks = (text: string, from: number): number => {
-  let at = from
-  while (text[at] === ' ') at++
-  return at
+const skipBlanks = (text: string, from: number): number => {
+  let index = from
+  while (text[index] === ' ') index++
+  return index
 }
 
 /**
@@ -20,20 +20,21 @@ export const withoutBlanksBeforeQuotes = (text: string, delimiter: string): stri
   if (!text.includes(' "')) return text
   const ends = new RegExp(`[${delimiter}\n]`, 'g')
   const parts: string[] = []
-  let kept = 0
+  let copiedUntil = 0
   let cell = 0
   while (cell < text.length) {
-    const open = pastBlanks(text, cell)
+    const open = skipBlanks(text, cell)
     let from = cell
     if (text[open] === '"') {
-      const close = closeOf(text, open)
-      const after = pastBlanks(text, close + 1)
-      const whole = close >= 0 && (after >= text.length || text[after] === delimiter || text[after] === '\n')
+      const close = findClosingQuote(text, open)
+      const after = skipBlanks(text, close + 1)
+      const isFullCell =
+        close >= 0 && (after >= text.length || text[after] === delimiter || text[after] === '\n')
       // The CSV parser reports an opening quote without a proper closing quote.
-      if (!whole && open === cell) break
-      if (whole) {
-        parts.push(text.slice(kept, cell))
-        kept = open
+      if (!isFullCell && open === cell) break
+      if (isFullCell) {
+        parts.push(text.slice(copiedUntil, cell))
+        copiedUntil = open
         from = after
       }
     }
@@ -42,6 +43,6 @@ export const withoutBlanksBeforeQuotes = (text: string, delimiter: string): stri
     if (!end) break
     cell = end.index + 1
   }
-  parts.push(text.slice(kept))
+  parts.push(text.slice(copiedUntil))
   return parts.join('')
 }

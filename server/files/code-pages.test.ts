@@ -3,7 +3,7 @@ import { readOneByte } from './code-pages.ts'
 import { readMacRoman } from './mac-roman.ts'
 import { readMsDos } from './ms-dos.ts'
 
-const ALL = Buffer.from(Array.from({ length: 128 }, (_, at) => at + 0x80))
+const ALL = Buffer.from(Array.from({ length: 128 }, (_, index) => index + 0x80))
 
 /** Encodes a text in the code page that `read` decodes. */
 function encode(text: string, read: (bytes: Buffer) => string): Buffer {

@@ -1,11 +1,11 @@
 import type { CodePage } from '../../contract/registered/code-pages.ts'
 import { readMacRoman } from './mac-roman.ts'
 import { readMsDos } from './ms-dos.ts'
-import { readWindows1252 } from './windows-1252.ts'
+import { decodeWindows1252 } from './windows-1252.ts'
 
 /** Decoders of all code pages, the more common page first. */
 const readers: Record<CodePage, (bytes: Buffer) => string> = {
-  windows_1252: readWindows1252,
+  windows_1252: decodeWindows1252,
   mac_roman: readMacRoman,
   ms_dos: readMsDos,
 }
@@ -25,7 +25,7 @@ export type OneByteText = { text: string; page: CodePage; fitting: { page: CodeP
 export function readOneByte(bytes: Buffer, chosen?: CodePage): OneByteText {
   const readings = pages.map((page) => {
     const text = readers[page](bytes)
-    return { page, text, score: scoreOf(text) }
+    return { page, text, score: scoreText(text) }
   })
   const best = Math.max(...readings.map(({ score }) => score))
   const fitting = readings.filter(({ score }) => score === best).map(({ page, text }) => ({ page, text }))
@@ -44,12 +44,12 @@ const CAPITAL = /\p{Lu}/u
 const COMMON = /[áàâäéèêëíìîïóòôöúùûüçñÁÀÂÄÉÈÊÍÌÎÓÒÔÖÚÙÛÜÇÑ]/
 const UNCOMMON_SCORE = 0.5
 
-function scoreOf(text: string): number {
+function scoreText(text: string): number {
   let score = 0
   let seen = 0
   for (const found of text.matchAll(/[^\0-\x7f]/g)) {
     if (++seen > MAX_SCORED) break
-    score += scoreBetween(text[found.index - 1] ?? '', found[0], text[found.index + 1] ?? '')
+    score += scoreCharacter(text[found.index - 1] ?? '', found[0], text[found.index + 1] ?? '')
   }
   return score
 }
@@ -58,7 +58,7 @@ function scoreOf(text: string): number {
  * Scores a character by its neighbours: high for a letter of a word, low for a character that people do not
  * type.
  */
-function scoreBetween(before: string, char: string, after: string): number {
+function scoreCharacter(before: string, char: string, after: string): number {
   const score = COMMON.test(char) ? 1 : UNCOMMON_SCORE
   if (SMALL.test(char)) return !CAPITAL.test(after) && LETTER.test(before + after) ? score : -1
   // "Ó Briain": a single-letter word in Irish names.

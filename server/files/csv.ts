@@ -12,7 +12,7 @@ type Cell = string | number | null
 const FORMULA = /^[=+\-@\uFF1D\uFF0B\uFF0D\uFF20\t\r]/
 
 /** The same pattern without international phone numbers, which a formula could only turn into a sum. */
-const FORMULA_NO_NUMBER = new RegExp(`^(?!\\+[\\d ().-]+$)${FORMULA.source.slice(1)}`)
+const FORMULA_EXCEPT_PHONE = new RegExp(`^(?!\\+[\\d ().-]+$)${FORMULA.source.slice(1)}`)
 
 /** Reader of a file: a spreadsheet, or a program that uses each cell as it is. */
 type Reader = 'spreadsheet' | 'program'
@@ -22,12 +22,12 @@ type Reader = 'spreadsheet' | 'program'
  * formula gets a leading apostrophe. Phone numbers get it only for spreadsheets, which would drop the "+". A
  * program would store the apostrophe.
  */
-export const csvLines = (rows: readonly (readonly Cell[])[], reader: Reader = 'spreadsheet'): string =>
+export const toCsvLines = (rows: readonly (readonly Cell[])[], reader: Reader = 'spreadsheet'): string =>
   rows.length === 0
     ? ''
     : `${Papa.unparse(
         rows.map((row) => row.map((cell) => cell ?? '')),
-        { escapeFormulae: reader === 'program' ? FORMULA_NO_NUMBER : FORMULA, newline: '\r\n' },
+        { escapeFormulae: reader === 'program' ? FORMULA_EXCEPT_PHONE : FORMULA, newline: '\r\n' },
       )}\r\n`
 
 /**
@@ -35,9 +35,9 @@ export const csvLines = (rows: readonly (readonly Cell[])[], reader: Reader = 's
  * @param name file name in plain ASCII letters
  * @param pages pages of rows. An error breaks the connection, so that an incomplete file is detected.
  */
-export const csvFile = (
+export const toCsvResponse = (
   name: string,
-  head: readonly string[],
+  header: readonly string[],
   pages: AsyncIterable<readonly (readonly Cell[])[]>,
   reader: Reader = 'spreadsheet',
 ): Response => {
@@ -48,12 +48,12 @@ export const csvFile = (
     pull: async (controller) => {
       if (!begun) {
         begun = true
-        controller.enqueue(encoder.encode(BYTE_ORDER_MARK + csvLines([head], reader)))
+        controller.enqueue(encoder.encode(BYTE_ORDER_MARK + toCsvLines([header], reader)))
         return
       }
       const page = await iterator.next()
       if (page.done) controller.close()
-      else controller.enqueue(encoder.encode(csvLines(page.value, reader)))
+      else controller.enqueue(encoder.encode(toCsvLines(page.value, reader)))
     },
     cancel: () => void iterator.return?.(),
   })

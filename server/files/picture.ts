@@ -9,7 +9,7 @@ sharp.concurrency(1)
 sharp.cache(false)
 
 /** Side of a photo in pixels, for the person's record and for tiles at three times the density. */
-const SIDE = 512
+const PHOTO_SIDE = 512
 /** Side of a network picture in pixels, twice the largest width on screen. */
 const NETWORK_SIDE = 1600
 /**
@@ -23,12 +23,12 @@ const MAX_NETWORK_PIXELS = 60_000_000
 const PNG = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
 
 /** The last queued picture. */
-let last: Promise<unknown> = Promise.resolve()
+let lastTask: Promise<unknown> = Promise.resolve()
 
 /** Processes one picture at a time, so that a full club's photos do not delay ticks or fill the memory. */
-const inTurn = <T>(draw: () => Promise<T>): Promise<T> => {
-  const drawn = last.then(draw)
-  last = drawn.then(
+const runQueued = <T>(draw: () => Promise<T>): Promise<T> => {
+  const drawn = lastTask.then(draw)
+  lastTask = drawn.then(
     () => undefined,
     () => undefined,
   )
@@ -40,13 +40,13 @@ const inTurn = <T>(draw: () => Promise<T>): Promise<T> => {
  * camera or other hidden data.
  * @returns null if the file is not a JPEG or WebP, or has too many pixels
  */
-export const drawAnew = async (content: Buffer): Promise<Buffer | null> => {
+export const reencodePhoto = async (content: Buffer): Promise<Buffer | null> => {
   if (PNG.equals(content.subarray(0, PNG.length))) return null
   try {
-    return await inTurn(() =>
+    return await runQueued(() =>
       sharp(content, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 })
         .rotate()
-        .resize({ width: SIDE, height: SIDE, fit: 'inside', withoutEnlargement: true })
+        .resize({ width: PHOTO_SIDE, height: PHOTO_SIDE, fit: 'inside', withoutEnlargement: true })
         .flatten({ background: '#fff' })
         .jpeg({ quality: 82 })
         .toBuffer(),
@@ -61,9 +61,9 @@ export const drawAnew = async (content: Buffer): Promise<Buffer | null> => {
  * a side, with transparency and without hidden data.
  * @returns null if the file is not a JPEG, PNG or WebP, or has too many pixels
  */
-export const drawNetworkPicture = async (content: Buffer): Promise<Buffer | null> => {
+export const reencodeNetworkPicture = async (content: Buffer): Promise<Buffer | null> => {
   try {
-    return await inTurn(() =>
+    return await runQueued(() =>
       sharp(content, { limitInputPixels: MAX_NETWORK_PIXELS, failOn: 'error', pages: 1 })
         .rotate()
         .resize({ width: NETWORK_SIDE, height: NETWORK_SIDE, fit: 'inside', withoutEnlargement: true })

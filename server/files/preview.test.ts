@@ -5,13 +5,13 @@ import { deflateSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { newId } from '../../contract/id.ts'
 import { onePagePdf } from '../db/demo/pdf.ts'
-import { endlessPdf, pdfOf } from '../testing/pdf.ts'
-import { drawPreview, type PreviewLimits } from './preview.ts'
+import { buildEndlessPdf, buildPdf } from '../testing/pdf.ts'
+import { type PreviewLimits, renderPreview } from './preview.ts'
 
 /** Builds a PDF of one empty page with a compressed stream of this many blanks. */
 const blankPdf = (bytes: number): Buffer => {
   const packed = deflateSync(Buffer.alloc(bytes, ' '))
-  return pdfOf([
+  return buildPdf([
     '<</Type/Catalog/Pages 2 0 R>>',
     '<</Type/Pages/Kids[3 0 R]/Count 1>>',
     '<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Contents 4 0 R>>',
@@ -21,7 +21,7 @@ const blankPdf = (bytes: number): Buffer => {
 
 /** Builds a PDF with an unknown password. */
 const lockedPdf = (): Buffer =>
-  pdfOf(
+  buildPdf(
     [
       '<</Type/Catalog/Pages 2 0 R>>',
       '<</Type/Pages/Kids[3 0 R]/Count 1>>',
@@ -33,11 +33,11 @@ const lockedPdf = (): Buffer =>
 
 const MEGABYTE = 1_048_576
 
-const drawn = async (bytes: Buffer, limits: Partial<PreviewLimits> = {}): Promise<boolean> => {
+const hasPreview = async (bytes: Buffer, limits: Partial<PreviewLimits> = {}): Promise<boolean> => {
   const path = join(tmpdir(), `hallbook-preview-${newId()}`)
   await writeFile(path, bytes)
   try {
-    return (await drawPreview(path, 'application/pdf', bytes.length, limits)) !== null
+    return (await renderPreview(path, 'application/pdf', bytes.length, limits)) !== null
   } finally {
     await rm(path)
   }
@@ -45,26 +45,26 @@ const drawn = async (bytes: Buffer, limits: Partial<PreviewLimits> = {}): Promis
 
 it('renders no preview of a PDF that unpacks to too much memory [RES-59]', async () => {
   const limits = { mostMemory: 64 * MEGABYTE }
-  expect(await drawn(blankPdf(MEGABYTE), limits)).toBe(true)
-  expect(await drawn(blankPdf(60 * MEGABYTE), limits)).toBe(false)
-  expect(await drawn(blankPdf(1000), limits)).toBe(true)
+  expect(await hasPreview(blankPdf(MEGABYTE), limits)).toBe(true)
+  expect(await hasPreview(blankPdf(60 * MEGABYTE), limits)).toBe(false)
+  expect(await hasPreview(blankPdf(1000), limits)).toBe(true)
 })
 
 it('renders no preview of a PDF with a password [RES-60]', async () => {
-  expect(await drawn(lockedPdf())).toBe(false)
+  expect(await hasPreview(lockedPdf())).toBe(false)
 })
 
 it('renders other files while several PDFs hang [RES-59]', async () => {
   const ended: string[] = []
   const draw = async (name: string, bytes: Buffer, longestMs: number) => {
-    const has = await drawn(bytes, { slowMs: 500, longestMs })
+    const has = await hasPreview(bytes, { slowMs: 500, longestMs })
     ended.push(name)
     return has
   }
-  const hanging = ['a', 'b', 'c'].map((name) => draw(name, endlessPdf(), 60_000))
+  const hanging = ['a', 'b', 'c'].map((name) => draw(name, buildEndlessPdf(), 60_000))
   expect(await draw('good', onePagePdf('Menu'), 60_000)).toBe(true)
   expect(ended.length).toBeLessThan(4)
   // The third slow file makes the renderer abort the first, and two more abort the others.
-  const last = [draw('d', endlessPdf(), 1000), draw('e', endlessPdf(), 1000)]
+  const last = [draw('d', buildEndlessPdf(), 1000), draw('e', buildEndlessPdf(), 1000)]
   expect(await Promise.all([...hanging, ...last])).toEqual([false, false, false, false, false])
 })

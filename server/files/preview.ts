@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 
-const DRAWN = ['application/pdf', 'image/jpeg', 'image/png', 'image/webp']
+const PREVIEW_TYPES = ['application/pdf', 'image/jpeg', 'image/png', 'image/webp']
 
 /** Limit in bytes for files with a preview, because they are read into memory. */
-const LARGEST = 20_000_000
+const MAX_FILE_BYTES = 20_000_000
 
 /**
  * Limit in bytes for the memory of an unpacked PDF. The thread's own limit does not include WebAssembly
@@ -13,9 +13,9 @@ const LARGEST = 20_000_000
 const MAX_MEMORY_BYTES = 384 * 1_048_576
 
 /** Limit of files rendered at once. */
-const AT_ONCE = 2
+const MAX_CONCURRENT = 2
 /** Limit of slow files in addition. One more makes the oldest be aborted. */
-const SLOW_AT_ONCE = 2
+const MAX_SLOW = 2
 
 export type PreviewLimits = {
   /** Time in ms after which a file counts as slow and the next file starts. */
@@ -24,13 +24,13 @@ export type PreviewLimits = {
   longestMs: number
   mostMemory: number
 }
-const usual: PreviewLimits = { slowMs: 3000, longestMs: 15_000, mostMemory: MAX_MEMORY_BYTES }
+const DEFAULT_LIMITS: PreviewLimits = { slowMs: 3000, longestMs: 15_000, mostMemory: MAX_MEMORY_BYTES }
 
 const source = fileURLToPath(new URL('./preview-worker.mjs', import.meta.url))
 
 type Drawing = { drawn: Promise<Buffer | null>; giveUp: () => void }
 
-const start = (path: string, type: string, { longestMs, mostMemory }: PreviewLimits): Drawing => {
+const startRendering = (path: string, type: string, { longestMs, mostMemory }: PreviewLimits): Drawing => {
   const worker = new Worker(source, {
     workerData: { path, type, mostMemory },
     execArgv: [],
@@ -60,23 +60,23 @@ const slow = new Set<Drawing>()
 let busy = 0
 
 /** Waits for a free slot. */
-const takePlace = async (): Promise<void> => {
-  if (busy < AT_ONCE) busy++
+const acquireSlot = async (): Promise<void> => {
+  if (busy < MAX_CONCURRENT) busy++
   else await new Promise<void>((resolve) => waiting.push(resolve))
 }
 
-const leavePlace = (): void => {
+const releaseSlot = (): void => {
   const next = waiting.shift()
   if (next) next()
   else busy--
 }
 
 /** Lets the next file start while this one continues. */
-const standAside = (drawing: Drawing): void => {
+const markSlow = (drawing: Drawing): void => {
   const [longest] = slow
-  if (slow.size >= SLOW_AT_ONCE) longest?.giveUp()
+  if (slow.size >= MAX_SLOW) longest?.giveUp()
   slow.add(drawing)
-  leavePlace()
+  releaseSlot()
 }
 
 /**
@@ -84,19 +84,19 @@ const standAside = (drawing: Drawing): void => {
  * hanging file does not block others.
  * @returns null for other file types, and for files that cannot be rendered
  */
-export const drawPreview = async (
+export const renderPreview = async (
   path: string,
   type: string,
   size: number,
   limits: Partial<PreviewLimits> = {},
 ): Promise<Buffer | null> => {
-  if (!DRAWN.includes(type) || size > LARGEST) return null
-  const all = { ...usual, ...limits }
-  await takePlace()
-  const drawing = start(path, type, all)
-  const timer = setTimeout(() => standAside(drawing), all.slowMs)
+  if (!PREVIEW_TYPES.includes(type) || size > MAX_FILE_BYTES) return null
+  const all = { ...DEFAULT_LIMITS, ...limits }
+  await acquireSlot()
+  const drawing = startRendering(path, type, all)
+  const timer = setTimeout(() => markSlow(drawing), all.slowMs)
   const picture = await drawing.drawn
   clearTimeout(timer)
-  if (!slow.delete(drawing)) leavePlace()
+  if (!slow.delete(drawing)) releaseSlot()
   return picture
 }

@@ -1,26 +1,26 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
+import { buildMessageParser } from '../../contract/error-messages.ts'
 import { importUnreadable } from '../../contract/registered/registered-import-issues.ts'
-import { sentenceReader } from '../../contract/sentences.ts'
-import { knownHeads } from '../api/import/heads.ts'
-import { bytesOf, readCsv } from './read-csv.ts'
+import { countKnownHeaders } from '../api/import/headers.ts'
+import { decodeDataUrl, readCsv } from './read-csv.ts'
 
 const folder = fileURLToPath(new URL('fixtures', import.meta.url))
-const read = (bytes: Buffer) => readCsv(bytes, knownHeads)
+const read = (bytes: Buffer) => readCsv(bytes, countKnownHeaders)
 const readText = (text: string) => read(Buffer.from(text))
-const reasonOf = sentenceReader(importUnreadable)
-const said = (bytes: Buffer | string) => {
+const readReason = buildMessageParser(importUnreadable)
+const getProblem = (bytes: Buffer | string) => {
   try {
     read(Buffer.from(bytes as string))
     return undefined
   } catch (error) {
     const { code, detail } = error as { code: string; detail: { non_field_errors: string[] } }
     expect(code).toBe('UnableToReadFile')
-    return reasonOf(detail.non_field_errors[0] ?? '')
+    return readReason(detail.non_field_errors[0] ?? '')
   }
 }
-const why = (bytes: Buffer | string) => said(bytes)?.key ?? 'readable'
+const getReason = (bytes: Buffer | string) => getProblem(bytes)?.key ?? 'readable'
 
 it.each(readdirSync(folder))('reads %s [REG-76]', (name) => {
   expect(read(readFileSync(`${folder}/${name}`))).toEqual({
@@ -55,34 +55,36 @@ it('chooses the delimiter with the most known column headers', () => {
 })
 
 it('names the problem of a file that is not CSV [REG-86]', () => {
-  expect(why('')).toBe('empty')
-  expect(why(' \r\n\r\n')).toBe('empty')
-  expect(why(Buffer.from('PK\x03\x04 workbook'))).toBe('other_kind')
-  expect(why('%PDF-1.7')).toBe('other_kind')
-  expect(why(Buffer.from('\xd0\xcf\x11\xe0\xa1\xb1', 'latin1'))).toBe('other_kind')
-  expect(why('First name,Surname\nA\0va,Hughes')).toBe('binary')
-  expect(why('Colour,Size\nred,5')).toBe('no_column')
-  expect(why('First name,Surname\n"Ava,Hughes\nBen,Price')).toBe('quote')
-  expect(why('"First name,Surname\nBen,Price')).toBe('quote')
-  expect(why(`First name${',x'.repeat(300)}`)).toBe('columns')
-  expect(why(`First name,Surname\nAva${',x'.repeat(1_000_000)}`)).toBe('columns')
-  expect(why('x,'.repeat(1_000_000))).toBe('columns')
-  expect(why(`First name,Surname\n${'Ava,Hughes\n'.repeat(10_001)}`)).toBe('rows')
+  expect(getReason('')).toBe('empty')
+  expect(getReason(' \r\n\r\n')).toBe('empty')
+  expect(getReason(Buffer.from('PK\x03\x04 workbook'))).toBe('other_kind')
+  expect(getReason('%PDF-1.7')).toBe('other_kind')
+  expect(getReason(Buffer.from('\xd0\xcf\x11\xe0\xa1\xb1', 'latin1'))).toBe('other_kind')
+  expect(getReason('First name,Surname\nA\0va,Hughes')).toBe('binary')
+  expect(getReason('Colour,Size\nred,5')).toBe('no_column')
+  expect(getReason('First name,Surname\n"Ava,Hughes\nBen,Price')).toBe('quote')
+  expect(getReason('"First name,Surname\nBen,Price')).toBe('quote')
+  expect(getReason(`First name${',x'.repeat(300)}`)).toBe('columns')
+  expect(getReason(`First name,Surname\nAva${',x'.repeat(1_000_000)}`)).toBe('columns')
+  expect(getReason('x,'.repeat(1_000_000))).toBe('columns')
+  expect(getReason(`First name,Surname\n${'Ava,Hughes\n'.repeat(10_001)}`)).toBe('rows')
   expect(readText(`First name,Surname\n${'Ava,Hughes\n'.repeat(10_000)}\n\n`).rows).toHaveLength(10_000)
 })
 
 it('names the row with unmatched quotation marks', () => {
   const head = 'First name,Surname,Diet\n'
-  expect(said(`${head}Ava,Price,\n\nBen,Price,"No "nuts" please"\n`)).toEqual({
+  expect(getProblem(`${head}Ava,Price,\n\nBen,Price,"No "nuts" please"\n`)).toEqual({
     key: 'quote',
     said: { row: '4' },
   })
-  expect(said(`${head}Ava,Price,"a\nb"\nBen,Price,"never closed\nCai,Price,\n`)?.said).toEqual({ row: '3' })
+  expect(getProblem(`${head}Ava,Price,"a\nb"\nBen,Price,"never closed\nCai,Price,\n`)?.said).toEqual({
+    row: '3',
+  })
 })
 
 it('processes a file of line breaks in limited time', () => {
   const began = performance.now()
-  expect(why('\n'.repeat(10_000_000))).toBe('empty')
+  expect(getReason('\n'.repeat(10_000_000))).toBe('empty')
   expect(readText(`First name,Surname\nAva,Hughes\n${'\n'.repeat(10_000_000)}`).rows).toHaveLength(1)
   expect(performance.now() - began).toBeLessThan(5000)
 })
@@ -96,12 +98,12 @@ it('accepts only base64 data URLs, of any type', () => {
     '',
     'text/csv;charset=utf-8',
   ])
-    expect(bytesOf(`data:${type};base64,${base64}`).toString()).toBe('First name')
+    expect(decodeDataUrl(`data:${type};base64,${base64}`).toString()).toBe('First name')
   for (const content of [
     'data:text/csv,First name',
     'data:text/csv;base64,!!!',
     'data:',
     `data:;base64,${base64}=x`,
   ])
-    expect(() => bytesOf(content)).toThrow('UnableToReadFile')
+    expect(() => decodeDataUrl(content)).toThrow('UnableToReadFile')
 })

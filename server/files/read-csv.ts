@@ -1,14 +1,18 @@
 import Papa from 'papaparse'
-import { AppError, nonField } from '../../contract/errors.ts'
+import { fillMessage, type MessageValues } from '../../contract/error-messages.ts'
+import { AppError, nonFieldError } from '../../contract/errors.ts'
 import type { CodePage } from '../../contract/registered/code-pages.ts'
-import { IMPORT_BYTES, IMPORT_COLUMNS, IMPORT_ROWS } from '../../contract/registered/registered-import.ts'
+import {
+  MAX_IMPORT_BYTES,
+  MAX_IMPORT_COLUMNS,
+  MAX_IMPORT_ROWS,
+} from '../../contract/registered/registered-import.ts'
 import {
   type ImportUnreadable,
   importUnreadable,
 } from '../../contract/registered/registered-import-issues.ts'
-import { type Said, sentenceOf } from '../../contract/sentences.ts'
 import { withoutBlanksBeforeQuotes } from './blanks-before-quotes.ts'
-import { type Letters, readLetters } from './letters.ts'
+import { decodeText, type EncodingReport } from './encoding.ts'
 
 /** A table as saved by a spreadsheet. */
 export type CsvTable = {
@@ -16,14 +20,14 @@ export type CsvTable = {
   /** The delimiter between cells. */
   delimiter: string
   /** Null if the encoding is certain. */
-  letters: Letters | null
+  letters: EncodingReport | null
   /** Rows that are not blank, each with its number in the spreadsheet. The header is row 1. */
   rows: { row: number; cells: string[] }[]
 }
 
 /** @throws AppError `UnableToReadFile` */
-const unreadable = (why: ImportUnreadable, said?: Said): never => {
-  throw new AppError('UnableToReadFile', nonField(sentenceOf(importUnreadable[why], said)))
+const throwUnreadable = (why: ImportUnreadable, values?: MessageValues): never => {
+  throw new AppError('UnableToReadFile', nonFieldError(fillMessage(importUnreadable[why], values)))
 }
 
 /**
@@ -37,12 +41,12 @@ const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/
  * Decodes the bytes of a data URL.
  * @throws AppError `UnableToReadFile`, `too_large`
  */
-export const bytesOf = (content: string): Buffer => {
+export const decodeDataUrl = (content: string): Buffer => {
   const [prefix] = DATA_URL.exec(content) ?? []
   const base64 = prefix ? content.slice(prefix.length) : ''
-  if (!prefix || !BASE64.test(base64)) return unreadable('damaged')
+  if (!prefix || !BASE64.test(base64)) return throwUnreadable('damaged')
   const bytes = Buffer.from(base64, 'base64')
-  if (bytes.length > IMPORT_BYTES) throw new AppError('too_large')
+  if (bytes.length > MAX_IMPORT_BYTES) throw new AppError('too_large')
   return bytes
 }
 
@@ -58,11 +62,14 @@ const OTHER_KINDS = [
 ]
 
 /** Decodes the text of a file in any encoding. */
-export const textOf = (bytes: Buffer, page?: CodePage): { text: string; letters: Letters | null } => {
+export const decodeFile = (
+  bytes: Buffer,
+  page?: CodePage,
+): { text: string; letters: EncodingReport | null } => {
   const start = bytes.toString('latin1', 0, 8)
-  if (OTHER_KINDS.some((kind) => start.startsWith(kind))) return unreadable('other_kind')
-  const { text, letters } = readLetters(bytes, page)
-  if (text.includes('\0')) return unreadable('binary')
+  if (OTHER_KINDS.some((kind) => start.startsWith(kind))) return throwUnreadable('other_kind')
+  const { text, letters } = decodeText(bytes, page)
+  if (text.includes('\0')) return throwUnreadable('binary')
   return { text: text.replaceAll('\r\n', '\n').replaceAll('\r', '\n'), letters }
 }
 
@@ -76,7 +83,7 @@ const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cel
 /** Maximum number of rows in a sheet. Most of them may be blank. */
 const MAX_LINES = 1_048_576
 
-const parse = (text: string, delimiter: string): Omit<CsvTable, 'letters'> => {
+const parseTable = (text: string, delimiter: string): Omit<CsvTable, 'letters'> => {
   const table: Omit<CsvTable, 'letters'> = { head: [], delimiter, rows: [] }
   let row = 0
   let problem: ImportUnreadable | null = null
@@ -86,19 +93,19 @@ const parse = (text: string, delimiter: string): Omit<CsvTable, 'letters'> => {
     step: ({ data: cells, errors }, parser) => {
       row++
       if (errors.some((error) => error.type === 'Quotes')) problem = 'quote'
-      else if (cells.length > IMPORT_COLUMNS) problem = 'columns'
-      else if (row > MAX_LINES || (table.rows.length === IMPORT_ROWS && !isBlank(cells))) problem = 'rows'
+      else if (cells.length > MAX_IMPORT_COLUMNS) problem = 'columns'
+      else if (row > MAX_LINES || (table.rows.length === MAX_IMPORT_ROWS && !isBlank(cells))) problem = 'rows'
       if (problem) return parser.abort()
       if (isBlank(cells)) return
       if (table.head.length) table.rows.push({ row, cells })
       else table.head = cells
     },
   })
-  return problem ? unreadable(problem, { row: String(row) }) : table
+  return problem ? throwUnreadable(problem, { row: String(row) }) : table
 }
 
 /** Returns the first row that is not blank, split by the delimiter. */
-const headBy = (text: string, delimiter: string): string[] => {
+const findHeader = (text: string, delimiter: string): string[] => {
   let head: string[] = []
   Papa.parse<string[]>(text, {
     delimiter,
@@ -120,23 +127,23 @@ const headBy = (text: string, delimiter: string): string[] => {
  */
 export const readCsv = (
   bytes: Buffer,
-  known: (head: readonly string[]) => number,
+  countKnown: (head: readonly string[]) => number,
   page?: CodePage,
 ): CsvTable => {
-  const { text: whole, letters } = textOf(bytes, page)
-  if (!whole.trim()) return unreadable('empty')
-  const separator = SEPARATOR_LINE.exec(whole)
-  const text = (separator ? whole.slice(separator[0].length) : whole).trimEnd()
+  const { text: fullText, letters } = decodeFile(bytes, page)
+  if (!fullText.trim()) return throwUnreadable('empty')
+  const separator = SEPARATOR_LINE.exec(fullText)
+  const text = (separator ? fullText.slice(separator[0].length) : fullText).trimEnd()
   const tried = (separator ? [separator[1] as string] : DELIMITERS).map((delimiter) => {
-    const head = headBy(text, delimiter)
-    return { delimiter, width: head.length, known: known(head) }
+    const head = findHeader(text, delimiter)
+    return { delimiter, width: head.length, known: countKnown(head) }
   })
   const best = tried.reduce((a, b) => (b.known > a.known ? b : a))
-  if (Math.max(...tried.map(({ width }) => width)) > IMPORT_COLUMNS) return unreadable('columns')
+  if (Math.max(...tried.map(({ width }) => width)) > MAX_IMPORT_COLUMNS) return throwUnreadable('columns')
   if (best.known === 0) {
     // If a quotation mark hides the header, report the quotation mark.
-    parse(text, best.delimiter)
-    return unreadable('no_column')
+    parseTable(text, best.delimiter)
+    return throwUnreadable('no_column')
   }
-  return { ...parse(text, best.delimiter), letters }
+  return { ...parseTable(text, best.delimiter), letters }
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { readXlsx } from 'hucre/xlsx'
 import { expect, it } from 'vitest'
-import { spreadsheet, spreadsheetFile } from './spreadsheet.ts'
+import { buildSpreadsheet, toSpreadsheetResponse } from './spreadsheet.ts'
 
 const columns = [
   { head: 'Club', width: 30 },
@@ -19,7 +19,7 @@ const rows = [
 ]
 
 it('writes a table that is read back unchanged, with London times [STAT-95, STAT-96]', async () => {
-  const book = await readXlsx(await spreadsheet('Declarations', columns, rows))
+  const book = await readXlsx(await buildSpreadsheet('Declarations', columns, rows))
   const [sheet] = book.sheets
   expect(sheet?.name).toBe('Declarations')
   expect(sheet?.rows[0]).toEqual(['Club', 'Year', 'Submitted'])
@@ -35,7 +35,7 @@ it('writes a table that is read back unchanged, with London times [STAT-95, STAT
 })
 
 it('sends a spreadsheet file with its name', async () => {
-  const { headers, status } = await spreadsheetFile('declarations.xlsx', 'S', columns, [])
+  const { headers, status } = await toSpreadsheetResponse('declarations.xlsx', 'S', columns, [])
   expect(status).toBe(200)
   expect(headers.get('content-type')).toMatch(/spreadsheetml\.sheet$/)
   expect(headers.get('content-disposition')).toBe('attachment; filename="declarations.xlsx"')
@@ -49,12 +49,12 @@ const soffice = await promisify(execFile)('soffice', ['--version']).then(
 const opensInOffice = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'spreadsheet-'))
   try {
-    await writeFile(join(folder, 'a.xlsx'), await spreadsheet('S', columns, rows))
+    await writeFile(join(folder, 'a.xlsx'), await buildSpreadsheet('S', columns, rows))
     const profile = `-env:UserInstallation=file://${folder}/profile`
     // UTF-8 and displayed cell values, otherwise the machine's own settings apply.
     const form = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true'
-    const to = ['--headless', '--convert-to', form, '--outdir', folder, join(folder, 'a.xlsx')]
-    await promisify(execFile)('soffice', [profile, ...to])
+    const args = ['--headless', '--convert-to', form, '--outdir', folder, join(folder, 'a.xlsx')]
+    await promisify(execFile)('soffice', [profile, ...args])
     const csv = await readFile(join(folder, 'a.csv'), 'utf8')
     expect(csv).toContain('Tŷ Gobaith & Hope,2026,14/07/2026 18:52')
   } finally {

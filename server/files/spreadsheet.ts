@@ -1,5 +1,5 @@
 import { type CellValue, writeXlsx } from 'hucre/xlsx'
-import { londonFormat } from '../../contract/rules/days.ts'
+import { lazyLondonFormat } from '../../contract/rules/days.ts'
 
 export const SPREADSHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
@@ -11,7 +11,7 @@ export type SpreadsheetColumn = { head: string; width: number; kind?: 'text' | '
 
 type Cell = string | number | null
 
-const clock = londonFormat({
+const clock = lazyLondonFormat({
   year: 'numeric',
   month: '2-digit',
   day: '2-digit',
@@ -23,10 +23,10 @@ const clock = londonFormat({
 /**
  * Returns the UTC instant with the same clock time as London's at `time`, because cells have no time zone.
  */
-const asLondonShows = (at: string): Date => {
+const toLondonClock = (time: string): Date => {
   const part = Object.fromEntries(
     clock()
-      .formatToParts(new Date(at))
+      .formatToParts(new Date(time))
       .map(({ type, value }) => [type, Number(value)]),
   )
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0 } = part
@@ -40,15 +40,15 @@ const UNWRITABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 /** Maximum number of characters in a cell. */
 const MAX_CELL_LENGTH = 32_767
 
-const cellOf = (value: Cell, kind: SpreadsheetColumn['kind']): CellValue => {
+const toCellValue = (value: Cell, kind: SpreadsheetColumn['kind']): CellValue => {
   if (value === null) return null
-  if (kind === 'time') return asLondonShows(String(value))
+  if (kind === 'time') return toLondonClock(String(value))
   // Text stays text even if it looks like a formula, because this format marks formulas explicitly.
   return typeof value === 'number' ? value : value.replace(UNWRITABLE, '').slice(0, MAX_CELL_LENGTH)
 }
 
 /** Builds an Excel file from a table, with a fixed header row and filters. */
-export const spreadsheet = async (
+export const buildSpreadsheet = async (
   name: string,
   columns: readonly SpreadsheetColumn[],
   rows: readonly (readonly Cell[])[],
@@ -65,7 +65,7 @@ export const spreadsheet = async (
         })),
         rows: [
           columns.map(({ head }) => head),
-          ...rows.map((row) => columns.map(({ kind }, index) => cellOf(row[index] ?? null, kind))),
+          ...rows.map((row) => columns.map(({ kind }, index) => toCellValue(row[index] ?? null, kind))),
         ],
         freezePane: { rows: 1 },
         autoFilter: { range: `A1:${last}${rows.length + 1}` },
@@ -76,11 +76,11 @@ export const spreadsheet = async (
 }
 
 /** Returns the same table as a file download. @param file file name in plain ASCII letters */
-export const spreadsheetFile = async (
+export const toSpreadsheetResponse = async (
   file: string,
-  ...table: Parameters<typeof spreadsheet>
+  ...table: Parameters<typeof buildSpreadsheet>
 ): Promise<Response> =>
-  new Response(await spreadsheet(...table), {
+  new Response(await buildSpreadsheet(...table), {
     headers: {
       'Content-Type': SPREADSHEET_TYPE,
       'Content-Disposition': `attachment; filename="${file}"`,

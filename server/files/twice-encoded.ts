@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { bytesOfWindows1252 } from './windows-1252.ts'
+import { encodeWindows1252 } from './windows-1252.ts'
 
 /**
  * UTF-8 sequences of two, three or four bytes that were read as single characters. The first character shows
@@ -14,9 +14,9 @@ const RUNS = /[\u00C2-\u00C5\u00CB][^\0-\x7F]|[\u00E1\u00E2][^\0-\x7F]{2}|\u00F0
 const EXPECTED =
   /^[\x81\x8D\x8F\x90\x9D\u00A0-\u024F\u02C6\u02DC\u1E00-\u1EFF\u2010-\u2044\u20AC\u2122\u{1F000}-\u{1FAFF}]$/u
 
-const mendOnce = (text: string): string =>
+const repairOnce = (text: string): string =>
   text.replace(RUNS, (run) => {
-    const bytes = bytesOfWindows1252(run)
+    const bytes = encodeWindows1252(run)
     if (!bytes || !isUtf8(bytes)) return run
     const letter = bytes.toString('utf8')
     return EXPECTED.test(letter) ? letter : run
@@ -29,12 +29,12 @@ const MAX_DECODINGS = 3
  * Repairs characters that were encoded twice (`SiÃ¢n`). Only these are changed, because rows may come from
  * several files.
  */
-export const withoutTwiceEncoded = (text: string): string => {
-  let mended = text
+export const repairDoubleEncoding = (text: string): string => {
+  let repaired = text
   for (let time = 0; time < MAX_DECODINGS; time++) {
-    const before = mended
-    mended = mendOnce(before)
-    if (mended === before) break
+    const before = repaired
+    repaired = repairOnce(before)
+    if (repaired === before) break
   }
-  return mended
+  return repaired
 }

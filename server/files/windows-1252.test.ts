@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { readWindows1252 } from './windows-1252.ts'
+import { decodeWindows1252 } from './windows-1252.ts'
 
 it('decodes every byte of Windows-1252 [REG-76]', () => {
   const bytes = Buffer.from(Array.from({ length: 256 }, (_, byte) => byte))
-  const text = readWindows1252(bytes)
+  const text = decodeWindows1252(bytes)
   expect(text).toHaveLength(256)
   expect(text.slice(0x80, 0x90)).toBe('€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f')
   expect(text.slice(0x90, 0xa0)).toBe('\x90‘’“”•–—˜™š›œ\x9džŸ')

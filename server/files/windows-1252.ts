@@ -7,14 +7,14 @@ const FROM_0X80 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“�
 /**
  * Decodes Windows-1252. Node's own decoder of that name reads Latin-1 and loses dashes and quotation marks.
  */
-export const readWindows1252 = (bytes: Buffer): string =>
+export const decodeWindows1252 = (bytes: Buffer): string =>
   bytes.toString('latin1').replace(/[\x80-\x9f]/g, (char) => FROM_0X80[char.charCodeAt(0) - 0x80] ?? char)
 
 /** Encodes a text in Windows-1252 or Latin-1. Returns null if a character is in neither. */
-export const bytesOfWindows1252 = (text: string): Buffer | null => {
+export const encodeWindows1252 = (text: string): Buffer | null => {
   const bytes = [...text].map((char) => {
-    const at = FROM_0X80.indexOf(char)
-    return at >= 0 ? 0x80 + at : char.charCodeAt(0)
+    const index = FROM_0X80.indexOf(char)
+    return index >= 0 ? 0x80 + index : char.charCodeAt(0)
   })
   return bytes.every((byte) => byte < 0x100) ? Buffer.from(bytes) : null
 }

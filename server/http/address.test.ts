@@ -6,7 +6,10 @@ import { parseProxyTrust } from './proxy-trust.ts'
 const SOCKET = '10.0.0.1'
 
 /** Returns the address by which a request with this `X-Forwarded-For` is counted. */
-const counted = async (forwarded: string | null, { trust = '1', socket = SOCKET } = {}): Promise<string> => {
+const getCountedAddress = async (
+  forwarded: string | null,
+  { trust = '1', socket = SOCKET } = {},
+): Promise<string> => {
   const app = new Hono().get('/', (context) => context.text(clientAddress(context, parseProxyTrust(trust)!)))
   const incoming = { socket: { remoteAddress: socket, remotePort: 4000, remoteFamily: 'IPv4' } }
   const headers: Record<string, string> = forwarded === null ? {} : { 'X-Forwarded-For': forwarded }
@@ -29,7 +32,7 @@ describe('behind a trusted proxy', () => {
     ['2001:db8:0:1::1', '2001:db8:0:1::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ])('counts %s as %s', async (forwarded, address) => {
-    expect(await counted(forwarded)).toBe(address)
+    expect(await getCountedAddress(forwarded)).toBe(address)
   })
 
   it.each([
@@ -46,11 +49,11 @@ describe('behind a trusted proxy', () => {
     "'; DROP TABLE users; --",
     '1'.repeat(5000),
   ])('counts an invalid address as the proxy: %s', async (forwarded) => {
-    expect(await counted(forwarded)).toBe(SOCKET)
+    expect(await getCountedAddress(forwarded)).toBe(SOCKET)
   })
 
   it('counts a request that was not forwarded by its own address', async () => {
-    expect(await counted(null, { socket: '::ffff:10.0.0.2' })).toBe('10.0.0.2')
+    expect(await getCountedAddress(null, { socket: '::ffff:10.0.0.2' })).toBe('10.0.0.2')
   })
 })
 
@@ -70,23 +73,27 @@ describe('behind several proxies', () => {
     ['10.0.0.0/8,192.0.2.7,203.0.113.0/24', '203.0.113.9'],
     ['172.16.0.0/12', SOCKET],
   ])('TRUST_PROXY=%s takes %s as the caller', async (trust, address) => {
-    expect(await counted(chain, { trust })).toBe(address)
+    expect(await getCountedAddress(chain, { trust })).toBe(address)
   })
 
   it('ignores the header of a caller that bypasses the proxy', async () => {
-    expect(await counted('192.0.2.7', { trust: '10.0.0.0/8', socket: '203.0.113.5' })).toBe('203.0.113.5')
+    expect(await getCountedAddress('192.0.2.7', { trust: '10.0.0.0/8', socket: '203.0.113.5' })).toBe(
+      '203.0.113.5',
+    )
   })
 
   it('matches IPv6 networks and IPv4-mapped addresses', async () => {
     const trust = 'fd00::/8,10.0.0.0/8'
-    expect(await counted('192.0.2.7', { trust, socket: 'fd00::1' })).toBe('192.0.2.7')
-    expect(await counted('192.0.2.7', { trust, socket: '::ffff:10.0.0.9' })).toBe('192.0.2.7')
-    expect(await counted('192.0.2.7, junk', { trust, socket: 'fd00::1' })).toBe('fd00:0:0:0::/64')
+    expect(await getCountedAddress('192.0.2.7', { trust, socket: 'fd00::1' })).toBe('192.0.2.7')
+    expect(await getCountedAddress('192.0.2.7', { trust, socket: '::ffff:10.0.0.9' })).toBe('192.0.2.7')
+    expect(await getCountedAddress('192.0.2.7, junk', { trust, socket: 'fd00::1' })).toBe('fd00:0:0:0::/64')
   })
 })
 
 it('ignores the header without a trusted proxy', async () => {
-  expect(await counted('192.0.2.7', { trust: 'false', socket: '2001:db8::5' })).toBe('2001:db8:0:0::/64')
+  expect(await getCountedAddress('192.0.2.7', { trust: 'false', socket: '2001:db8::5' })).toBe(
+    '2001:db8:0:0::/64',
+  )
 })
 
 it('counts a caller without an address as unknown', async () => {

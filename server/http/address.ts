@@ -1,7 +1,7 @@
 import { isIPv4, isIPv6 } from 'node:net'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
-import { believes, type ProxyTrust } from './proxy-trust.ts'
+import { isTrusted, type ProxyTrust } from './proxy-trust.ts'
 
 /**
  * Returns a request's address as counted by the limits: an IPv4 address, or the /64 of an IPv6 address, which
@@ -12,12 +12,12 @@ export const clientAddress = (context: Context, trust: ProxyTrust): string => {
   const socket = plainAddress(socketAddress(context))
   const forwarded = context.req.header('x-forwarded-for')?.split(',') ?? []
   let caller = socket
-  for (let hop = 0; believes(trust, hop, caller); hop++) {
+  for (let hop = 0; isTrusted(trust, hop, caller); hop++) {
     const before = plainAddress(forwarded.at(-1 - hop))
     if (!before) break
     caller = before
   }
-  return caller ? counted(caller) : 'unknown'
+  return caller ? toCountedAddress(caller) : 'unknown'
 }
 
 /** Returns the remote address of the connection. */
@@ -37,12 +37,12 @@ const WITH_PORT = /^(?:([\d.]+)|\[([\da-f:.]+)\])(?::\d{1,5})?$/i
 
 /** Parses an address without its port. An IPv4-mapped address (::ffff:1.2.3.4) becomes IPv4. */
 export const plainAddress = (text: string | undefined): string | undefined => {
-  const given = text?.trim().split('%')[0] ?? ''
-  const [, four, six] = WITH_PORT.exec(given) ?? []
-  const address = four ?? six ?? given
+  const trimmed = text?.trim().split('%')[0] ?? ''
+  const [, four, six] = WITH_PORT.exec(trimmed) ?? []
+  const address = four ?? six ?? trimmed
   if (isIPv4(address)) return six === undefined ? address : undefined
   if (!isIPv6(address)) return undefined
-  const groups = groupsOf(address)
+  const groups = getIpv6Groups(address)
   if (groups.slice(0, 6).join(':') !== '0:0:0:0:0:ffff') return address
   return groups
     .slice(6)
@@ -50,11 +50,11 @@ export const plainAddress = (text: string | undefined): string | undefined => {
     .join('.')
 }
 
-const counted = (address: string): string =>
-  isIPv4(address) ? address : `${groupsOf(address).slice(0, 4).join(':')}::/64`
+const toCountedAddress = (address: string): string =>
+  isIPv4(address) ? address : `${getIpv6Groups(address).slice(0, 4).join(':')}::/64`
 
 /** Returns the eight groups of an IPv6 address without leading zeros. URL parses every notation. */
-const groupsOf = (address: string): string[] => {
+const getIpv6Groups = (address: string): string[] => {
   const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')
   const before = head.split(':').filter(Boolean)
   const after = (tail ?? '').split(':').filter(Boolean)

@@ -8,7 +8,7 @@ const unzip = promisify(gunzip)
 const UNSTORABLE = /\\u(0000|d[89a-f])/i
 
 /** Removes NUL and unpaired surrogates from a text. Other values stay unchanged. */
-export const storable = (value: unknown): unknown =>
+export const toStorable = (value: unknown): unknown =>
   typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value
 
 /**
@@ -22,11 +22,11 @@ export const storableJson = (value: unknown): string => {
 
 const withStorableNames = (value: unknown): unknown =>
   value !== null && typeof value === 'object' && !Array.isArray(value)
-    ? Object.fromEntries(Object.entries(value).map(([name, inner]) => [storable(name), inner]))
+    ? Object.fromEntries(Object.entries(value).map(([name, inner]) => [toStorable(name), inner]))
     : value
 
 /** Maximum nesting of objects and lists, far above any call and far below the limit of the stack. */
-const DEEPEST = 500
+const MAX_DEPTH = 500
 
 const [QUOTE, BACKSLASH] = [34, 92]
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [91, 93, 123, 125]
@@ -34,13 +34,14 @@ const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [91, 93, 123, 125]
 /** True if a JSON text is nested too deeply. */
 const isTooDeep = (json: Uint8Array): boolean => {
   let depth = 0
-  for (let at = 0; at < json.length; at++) {
-    const byte = json[at]
+  for (let index = 0; index < json.length; index++) {
+    const byte = json[index]
     if (byte === QUOTE) {
       // Brackets inside texts do not count.
-      for (at++; at < json.length && json[at] !== QUOTE; at++) if (json[at] === BACKSLASH) at++
+      for (index++; index < json.length && json[index] !== QUOTE; index++)
+        if (json[index] === BACKSLASH) index++
     } else if (byte === OPEN_LIST || byte === OPEN_OBJECT) {
-      if (++depth > DEEPEST) return true
+      if (++depth > MAX_DEPTH) return true
     } else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) depth--
   }
   return false
@@ -75,7 +76,7 @@ export const readJson = async (request: Request, limit: number): Promise<unknown
   if (isTooDeep(plain)) throw new AppError('unreadable_body')
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(plain)
-    return UNSTORABLE.test(text) ? JSON.parse(text, (_key, value) => storable(value)) : JSON.parse(text)
+    return UNSTORABLE.test(text) ? JSON.parse(text, (_key, value) => toStorable(value)) : JSON.parse(text)
   } catch {
     throw new AppError('unreadable_body')
   }

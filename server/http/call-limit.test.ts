@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createCallLimit } from './call-limit.ts'
 
-const refusalOf = (work: () => void): number | undefined => {
+const getRetryAfter = (work: () => void): number | undefined => {
   try {
     work()
     return undefined
@@ -13,29 +13,29 @@ const refusalOf = (work: () => void): number | undefined => {
 it('allows a number of calls a minute and returns the time to wait', () => {
   let now = 0
   const limit = createCallLimit(3, () => now)
-  for (const at of [0, 10_000, 20_000]) {
-    now = at
+  for (const time of [0, 10_000, 20_000]) {
+    now = time
     limit.count('nia')
   }
   now = 21_000
-  expect(refusalOf(() => limit.count('nia'))).toBe(39)
-  expect(refusalOf(() => limit.count('huw'))).toBeUndefined()
+  expect(getRetryAfter(() => limit.count('nia'))).toBe(39)
+  expect(getRetryAfter(() => limit.count('huw'))).toBeUndefined()
   now = 60_000
-  expect(refusalOf(() => limit.count('nia'))).toBeUndefined()
+  expect(getRetryAfter(() => limit.count('nia'))).toBeUndefined()
   // The call at ten seconds is the next to expire.
-  expect(refusalOf(() => limit.count('nia'))).toBe(10)
+  expect(getRetryAfter(() => limit.count('nia'))).toBe(10)
 })
 
 it('does not extend the wait for rejected calls and clears idle users', () => {
   let now = 0
   const limit = createCallLimit(2, () => now)
-  for (const at of [0, 1000]) {
-    now = at
+  for (const time of [0, 1000]) {
+    now = time
     limit.count('nia')
   }
   for (now = 2000; now < 60_000; now += 1000)
-    expect(refusalOf(() => limit.count('nia'))).toBeGreaterThanOrEqual(1)
+    expect(getRetryAfter(() => limit.count('nia'))).toBeGreaterThanOrEqual(1)
   now = 200_000
-  for (let i = 0; i < 2; i++) expect(refusalOf(() => limit.count('nia'))).toBeUndefined()
-  expect(refusalOf(() => limit.count('nia'))).toBe(60)
+  for (let i = 0; i < 2; i++) expect(getRetryAfter(() => limit.count('nia'))).toBeUndefined()
+  expect(getRetryAfter(() => limit.count('nia'))).toBe(60)
 })

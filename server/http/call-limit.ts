@@ -14,26 +14,26 @@ export type CallLimit = {
  * Creates a limit of calls a minute for each user, on all devices together, in this process. Rejected calls
  * do not count, so a caller who waits as requested succeeds.
  */
-export const createCallLimit = (most: number, now = Date.now): CallLimit => {
+export const createCallLimit = (maxCalls: number, now = Date.now): CallLimit => {
   const users = new Map<string, Calls>()
   let swept = now()
-  const sweep = (at: number) => {
-    swept = at
-    for (const [user, { last }] of users) if (at - last >= WINDOW_MS) users.delete(user)
+  const sweep = (time: number) => {
+    swept = time
+    for (const [user, { last }] of users) if (time - last >= WINDOW_MS) users.delete(user)
   }
   return {
     count: (user) => {
-      const at = now()
-      if (at - swept >= WINDOW_MS) sweep(at)
-      const known = users.get(user) ?? { times: [], calls: 0, last: at }
-      users.set(user, known)
-      const place = known.calls % most
-      const wait = known.calls < most ? 0 : (known.times[place] ?? 0) + WINDOW_MS - at
+      const time = now()
+      if (time - swept >= WINDOW_MS) sweep(time)
+      const userCalls = users.get(user) ?? { times: [], calls: 0, last: time }
+      users.set(user, userCalls)
+      const place = userCalls.calls % maxCalls
+      const wait = userCalls.calls < maxCalls ? 0 : (userCalls.times[place] ?? 0) + WINDOW_MS - time
       if (wait > 0)
         throw new AppError('too_many_tries', null, { retryAfter: Math.max(1, Math.ceil(wait / 1000)) })
-      known.times[place] = at
-      known.calls++
-      known.last = at
+      userCalls.times[place] = time
+      userCalls.calls++
+      userCalls.last = time
     },
   }
 }

@@ -1,14 +1,14 @@
 import * as v from 'valibot'
-import { AppError, type ErrorDetail, issueWords } from '../../contract/errors.ts'
+import { AppError, type ErrorDetail, getIssueMessage } from '../../contract/errors.ts'
 
 /**
  * Converts the messages of a failed parse to details by field. The invalid value itself is never repeated.
  */
-export const issueDetail = (issues: readonly v.BaseIssue<unknown>[]): ErrorDetail => {
+export const toIssueDetail = (issues: readonly v.BaseIssue<unknown>[]): ErrorDetail => {
   const detail: ErrorDetail = {}
   for (const issue of issues) {
     const field = v.getDotPath(issue) ?? 'non_field_errors'
-    detail[field] ??= [issueWords(issue)]
+    detail[field] ??= [getIssueMessage(issue)]
   }
   return detail
 }
@@ -19,6 +19,6 @@ export const issueDetail = (issues: readonly v.BaseIssue<unknown>[]): ErrorDetai
  */
 export const parseForm = <S extends v.GenericSchema>(form: S, values: unknown): v.InferOutput<S> => {
   const result = v.safeParse(form, values)
-  if (!result.success) throw new AppError('invalid', issueDetail(result.issues))
+  if (!result.success) throw new AppError('invalid', toIssueDetail(result.issues))
   return result.output
 }

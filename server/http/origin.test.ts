@@ -1,17 +1,17 @@
 import { Hono } from 'hono'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId } from '../../contract/id.ts'
-import { type TestApi, testApi } from '../testing/api.ts'
+import { createTestApi, type TestApi } from '../testing/api.ts'
 import { checkOrigin } from './origin.ts'
 
 let api: TestApi
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
 })
 afterAll(() => api.close())
 
 /** Returns the status of a call to a server with this public address, with these headers. */
-const answerOf = async (
+const getStatus = async (
   publicOrigin: string | undefined,
   method: string,
   headers: Record<string, string>,
@@ -48,8 +48,8 @@ it.each([
   ['words', undefined, { Host: 'hall.example', Origin: 'hall.example' }, 403],
 ] as const)('checks the origin of a call from %s', async (_what, publicOrigin, headers, status) => {
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'])
-    expect({ method, status: await answerOf(publicOrigin, method, headers) }).toEqual({ method, status })
-  expect(await answerOf(publicOrigin, 'GET', headers)).toBe(200)
+    expect({ method, status: await getStatus(publicOrigin, method, headers) }).toEqual({ method, status })
+  expect(await getStatus(publicOrigin, 'GET', headers)).toBe(200)
 })
 
 it('rejects a form of another site in every encoding', async () => {

@@ -19,17 +19,17 @@ export const parseProxyTrust = (text: string): ProxyTrust | null => {
 const addNetwork = (networks: BlockList, text: string): boolean => {
   const [, address = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? []
   const family = isIPv4(address) ? 'ipv4' : isIPv6(address) ? 'ipv6' : null
-  const most = family === 'ipv4' ? 32 : 128
-  if (!family || Number(bits ?? 0) > most) return false
-  networks.addSubnet(address, bits === undefined ? most : Number(bits), family)
+  const maxBits = family === 'ipv4' ? 32 : 128
+  if (!family || Number(bits ?? 0) > maxBits) return false
+  networks.addSubnet(address, bits === undefined ? maxBits : Number(bits), family)
   return true
 }
 
 /** True if the forwarded address from `caller` is trusted, at this number of hops. */
-export const believes = (trust: ProxyTrust, hop: number, caller: string | undefined): boolean => {
+export const isTrusted = (trust: ProxyTrust, hop: number, caller: string | undefined): boolean => {
   if ('hops' in trust) return hop < trust.hops
   return caller !== undefined && trust.networks.check(caller, isIPv4(caller) ? 'ipv4' : 'ipv6')
 }
 
 /** True if any proxy is trusted. */
-export const trustsAny = (trust: ProxyTrust): boolean => !('hops' in trust) || trust.hops > 0
+export const trustsAnyProxy = (trust: ProxyTrust): boolean => !('hops' in trust) || trust.hops > 0

@@ -4,7 +4,7 @@ import { parseProxyTrust } from './proxy-trust.ts'
 import { proxyWarnings } from './proxy-warnings.ts'
 
 /** Counts the logged warnings after two calls with or without a proxy's header. */
-const warned = async (trust: string, forwarded: string | null, path = '/api/me'): Promise<number> => {
+const countWarnings = async (trust: string, forwarded: string | null, path = '/api/me'): Promise<number> => {
   const lines: unknown[] = []
   const log = { warn: (line: unknown) => void lines.push(line) }
   const app = new Hono().use(proxyWarnings(parseProxyTrust(trust)!, log as never))
@@ -16,18 +16,18 @@ const warned = async (trust: string, forwarded: string | null, path = '/api/me')
 }
 
 it('warns once about a proxy that is not trusted', async () => {
-  expect(await warned('false', '192.0.2.7')).toBe(1)
-  expect(await warned('172.16.0.0/12', '192.0.2.7')).toBe(1)
+  expect(await countWarnings('false', '192.0.2.7')).toBe(1)
+  expect(await countWarnings('172.16.0.0/12', '192.0.2.7')).toBe(1)
 })
 
 it('warns once about an expected proxy that is missing', async () => {
-  expect(await warned('1', null)).toBe(1)
-  expect(await warned('10.0.0.0/8', null)).toBe(1)
+  expect(await countWarnings('1', null)).toBe(1)
+  expect(await countWarnings('10.0.0.0/8', null)).toBe(1)
 })
 
 it('does not warn if the setting matches, or for health checks', async () => {
-  expect(await warned('1', '192.0.2.7')).toBe(0)
-  expect(await warned('10.0.0.0/8', '192.0.2.7')).toBe(0)
-  expect(await warned('false', null)).toBe(0)
-  expect(await warned('1', null, '/api/ready')).toBe(0)
+  expect(await countWarnings('1', '192.0.2.7')).toBe(0)
+  expect(await countWarnings('10.0.0.0/8', '192.0.2.7')).toBe(0)
+  expect(await countWarnings('false', null)).toBe(0)
+  expect(await countWarnings('1', null, '/api/ready')).toBe(0)
 })

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import type { Log } from '../log.ts'
 import { plainAddress, socketAddress } from './address.ts'
-import { believes, type ProxyTrust, trustsAny } from './proxy-trust.ts'
+import { isTrusted, type ProxyTrust, trustsAnyProxy } from './proxy-trust.ts'
 
 const IGNORED =
   'calls come through a proxy that TRUST_PROXY does not name: all callers count as one, and limits meant for one hold for all. ' +
@@ -11,20 +11,20 @@ const MISSING =
   'invent their address and so escape limits. Set HOST, or TRUST_PROXY to the addresses of the proxies'
 
 /** Health checks of a load balancer are not forwarded calls. */
-const ASKED_BY_BALANCERS = /\/api\/(health|ready)$/
+const HEALTH_CHECK_PATHS = /\/api\/(health|ready)$/
 
 /** Logs a warning once for each way in which TRUST_PROXY does not match the calls. */
 export const proxyWarnings = (trust: ProxyTrust, log: Pick<Log, 'warn'>): MiddlewareHandler => {
   let ignored = false
   let missing = false
   return async (context, next) => {
-    if (!ASKED_BY_BALANCERS.test(context.req.path)) {
+    if (!HEALTH_CHECK_PATHS.test(context.req.path)) {
       const forwarded = context.req.header('x-forwarded-for') !== undefined
-      if (forwarded && !ignored && !believes(trust, 0, plainAddress(socketAddress(context)))) {
+      if (forwarded && !ignored && !isTrusted(trust, 0, plainAddress(socketAddress(context)))) {
         ignored = true
         log.warn(IGNORED)
       }
-      if (!forwarded && !missing && trustsAny(trust)) {
+      if (!forwarded && !missing && trustsAnyProxy(trust)) {
         missing = true
         log.warn(MISSING)
       }

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
-import { etagOf, type FieldChange, readIfMatch, refuseStale } from './row-version.ts'
+import { type FieldChange, readIfMatch, refuseStale, toEtag } from './row-version.ts'
 
-const told = (changes: FieldChange[], agrees: (field: string) => boolean = () => false) =>
+const getDetail = (changes: FieldChange[], agrees: (field: string) => boolean = () => false) =>
   refuseStale([1], 2, async () => changes, agrees).then(
     () => null,
     (error: { code: string; detail: unknown }) => error,
   )
 
 it('parses strong, weak and several tags in If-Match', () => {
-  expect(readIfMatch(etagOf(7))).toEqual([7])
+  expect(readIfMatch(toEtag(7))).toEqual([7])
   expect(readIfMatch('W/"7", "9"')).toEqual([7, 9])
   expect(readIfMatch(undefined)).toBeNull()
   expect(readIfMatch(' * ')).toBeNull()
@@ -19,7 +19,7 @@ it('parses strong, weak and several tags in If-Match', () => {
 it('names the author and London time of each changed field', async () => {
   const summer = '2026-07-01T13:02:00Z'
   expect(
-    await told(
+    await getDetail(
       [
         { field: 'school', by: 'Huw Pugh', at: '2026-06-30T23:30:00Z' },
         { field: 'school', by: 'Nia Rees', at: summer },
@@ -49,5 +49,5 @@ it('accepts the current version, one of several, and no version', async () => {
         () => false,
       ),
     ).resolves.toBeUndefined()
-  expect(await told([])).toMatchObject({ detail: { non_field_errors: ['This was changed meanwhile.'] } })
+  expect(await getDetail([])).toMatchObject({ detail: { non_field_errors: ['This was changed meanwhile.'] } })
 })

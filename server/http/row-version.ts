@@ -1,6 +1,6 @@
-import { AppError, type ErrorDetail, nonField } from '../../contract/errors.ts'
-import { dayInLondon, londonFormat } from '../../contract/rules/days.ts'
-import { sentenceOf, sentences } from '../../contract/sentences.ts'
+import { errorMessages, fillMessage } from '../../contract/error-messages.ts'
+import { AppError, type ErrorDetail, nonFieldError } from '../../contract/errors.ts'
+import { dayInLondon, lazyLondonFormat } from '../../contract/rules/days.ts'
 
 /** Output of an operation for one row, with the row's version for its `ETag`. */
 export class Versioned<T> {
@@ -20,7 +20,7 @@ export type NamedVersions = readonly number[] | null
 const TAG = /^(?:W\/)?"(\d{1,15})"$/
 
 /** Returns the `ETag` of a row's version. */
-export const etagOf = (version: number): string => `"${version}"`
+export const toEtag = (version: number): string => `"${version}"`
 
 /**
  * Parses an `If-Match` header.
@@ -31,27 +31,28 @@ export const readIfMatch = (header: string | undefined): NamedVersions => {
   if (header === undefined || header.trim() === '*') return null
   return header.split(',').map((tag) => {
     const [, version] = TAG.exec(tag.trim()) ?? []
-    if (version === undefined) throw new AppError('invalid', nonField('If-Match takes the ETag of a reply.'))
+    if (version === undefined)
+      throw new AppError('invalid', nonFieldError('If-Match takes the ETag of a reply.'))
     return Number(version)
   })
 }
 
-const CHANGED = sentences.changed
+const CHANGED = errorMessages.changed
 
 /** A changed field, with its author and time if known. */
 export type FieldChange = { field: string; by: string | null; at: string | null }
 
-const clock = londonFormat({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
-const date = londonFormat({ day: 'numeric', month: 'long' })
+const clock = lazyLondonFormat({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+const date = lazyLondonFormat({ day: 'numeric', month: 'long' })
 
 /** Builds a message such as "Nia Rees changed this at 14:02", with the date if it was not today. */
-const sentence = ({ by, at }: FieldChange): string => {
-  if (at === null) return CHANGED
-  const when = new Date(at)
-  const said = { by: by ?? '', day: date().format(when), time: clock().format(when) }
+const buildMessage = ({ by: author, at: changedAt }: FieldChange): string => {
+  if (changedAt === null) return CHANGED
+  const when = new Date(changedAt)
+  const values = { by: author ?? '', day: date().format(when), time: clock().format(when) }
   if (dayInLondon(when) === dayInLondon())
-    return sentenceOf(by === null ? sentences.changed_at : sentences.changed_by_at, said)
-  return sentenceOf(by === null ? sentences.changed_on : sentences.changed_by_on, said)
+    return fillMessage(author === null ? errorMessages.changed_at : errorMessages.changed_by_at, values)
+  return fillMessage(author === null ? errorMessages.changed_on : errorMessages.changed_by_on, values)
 }
 
 type Changes = (seen: number) => Promise<readonly FieldChange[]>
@@ -60,7 +61,7 @@ type Changes = (seen: number) => Promise<readonly FieldChange[]>
  * Returns the named changes of a row since the version that the caller saw, or null if that version is
  * current.
  */
-const unseen = async (
+const findUnseenChanges = async (
   named: NamedVersions,
   version: number,
   changes: Changes,
@@ -69,7 +70,7 @@ const unseen = async (
   if (named === null || named.includes(version)) return null
   const detail: ErrorDetail = {}
   for (const change of await changes(Math.max(...named)))
-    if (matters(change.field)) detail[change.field] = [sentence(change)]
+    if (matters(change.field)) detail[change.field] = [buildMessage(change)]
   return detail
 }
 
@@ -86,7 +87,7 @@ export const refuseOverwriting = async (
   changes: Changes,
   overwrites: (field: string) => boolean,
 ): Promise<void> => {
-  const detail = await unseen(named, version, changes, overwrites)
+  const detail = await findUnseenChanges(named, version, changes, overwrites)
   if (detail && Object.keys(detail).length > 0) throw new AppError('changed_meanwhile', detail)
 }
 
@@ -102,7 +103,7 @@ export const refuseStale = async (
   changes: Changes,
   agrees: (field: string) => boolean,
 ): Promise<void> => {
-  const detail = await unseen(named, version, changes, (field) => !agrees(field))
+  const detail = await findUnseenChanges(named, version, changes, (field) => !agrees(field))
   if (detail === null) return
-  throw new AppError('changed_meanwhile', Object.keys(detail).length > 0 ? detail : nonField(CHANGED))
+  throw new AppError('changed_meanwhile', Object.keys(detail).length > 0 ? detail : nonFieldError(CHANGED))
 }

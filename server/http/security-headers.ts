@@ -31,7 +31,7 @@ const PLAYER_POLICY = [
 ].join('; ')
 
 /** The only page for search engines. All other pages are private, or are opened by a private link. */
-const FOUND_BY_SEARCH = '/meet_the_team'
+const INDEXED_PATH = '/meet_the_team'
 
 /** Sets the headers of every reply. HTTPS is required if the public origin uses it. */
 export const securityHeaders =
@@ -42,7 +42,7 @@ export const securityHeaders =
     context.header('Content-Security-Policy', policy)
     context.header('X-Content-Type-Options', 'nosniff')
     context.header('Referrer-Policy', 'no-referrer')
-    if (context.req.path !== FOUND_BY_SEARCH) context.header('X-Robots-Tag', 'noindex, nofollow')
+    if (context.req.path !== INDEXED_PATH) context.header('X-Robots-Tag', 'noindex, nofollow')
     context.header('Cross-Origin-Opener-Policy', 'same-origin')
     context.header('Cross-Origin-Resource-Policy', 'same-origin')
     context.header('Permissions-Policy', 'camera=(self), geolocation=(), microphone=(), payment=()')

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readSignedBody, signatureOf } from './signed-body.ts'
+import { buildSignature, readSignedBody } from './signed-body.ts'
 
 const SECRET = 'a secret of two machines'
 const NOW = 1_790_000_000_000
@@ -10,7 +10,7 @@ type Sent = { timestamp?: string; signature?: string; body?: Uint8Array; secret?
 const read = ({
   timestamp = String(NOW / 1000),
   body = BODY,
-  signature = signatureOf(SECRET, timestamp, BODY),
+  signature = buildSignature(SECRET, timestamp, BODY),
   ...more
 }: Sent = {}) => {
   const headers = new Headers({ 'X-Hallbook-Timestamp': timestamp, 'X-Hallbook-Signature': signature })
@@ -32,14 +32,14 @@ it('reads a body signed with the secret within five minutes', async () => {
 })
 
 it.each<[string, Sent]>([
-  ['another secret', { signature: signatureOf('another', String(NOW / 1000), BODY) }],
+  ['another secret', { signature: buildSignature('another', String(NOW / 1000), BODY) }],
   ['another body', { body: Buffer.from('{"id":"2"}') }],
-  ['another time', { signature: signatureOf(SECRET, String(NOW / 1000 + 1), BODY) }],
+  ['another time', { signature: buildSignature(SECRET, String(NOW / 1000 + 1), BODY) }],
   ['an old time', { timestamp: String(NOW / 1000 - 301) }],
   ['a time to come', { timestamp: String(NOW / 1000 + 301) }],
   ['no time', { timestamp: 'soon' }],
   ['no signature', { signature: '' }],
-  ['half a signature', { signature: signatureOf(SECRET, String(NOW / 1000), BODY).slice(0, 20) }],
+  ['half a signature', { signature: buildSignature(SECRET, String(NOW / 1000), BODY).slice(0, 20) }],
   ['no secret here', { secret: undefined }],
 ])('rejects %s', async (_what, sent) => {
   await expect(read(sent)).rejects.toMatchObject({ code: 'not_signed_in' })

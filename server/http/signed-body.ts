@@ -2,13 +2,13 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { AppError } from '../../contract/errors.ts'
 
 /** Maximum age of a signed call, so that a later copy is rejected. */
-const NEWEST_SECONDS = 300
+const MAX_AGE_SECONDS = 300
 
 /** Returns the `X-Hallbook-Signature` of a body: the HMAC-SHA-256 of `timestamp.body`, in hex. */
-export const signatureOf = (secret: string, timestamp: string, body: Uint8Array): string =>
+export const buildSignature = (secret: string, timestamp: string, body: Uint8Array): string =>
   `sha256=${createHmac('sha256', secret).update(`${timestamp}.`).update(body).digest('hex')}`
 
-const same = (one: string, other: string): boolean => {
+const isEqual = (one: string, other: string): boolean => {
   const [a, b] = [Buffer.from(one), Buffer.from(other)]
   return a.length === b.length && timingSafeEqual(a, b)
 }
@@ -45,9 +45,9 @@ export const readSignedBody = async (
   const signature = header('x-hallbook-signature') ?? ''
   const seconds = /^\d{1,12}$/.test(timestamp) ? Number(timestamp) : Number.NaN
   // Checked before the body is read, so that an unsigned call uses no memory.
-  if (!secret || !signature || !(Math.abs(now / 1000 - seconds) <= NEWEST_SECONDS))
+  if (!secret || !signature || !(Math.abs(now / 1000 - seconds) <= MAX_AGE_SECONDS))
     throw new AppError('not_signed_in')
   const body = await readAll(bytes, limit)
-  if (!same(signature, signatureOf(secret, timestamp, body))) throw new AppError('not_signed_in')
+  if (!isEqual(signature, buildSignature(secret, timestamp, body))) throw new AppError('not_signed_in')
   return body
 }

@@ -5,7 +5,7 @@ import type { Hono } from 'hono'
 import { api } from '../../contract/api.ts'
 import { AppError } from '../../contract/errors.ts'
 import { errorReply } from '../mount.ts'
-import { allowHeader } from './methods.ts'
+import { buildAllowHeader } from './methods.ts'
 
 const YEAR = 'public, max-age=31536000, immutable'
 
@@ -24,13 +24,13 @@ const cacheControl = (path: string): string => {
 const COMPRESSED = /\.(br|gz|zst)$/i
 
 /** Lists the prerendered pages for screens before the sign-in, by the first part of their address. */
-const pagesIn = (root: string): Set<string> => {
+const listPages = (root: string): Set<string> => {
   const folder = join(root, 'pages')
   return new Set(existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith('.html')) : [])
 }
 
 /** Forms opened by a link, whose page and API call have the same path after the call's prefix. */
-const OPENED_BY_LINK = new Set(
+const LINK_FORMS = new Set(
   Object.values(api).flatMap(({ method, access, path }) => {
     const name = /^\/(\w+)\/:id$/.exec(path)?.[1]
     return method === 'GET' && access === 'everyone' && name ? [name] : []
@@ -41,16 +41,16 @@ const OPENED_BY_LINK = new Set(
  * Builds the preload header for the first call of a link's page. The browser starts the call while the code
  * loads, and the page uses that response.
  */
-const firstCallOf = (path: string): string | null => {
+const buildPreloadHeader = (path: string): string | null => {
   const [, name = ''] = /^\/(\w+)\/[\w-]+$/.exec(path) ?? []
-  return OPENED_BY_LINK.has(name) ? `</api${path}>; rel=preload; as=fetch; crossorigin=anonymous` : null
+  return LINK_FORMS.has(name) ? `</api${path}>; rel=preload; as=fetch; crossorigin=anonymous` : null
 }
 
 /** Serves the built app from `root`. Paths of screens return the page, and a missing file returns 404. */
 export const mountStatic = (app: Hono, root: string): void => {
   if (!existsSync(root)) return
   const files = serveStatic({ root, precompressed: true })
-  const pages = pagesIn(root)
+  const pages = listPages(root)
   const page = serveStatic({
     root,
     precompressed: true,
@@ -66,7 +66,7 @@ export const mountStatic = (app: Hono, root: string): void => {
   app.get('*', (context, next) => (COMPRESSED.test(context.req.path) ? next() : files(context, next)))
   app.get('*', (context, next) => {
     if (extname(context.req.path)) return next()
-    const first = firstCallOf(context.req.path)
+    const first = buildPreloadHeader(context.req.path)
     if (first) context.header('Link', first)
     return page(context, next)
   })
@@ -74,7 +74,7 @@ export const mountStatic = (app: Hono, root: string): void => {
     if (['GET', 'HEAD'].includes(context.req.method)) return next()
     const { status } = await app.request(context.req.path, { method: 'HEAD' })
     if (status !== 200) return next()
-    context.header('Allow', allowHeader(['GET']))
+    context.header('Allow', buildAllowHeader(['GET']))
     if (context.req.method === 'OPTIONS') return context.body(null, 204)
     return errorReply(context, new AppError('method_not_allowed'))
   })

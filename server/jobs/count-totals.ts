@@ -8,14 +8,14 @@ import type { Jobs } from './start-jobs.ts'
 /**
  * Interval between runs. No user waits for a run, because outdated totals of a club are counted on request.
  */
-const EVERY_MS = 4000
+const RUN_INTERVAL_MS = 4000
 /**
  * Maximum duration of a run. In summer, hundreds of clubs change at noon, and other work needs the database
  * too.
  */
-const SPELL_MS = 1000
+const MAX_RUN_MS = 1000
 /** Advisory lock id (arbitrary). The process with the lock does the work. */
-const LOCK = 7_401_931
+const LOCK_ID = 7_401_931
 
 /**
  * Counts the totals of clubs that have changed since their last count, oldest count first.
@@ -34,15 +34,15 @@ export const countTotals = async (db: Db, signal?: AbortSignal, until = Number.P
   let counted = 0
   for (const { id } of found) {
     if (signal?.aborted || Date.now() >= until) break
-    const mine = await db.network(async (tx) => {
+    const hasLock = await db.network(async (tx) => {
       const { rows } = await tx.execute<{ mine: boolean }>(
-        sql`SELECT pg_try_advisory_xact_lock(${LOCK}) AS mine`,
+        sql`SELECT pg_try_advisory_xact_lock(${LOCK_ID}) AS mine`,
       )
       if (!rows[0]?.mine) return false
       await tx.execute(sql`SELECT count_club_totals(${id}, ${today}::date)`)
       return true
     })
-    if (!mine) break
+    if (!hasLock) break
     counted++
   }
   return counted
@@ -53,17 +53,17 @@ export const startCountingTotals = ({ db, log }: { db: Db; log: Log }): Jobs => 
   const stopping = new AbortController()
   let running = Promise.resolve()
   let timer: NodeJS.Timeout | undefined
-  const wait = (): void => {
+  const scheduleRun = (): void => {
     timer = setTimeout(() => {
-      running = countTotals(db, stopping.signal, Date.now() + SPELL_MS)
+      running = countTotals(db, stopping.signal, Date.now() + MAX_RUN_MS)
         .catch((error: unknown) => log.error(describeError(error), 'counting totals failed'))
         .then(() => {
-          if (!stopping.signal.aborted) wait()
+          if (!stopping.signal.aborted) scheduleRun()
         })
-    }, EVERY_MS)
+    }, RUN_INTERVAL_MS)
     timer.unref()
   }
-  wait()
+  scheduleRun()
   return {
     stop: async () => {
       stopping.abort()

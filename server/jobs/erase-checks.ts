@@ -1,8 +1,8 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { erasureOf, TOLD_DAYS } from '../../contract/recruitment/erasure-day.ts'
+import { ERASURE_NOTICE_DAYS, getErasureState } from '../../contract/recruitment/erasure-day.ts'
 import { type Day, dayInLondon } from '../../contract/rules/days.ts'
-import { applicantOf } from '../api/recruitment/application-facts.ts'
-import { noteOnApplication } from '../api/recruitment/application-trail.ts'
+import { getApplicantName } from '../api/recruitment/application-facts.ts'
+import { recordApplicationAudit } from '../api/recruitment/application-trail.ts'
 import type { ApplicationFromDb } from '../api/recruitment/scope.ts'
 import type { Db, Tx } from '../db/client.ts'
 import { applications, dbsForms } from '../db/schema.ts'
@@ -10,26 +10,32 @@ import type { Env } from '../env.ts'
 import { readNetworkSettings } from '../kit/network-settings.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { erasureMail } from '../mail/recruitment/check-mails.ts'
-import { checkPage } from './end-of-checks.ts'
-import { recipientsOf } from './recruitment-recipients.ts'
+import { getCheckPage } from './email-end-of-checks.ts'
+import { findRecipients } from './recruitment-recipients.ts'
 
 /** Fields of a check that are erased. Date, name, level, role and decision stay. */
-const DETAILS = ['dbs_certificate_number', 'dbs_certificate_issue_date']
+const ERASED_FIELDS = ['dbs_certificate_number', 'dbs_certificate_issue_date']
 
 const erase = async (tx: Tx, application: ApplicationFromDb, now: Date): Promise<void> => {
-  const answers = Object.entries(application.answers).filter(([field]) => !DETAILS.includes(field))
+  const answers = Object.entries(application.answers).filter(([field]) => !ERASED_FIELDS.includes(field))
   await tx
     .update(applications)
     .set({ answers: Object.fromEntries(answers), checks_erased: now.toISOString() })
     .where(eq(applications.id, application.id))
   await tx.update(dbsForms).set({ issue_date: null }).where(eq(dbsForms.application_id, application.id))
-  await noteOnApplication(tx, application, null, { checks_erased: {} }, 'Hallbook')
+  await recordApplicationAudit(tx, application, null, { checks_erased: {} }, 'Hallbook')
 }
 
-const tell = async (tx: Tx, env: Env, application: ApplicationFromDb, day: Day, now: Date): Promise<void> => {
-  const facts = { applicant_name: applicantOf(application), day: day.split('-').reverse().join('/') }
-  for (const recipient of await recipientsOf(tx, application)) {
-    const mail = erasureMail({ ...recipient, ...facts, link: checkPage(env, application) })
+const emailNotice = async (
+  tx: Tx,
+  env: Env,
+  application: ApplicationFromDb,
+  day: Day,
+  now: Date,
+): Promise<void> => {
+  const facts = { applicant_name: getApplicantName(application), day: day.split('-').reverse().join('/') }
+  for (const recipient of await findRecipients(tx, application)) {
+    const mail = erasureMail({ ...recipient, ...facts, link: getCheckPage(env, application) })
     await queueMail(tx, mail, { application: application.id, record: application.id, kind: 'erasure' })
   }
   await tx
@@ -41,7 +47,13 @@ const tell = async (tx: Tx, env: Env, application: ApplicationFromDb, day: Day, 
 /**
  * Processes one application in its own transaction: emails the notice, erases the details, or does nothing.
  */
-const stepOf = (db: Db, env: Env, id: string, months: number, now: Date): Promise<'told' | 'erased' | null> =>
+const processApplication = (
+  db: Db,
+  env: Env,
+  id: string,
+  months: number,
+  now: Date,
+): Promise<'told' | 'erased' | null> =>
   db.network(async (tx) => {
     const [application] = await tx
       .select()
@@ -49,18 +61,18 @@ const stepOf = (db: Db, env: Env, id: string, months: number, now: Date): Promis
       .where(and(eq(applications.id, id), isNull(applications.deleted_at)))
       .for('update', { skipLocked: true })
     const today = dayInLondon(now)
-    const erasure = application ? erasureOf(application, months, today) : null
+    const erasure = application ? getErasureState(application, months, today) : null
     if (!application || !erasure) return null
     if (erasure.isTold && today >= erasure.day) {
       await erase(tx, application, now)
       return 'erased'
     }
     if (!erasure.isToTell) return null
-    await tell(tx, env, application, erasure.day, now)
+    await emailNotice(tx, env, application, erasure.day, now)
     return 'told'
   })
 
-export type ErasedChecks = { told: number; erased: number }
+export type ErasureCounts = { told: number; erased: number }
 
 /**
  * Erases the details of checks some months after the decision, with an email 30 days before (B-REC-09). If
@@ -71,7 +83,7 @@ export const eraseChecks = async (
   env: Env,
   signal: AbortSignal,
   now = new Date(),
-): Promise<ErasedChecks> => {
+): Promise<ErasureCounts> => {
   const { ids, months } = await db.network(async (tx) => {
     const { erasure_months: months } = await readNetworkSettings(tx)
     const { rows } = await tx.execute<{ id: string }>(sql`
@@ -79,13 +91,13 @@ export const eraseChecks = async (
       WHERE checks_erased IS NULL AND deleted_at IS NULL AND NOT keep_for_safeguarding
         AND (checks_completed IS NOT NULL OR (archived AND outcome_at IS NOT NULL))
         AND least(checks_completed, CASE WHEN archived THEN outcome_at END)
-            <= ${now.toISOString()}::timestamptz - make_interval(months => ${months}::int) + make_interval(days => ${TOLD_DAYS + 3}::int)`)
+            <= ${now.toISOString()}::timestamptz - make_interval(months => ${months}::int) + make_interval(days => ${ERASURE_NOTICE_DAYS + 3}::int)`)
     return { ids: rows.map(({ id }) => id), months }
   }, 'snapshot')
   const done = { told: 0, erased: 0 }
   for (const id of ids) {
     if (signal.aborted) break
-    const step = await stepOf(db, env, id, months, now)
+    const step = await processApplication(db, env, id, months, now)
     if (step) done[step] += 1
   }
   return done

@@ -1,14 +1,14 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { RESTORE_DAYS } from '../../contract/recruitment/erasure-day.ts'
 import { APPLICANT } from '../../contract/recruitment/vocabulary.ts'
-import { trailOf } from '../api/recruitment/application-trail.ts'
+import { getTrailNoun } from '../api/recruitment/application-trail.ts'
 import type { ApplicationFromDb } from '../api/recruitment/scope.ts'
 import type { Db, Tx } from '../db/client.ts'
 import { applications } from '../db/schema.ts'
-import { noteRecordChange } from '../kit/record-trail.ts'
+import { auditRecordChange } from '../kit/record-trail.ts'
 
 /** Name of the server in the audit trail. */
-const SERVER = 'Hallbook'
+const SERVER_NAME = 'Hallbook'
 
 /**
  * Erases applications that were deleted 30 days ago, with all their data. The audit trail keeps days,
@@ -48,15 +48,15 @@ export async function eraseDeletedApplications(
  */
 async function erase(tx: Tx, { id, flow, version }: ApplicationFromDb): Promise<void> {
   await tx.delete(applications).where(eq(applications.id, id))
-  await eraseTrail(tx, trailOf(flow), id)
-  await noteRecordChange(tx, {
-    noun: trailOf(flow),
+  await eraseTrail(tx, getTrailNoun(flow), id)
+  await auditRecordChange(tx, {
+    noun: getTrailNoun(flow),
     id,
     version: version + 1,
     kind: 'delete',
     fields: { erased: {} },
     user: null,
-    by: SERVER,
+    by: SERVER_NAME,
   })
 }
 
@@ -64,7 +64,7 @@ async function erase(tx: Tx, { id, flow, version }: ApplicationFromDb): Promise<
 async function eraseTrail(tx: Tx, noun: string, id: string): Promise<void> {
   await tx.execute(sql`
     UPDATE record_changes c SET
-      by = CASE WHEN c.user_id IS NULL AND c.by NOT IN (${APPLICANT}, ${SERVER}) THEN '' ELSE c.by END,
+      by = CASE WHEN c.user_id IS NULL AND c.by NOT IN (${APPLICANT}, ${SERVER_NAME}) THEN '' ELSE c.by END,
       fields = (SELECT coalesce(jsonb_object_agg(f.key, CASE WHEN f.key LIKE '%\\_reason' THEN f.value ELSE '{}' END), '{}')
         FROM jsonb_each(c.fields) f)
     WHERE c.noun = ${noun} AND c.record_id = ${id}`)

@@ -1,27 +1,27 @@
 import { and, inArray, isNotNull, sql } from 'drizzle-orm'
 import { personDefaults } from '../../contract/registered/registered-fields.ts'
-import { SEALED_DAYS } from '../../contract/registered/registered-removed.ts'
+import { REMOVED_PERSON_DAYS } from '../../contract/registered/registered-removed.ts'
 import type { Db, Tx } from '../db/client.ts'
 import { attendance, departures, merges, parcelProvisionRegistered, registered } from '../db/schema.ts'
-import { takeVersion } from '../sync/author.ts'
+import { raiseVersion } from '../sync/author.ts'
 
-const PEOPLE_AT_ONCE = 50
-const MUTATIONS_AT_ONCE = 500
+const PEOPLE_BATCH_SIZE = 50
+const MUTATIONS_BATCH_SIZE = 500
 
 /** Numbers of erased records of each kind. */
-export type Erased = { people: number; mutations: number; conflicts: number }
+export type ErasedCounts = { people: number; mutations: number; conflicts: number }
 
-const none = (): Erased => ({ people: 0, mutations: 0, conflicts: 0 })
+const createEmptyCounts = (): ErasedCounts => ({ people: 0, mutations: 0, conflicts: 0 })
 
-const sealedLongEnough = sql`deleted_at < now() - make_interval(days => ${SEALED_DAYS})`
+const isErasable = sql`deleted_at < now() - make_interval(days => ${REMOVED_PERSON_DAYS})`
 
 /** Condition for mutations about people, and for people that a device re-uploaded after a restore. */
-const ofPeople = sql`(name LIKE 'registered.%' OR (name = 'offer' AND table_name = 'registered'))`
+const isAboutPerson = sql`(name LIKE 'registered.%' OR (name = 'offer' AND table_name = 'registered'))`
 
 /**
  * Condition for notes about people within a session: notes on a family's parcel, and collectors of children.
  */
-const ofNotes = sql`(
+const isPersonNote = sql`(
   (name IN ('parcel_row.set', 'offer') AND table_name = 'parcel_rows' AND args -> 'set' ? 'note')
   OR (name IN ('departure.set', 'offer') AND table_name = 'departures'))`
 
@@ -29,58 +29,66 @@ const ofNotes = sql`(
  * Sets the erased columns of a mutation. User, time, record and result stay. The payload's hash is erased
  * too, because the content could be guessed from it.
  */
-const emptied = sql`args = jsonb_build_object('id', record), payload = 'erased', detail = NULL`
+const erasedColumns = sql`args = jsonb_build_object('id', record), payload = 'erased', detail = NULL`
 
 /**
  * Erases people who were removed long enough ago, from the register, the stored mutations and the conflicts.
  * An empty row without a name stays, so that past sessions still count a child or an adult. Batches are
  * small, because the club's devices wait during each batch.
  */
-export const erasePeople = async (db: Db, signal: AbortSignal): Promise<Erased> => {
-  const erased = none()
-  const add = (batch: Erased) => {
-    for (const key of Object.keys(batch) as (keyof Erased)[]) erased[key] += batch[key]
+export const erasePeople = async (db: Db, signal: AbortSignal): Promise<ErasedCounts> => {
+  const erased = createEmptyCounts()
+  const add = (batch: ErasedCounts) => {
+    for (const key of Object.keys(batch) as (keyof ErasedCounts)[]) erased[key] += batch[key]
   }
   while (!signal.aborted) {
-    const club = await clubWithWork(db)
+    const club = await findClubWithWork(db)
     if (!club) break
     add(await eraseBatch(db, club))
   }
-  for (const find of [ofErasedPeople, ofErasedNotes, ofNobody, ofErasedQuestions, ofNoQuestion]) {
+  for (const find of [
+    erasedPeopleQuery,
+    erasedNotesQuery,
+    missingPeopleQuery,
+    erasedConflictsQuery,
+    missingConflictsQuery,
+  ]) {
     while (!signal.aborted) {
       const mutations = await emptyMutations(db, find)
-      add({ ...none(), mutations })
-      if (mutations < MUTATIONS_AT_ONCE) break
+      add({ ...createEmptyCounts(), mutations })
+      if (mutations < MUTATIONS_BATCH_SIZE) break
     }
   }
-  // // A merge cannot be undone for longer than a removal.
-  await db.network((tx) => tx.delete(merges).where(sql`made < now() - make_interval(days => ${SEALED_DAYS})`))
+  // A merge cannot be undone for longer than a removal.
+  await db.network((tx) =>
+    tx.delete(merges).where(sql`made < now() - make_interval(days => ${REMOVED_PERSON_DAYS})`),
+  )
   return erased
 }
 
-const clubWithWork = (db: Db): Promise<string | undefined> =>
+const findClubWithWork = (db: Db): Promise<string | undefined> =>
   db.network(async (tx) => {
     const { rows } = await tx.execute<{ id: string }>(
-      sql`SELECT organisation_id AS id FROM registered WHERE ${sealedLongEnough} AND first_name <> '' LIMIT 1`,
+      sql`SELECT organisation_id AS id FROM registered WHERE ${isErasable} AND first_name <> '' LIMIT 1`,
     )
     return rows[0]?.id
   })
 
-const eraseBatch = (db: Db, club: string): Promise<Erased> =>
+const eraseBatch = (db: Db, club: string): Promise<ErasedCounts> =>
   db.network(async (tx) => {
-    const { version } = await takeVersion(tx, club)
+    const { version } = await raiseVersion(tx, club)
     const found = await tx.execute<{ id: string }>(
       sql`SELECT id FROM registered
-          WHERE organisation_id = ${club} AND ${sealedLongEnough} AND first_name <> '' LIMIT ${PEOPLE_AT_ONCE}`,
+          WHERE organisation_id = ${club} AND ${isErasable} AND first_name <> '' LIMIT ${PEOPLE_BATCH_SIZE}`,
     )
     const people = found.rows.map((row) => row.id)
-    if (people.length === 0) return none()
+    if (people.length === 0) return createEmptyCounts()
     const conflicts = await emptyConflicts(tx, club, people, version)
     const { rowCount } = await tx.execute(
-      sql`UPDATE mutations SET ${emptied}
+      sql`UPDATE mutations SET ${erasedColumns}
           WHERE organisation_id = ${club} AND payload <> 'erased' AND (
-            (${ofPeople} AND record = ANY (${sql.param(people)}::text[]))
-            OR (${ofNotes} AND split_part(record, ':', 2) = ANY (${sql.param(people)}::text[]))
+            (${isAboutPerson} AND record = ANY (${sql.param(people)}::text[]))
+            OR (${isPersonNote} AND split_part(record, ':', 2) = ANY (${sql.param(people)}::text[]))
             OR (name = 'conflict.resolve' AND record = ANY (${sql.param(conflicts)}::text[])))`,
     )
     await tx.execute(
@@ -96,7 +104,7 @@ const eraseBatch = (db: Db, club: string): Promise<Erased> =>
       .update(departures)
       .set({ collector: null, unlisted: false, by: null, version })
       .where(inArray(departures.registered_id, people))
-    // // The counts of their parcels stay, without the notes.
+    // The counts of their parcels stay, without the notes.
     await tx
       .update(parcelProvisionRegistered)
       .set({ note: null, version })
@@ -158,44 +166,44 @@ const emptyRows = async (tx: Tx, people: readonly string[]): Promise<void> => {
  * Query of mutations that a device sent after the person was erased. They were refused but stored with their
  * content.
  */
-const ofErasedPeople = sql`
+const erasedPeopleQuery = sql`
   SELECT m.organisation_id, m.id FROM registered r
   JOIN mutations m ON m.organisation_id = r.organisation_id AND m.record = r.id::text
-  WHERE r.first_name = '' AND ${ofPeople} AND m.payload <> 'erased'`
+  WHERE r.first_name = '' AND ${isAboutPerson} AND m.payload <> 'erased'`
 
 /** Query of parcel notes and collectors that a device sent after the person was erased. */
-const ofErasedNotes = sql`
+const erasedNotesQuery = sql`
   SELECT m.organisation_id, m.id FROM registered r
   JOIN mutations m ON m.organisation_id = r.organisation_id AND split_part(m.record, ':', 2) = r.id::text
-  WHERE r.first_name = '' AND ${ofNotes} AND m.payload <> 'erased'`
+  WHERE r.first_name = '' AND ${isPersonNote} AND m.payload <> 'erased'`
 
 /**
  * Query of refused mutations about people who are not in the register: never accepted, or erased and pruned.
  */
-const ofNobody = sql`
+const missingPeopleQuery = sql`
   SELECT m.organisation_id, m.id FROM mutations m
-  WHERE m.status = 'rejected' AND ${ofPeople} AND m.payload <> 'erased'
-    AND m.received_at < now() - make_interval(days => ${SEALED_DAYS})
+  WHERE m.status = 'rejected' AND ${isAboutPerson} AND m.payload <> 'erased'
+    AND m.received_at < now() - make_interval(days => ${REMOVED_PERSON_DAYS})
     AND NOT EXISTS (SELECT FROM registered r WHERE r.id::text = m.record)`
 
 /** Query of decisions that a device sent after the conflict was emptied. They may contain free text. */
-const ofErasedQuestions = sql`
+const erasedConflictsQuery = sql`
   SELECT m.organisation_id, m.id FROM conflicts c
   JOIN mutations m ON m.organisation_id = c.organisation_id AND m.record = c.id::text
   WHERE c.mine = '{}' AND c.deleted_at IS NOT NULL AND m.name = 'conflict.resolve' AND m.payload <> 'erased'`
 
 /** Query of refused decisions about a missing conflict: never created, or emptied and pruned. */
-const ofNoQuestion = sql`
+const missingConflictsQuery = sql`
   SELECT m.organisation_id, m.id FROM mutations m
   WHERE m.status = 'rejected' AND m.name = 'conflict.resolve' AND m.payload <> 'erased'
-    AND m.received_at < now() - make_interval(days => ${SEALED_DAYS})
+    AND m.received_at < now() - make_interval(days => ${REMOVED_PERSON_DAYS})
     AND NOT EXISTS (SELECT FROM conflicts c WHERE c.id::text = m.record)`
 
-const emptyMutations = (db: Db, find: typeof ofNobody): Promise<number> =>
+const emptyMutations = (db: Db, find: typeof missingPeopleQuery): Promise<number> =>
   db.network(async (tx) => {
     const { rowCount } = await tx.execute(
-      sql`UPDATE mutations SET ${emptied}
-          WHERE (organisation_id, id) IN (${find} LIMIT ${MUTATIONS_AT_ONCE})`,
+      sql`UPDATE mutations SET ${erasedColumns}
+          WHERE (organisation_id, id) IN (${find} LIMIT ${MUTATIONS_BATCH_SIZE})`,
     )
     return rowCount ?? 0
   })

@@ -5,7 +5,7 @@ import type { Db } from '../db/client.ts'
  * Moves new concerns to the club whose leaders can open them. A writer who changed clubs sends older concerns
  * under the new club, whose leaders have no key for them.
  */
-export async function fileMovedConcerns(db: Db): Promise<void> {
+export async function moveConcernsToClub(db: Db): Promise<void> {
   await db.network(async (tx) => {
     const { rows } = await tx.execute<{ id: string; club: string }>(sql`
       UPDATE concerns c SET organisation_id = f.club

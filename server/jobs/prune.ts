@@ -11,91 +11,96 @@ import { TOMBSTONE_DAYS } from '../sync/pull/cursor.ts'
  * Days for which a deleted row stays as its own tombstone. Two more than the age of the oldest accepted
  * cursor, because cursors count full days by the clock of the process that issued them.
  */
-const KEPT_DAYS = TOMBSTONE_DAYS + 2
+const TOMBSTONE_RETENTION_DAYS = TOMBSTONE_DAYS + 2
 
-const ROWS_AT_ONCE = 500
+const BATCH_SIZE = 500
 
-const long = (at: SQL): SQL => sql`${at} < now() - make_interval(days => ${KEPT_DAYS})`
-const deletedLongAgo = long(sql`t.deleted_at`)
+const isOutdated = (time: SQL): SQL =>
+  sql`${time} < now() - make_interval(days => ${TOMBSTONE_RETENTION_DAYS})`
+const isDeletedLongAgo = isOutdated(sql`t.deleted_at`)
 
 /** Condition for rows deleted long ago without a pending decision on whether they are restored. */
-const forgotten = (record: SQL): SQL => sql`${deletedLongAgo} AND NOT EXISTS (
+const isPrunable = (record: SQL): SQL => sql`${isDeletedLongAgo} AND NOT EXISTS (
   SELECT FROM conflicts c WHERE c.organisation_id = t.organisation_id AND c.record = ${record}
     AND c.resolved_at IS NULL AND c.deleted_at IS NULL)`
-const forgottenSession = forgotten(sql`t.id::text`)
-const forgottenParcel = forgotten(sql`t.parcel_provision_id || ':' || t.registered_id`)
+const isPrunableSession = isPrunable(sql`t.id::text`)
+const isPrunableParcel = isPrunable(sql`t.parcel_provision_id || ':' || t.registered_id`)
 
 /** Days for which prompts of a restored server are stored. After that, no device re-uploads these records. */
-const OFFERED_DAYS = 2 * OFFER_DAYS
+const PROMPT_RETENTION_DAYS = 2 * OFFER_DAYS
 export type SignInDays = Pick<Env, 'OFFLINE_DAYS' | 'TOKEN_DAYS'>
 
 /** Rows of a table to delete, selected by their key. */
 type Prune = { table: string; key: string; where: SQL }
 
-const rowsOf = (table: string, key: string, where: SQL): Prune => ({ table, key, where })
+const buildPrune = (table: string, key: string, where: SQL): Prune => ({ table, key, where })
 
 /** Rows to delete, in an order that leaves no reference to a deleted row. */
 const prunes: readonly Prune[] = [
-  rowsOf('conflicts', 'id', deletedLongAgo),
-  rowsOf('checklist', 'organisation_id, id', deletedLongAgo),
-  rowsOf('holiday_allocation', 'id', deletedLongAgo),
-  rowsOf('musters', 'session_id, registered_id', deletedLongAgo),
-  // // Departures of people who came back, and of sessions that can no longer be restored.
-  rowsOf('departures', 'session_id, registered_id', sql`t.collector IS NULL AND ${long(sql`t.at`)}`),
-  rowsOf(
+  buildPrune('conflicts', 'id', isDeletedLongAgo),
+  buildPrune('checklist', 'organisation_id, id', isDeletedLongAgo),
+  buildPrune('holiday_allocation', 'id', isDeletedLongAgo),
+  buildPrune('musters', 'session_id, registered_id', isDeletedLongAgo),
+  // Departures of people who came back, and of sessions that can no longer be restored.
+  buildPrune(
     'departures',
     'session_id, registered_id',
-    sql`t.hidden AND EXISTS (SELECT FROM sessions t WHERE t.id = session_id AND ${forgottenSession})`,
+    sql`t.collector IS NULL AND ${isOutdated(sql`t.at`)}`,
   ),
-  rowsOf('clearances', 'registered_id', deletedLongAgo),
-  // // Ticks that were removed again.
-  rowsOf(
+  buildPrune(
+    'departures',
+    'session_id, registered_id',
+    sql`t.hidden AND EXISTS (SELECT FROM sessions t WHERE t.id = session_id AND ${isPrunableSession})`,
+  ),
+  buildPrune('clearances', 'registered_id', isDeletedLongAgo),
+  // Ticks that were removed again.
+  buildPrune(
     'attendance',
     'session_id, registered_id',
-    sql`t.state = 'none' AND NOT t.contested AND NOT t.hidden AND ${long(sql`t.changed`)}`,
+    sql`t.state = 'none' AND NOT t.contested AND NOT t.hidden AND ${isOutdated(sql`t.changed`)}`,
   ),
-  // // Ticks of sessions that can no longer be restored, then those sessions.
-  rowsOf(
+  // Ticks of sessions that can no longer be restored, then those sessions.
+  buildPrune(
     'attendance',
     'session_id, registered_id',
-    sql`t.hidden AND EXISTS (SELECT FROM sessions t WHERE t.id = session_id AND ${forgottenSession})`,
+    sql`t.hidden AND EXISTS (SELECT FROM sessions t WHERE t.id = session_id AND ${isPrunableSession})`,
   ),
-  rowsOf(
+  buildPrune(
     'sessions',
     'id',
-    sql`${forgottenSession} AND NOT EXISTS (SELECT FROM attendance a WHERE a.session_id = t.id)`,
+    sql`${isPrunableSession} AND NOT EXISTS (SELECT FROM attendance a WHERE a.session_id = t.id)`,
   ),
-  // // Families removed from a session, families of sessions that can no longer be restored, then these
+  // Families removed from a session, families of sessions that can no longer be restored, then these
   // sessions.
-  rowsOf('parcel_provision_registered', 'parcel_provision_id, registered_id', forgottenParcel),
-  rowsOf(
+  buildPrune('parcel_provision_registered', 'parcel_provision_id, registered_id', isPrunableParcel),
+  buildPrune(
     'parcel_provision_registered',
     'parcel_provision_id, registered_id',
     sql`t.hidden AND EXISTS (
-        SELECT FROM parcel_provisions t WHERE t.id = parcel_provision_id AND ${forgottenSession})`,
+        SELECT FROM parcel_provisions t WHERE t.id = parcel_provision_id AND ${isPrunableSession})`,
   ),
-  rowsOf(
+  buildPrune(
     'parcel_provisions',
     'id',
-    sql`${forgottenSession} AND NOT EXISTS (
+    sql`${isPrunableSession} AND NOT EXISTS (
         SELECT FROM parcel_provision_registered g WHERE g.parcel_provision_id = t.id)`,
   ),
-  rowsOf(
+  buildPrune(
     'groups',
     'id',
-    sql`${deletedLongAgo} AND NOT EXISTS (SELECT FROM sessions s WHERE s.group_id = t.id)`,
+    sql`${isDeletedLongAgo} AND NOT EXISTS (SELECT FROM sessions s WHERE s.group_id = t.id)`,
   ),
-  // // An erased person's empty row stays while a session counts it.
-  rowsOf(
+  // An erased person's empty row stays while a session counts it.
+  buildPrune(
     'registered',
     'id',
-    sql`t.first_name = '' AND ${deletedLongAgo}
+    sql`t.first_name = '' AND ${isDeletedLongAgo}
         AND NOT EXISTS (SELECT FROM attendance a WHERE a.registered_id = t.id)`,
   ),
-  rowsOf(
+  buildPrune(
     'offered_removals',
     'organisation_id, table_name, record',
-    sql`t.offered < now() - make_interval(days => ${OFFERED_DAYS})`,
+    sql`t.offered < now() - make_interval(days => ${PROMPT_RETENTION_DAYS})`,
   ),
 ]
 
@@ -103,7 +108,7 @@ const prunes: readonly Prune[] = [
  * Returns the clubs that have any of these rows. Few of a thousand clubs have some on a day, and the others
  * are not locked.
  */
-const clubsWith = async (db: Db, { table, where }: Prune): Promise<string[]> => {
+const findClubs = async (db: Db, { table, where }: Prune): Promise<string[]> => {
   const { rows } = await db.network((tx) =>
     tx.execute<{ id: string }>(
       sql`SELECT DISTINCT t.organisation_id AS id FROM ${sql.identifier(table)} t WHERE ${where}`,
@@ -117,14 +122,14 @@ const clubsWith = async (db: Db, { table, where }: Prune): Promise<string[]> => 
  * @returns the number of deleted rows
  */
 export const pruneTombstones = async (db: Db, signal: AbortSignal): Promise<number> => {
-  let gone = 0
+  let deletedCount = 0
   for (const prune of prunes) {
     if (signal.aborted) break
-    for (const club of await clubsWith(db, prune))
-      for (let rows = ROWS_AT_ONCE; rows >= ROWS_AT_ONCE && !signal.aborted; gone += rows)
+    for (const club of await findClubs(db, prune))
+      for (let rows = BATCH_SIZE; rows >= BATCH_SIZE && !signal.aborted; deletedCount += rows)
         rows = await db.network((tx) => pruneBatch(tx, club, prune))
   }
-  return gone
+  return deletedCount
 }
 
 /**
@@ -137,7 +142,7 @@ const pruneBatch = async (tx: Tx, club: string, { table, key, where }: Prune): P
   const { rowCount } = await tx.execute(
     sql`DELETE FROM ${sql.identifier(table)} WHERE (${keys}) IN (
       SELECT ${keys} FROM ${sql.identifier(table)} t
-      WHERE t.organisation_id = ${club} AND ${where} LIMIT ${ROWS_AT_ONCE})`,
+      WHERE t.organisation_id = ${club} AND ${where} LIMIT ${BATCH_SIZE})`,
   )
   return rowCount ?? 0
 }
@@ -146,7 +151,7 @@ const pruneBatch = async (tx: Tx, club: string, { table, key, where }: Prune): P
 const MAIL_DAYS = 30
 
 /** Extra conditions by table. Emails of an application are shown with it, and are deleted with it. */
-const ofNoRecord = { mails: sql`AND application_id IS NULL`, password_resets: sql`` }
+const extraConditions = { mails: sql`AND application_id IS NULL`, password_resets: sql`` }
 
 /**
  * Deletes old emails and password links.
@@ -154,14 +159,14 @@ const ofNoRecord = { mails: sql`AND application_id IS NULL`, password_resets: sq
  */
 export const pruneMails = (db: Db): Promise<number> =>
   db.network(async (tx) => {
-    let gone = 0
+    let deletedCount = 0
     for (const table of ['mails', 'password_resets'] as const) {
       const { rowCount } = await tx.execute(
-        sql`DELETE FROM ${sql.identifier(table)} WHERE created < now() - make_interval(days => ${MAIL_DAYS}) ${ofNoRecord[table]}`,
+        sql`DELETE FROM ${sql.identifier(table)} WHERE created < now() - make_interval(days => ${MAIL_DAYS}) ${extraConditions[table]}`,
       )
-      gone += rowCount ?? 0
+      deletedCount += rowCount ?? 0
     }
-    return gone
+    return deletedCount
   })
 
 /** Days for which an upload waits for a record that refers to it. */
@@ -180,7 +185,7 @@ export const pruneUploads = (db: Db): Promise<number> =>
  * Additional days for which the reason for the end of a sign-in is stored, after the time a device may be
  * offline.
  */
-const END_TOLD_DAYS = 30
+const END_REASON_DAYS = 30
 
 /**
  * Deletes old sign-ins once no device with a register needs the reason for their end.
@@ -188,7 +193,7 @@ const END_TOLD_DAYS = 30
  */
 export const pruneSignIns = (db: Db, { OFFLINE_DAYS, TOKEN_DAYS }: SignInDays): Promise<number> =>
   db.network(async (tx) => {
-    const days = OFFLINE_DAYS + TOKEN_DAYS + END_TOLD_DAYS
+    const days = OFFLINE_DAYS + TOKEN_DAYS + END_REASON_DAYS
     const { rowCount } = await tx.execute(
       sql`DELETE FROM sign_ins WHERE least(expires, ended) < now() - make_interval(days => ${days})`,
     )
@@ -196,10 +201,10 @@ export const pruneSignIns = (db: Db, { OFFLINE_DAYS, TOKEN_DAYS }: SignInDays): 
   })
 
 /** Days for which an unused photo is stored. */
-const PICTURE_DAYS = 30
+const UNUSED_PHOTO_DAYS = 30
 
 /** Condition for photos that belong to a person, or may still be assigned by a pending decision or change. */
-const hasIt = sql`(
+const isUsed = sql`(
   EXISTS (SELECT FROM registered r WHERE r.organisation_id = m.organisation_id AND r.photo = m.id)
   OR EXISTS (SELECT FROM conflicts c WHERE c.organisation_id = m.organisation_id AND c.field = 'photo'
     AND c.resolved_at IS NULL AND c.deleted_at IS NULL AND m.id::text IN (c.mine ->> 'value', c.theirs ->> 'value'))
@@ -213,24 +218,24 @@ const hasIt = sql`(
  * undone. A new photo may also arrive before its change.
  * @returns the number of deleted photos
  */
-export const prunePictures = async (db: Db, signal: AbortSignal): Promise<number> => {
-  let gone = 0
+export const prunePhotos = async (db: Db, signal: AbortSignal): Promise<number> => {
+  let deletedCount = 0
   const clubs = await db.network((tx) => tx.select({ id: organisations.id }).from(organisations))
   for (const { id } of clubs) {
     if (signal.aborted) break
-    gone += await db.network(async (tx) => {
+    deletedCount += await db.network(async (tx) => {
       await tx.execute(
-        sql`UPDATE media m SET unused_since = CASE WHEN ${hasIt} THEN NULL ELSE now() END
-            WHERE m.organisation_id = ${id} AND (m.unused_since IS NULL) <> ${hasIt}`,
+        sql`UPDATE media m SET unused_since = CASE WHEN ${isUsed} THEN NULL ELSE now() END
+            WHERE m.organisation_id = ${id} AND (m.unused_since IS NULL) <> ${isUsed}`,
       )
       const { rowCount } = await tx.execute(
         sql`DELETE FROM media WHERE organisation_id = ${id}
-            AND unused_since < now() - make_interval(days => ${PICTURE_DAYS})`,
+            AND unused_since < now() - make_interval(days => ${UNUSED_PHOTO_DAYS})`,
       )
       return rowCount ?? 0
     })
   }
-  return gone
+  return deletedCount
 }
 
 /**

@@ -4,16 +4,16 @@ import { dayInLondon } from '../../contract/rules/days.ts'
 import { openDb } from '../db/client.ts'
 import { readEnv } from '../env.ts'
 import { createLog } from '../log.ts'
-import { type TestApi, testApi } from '../testing/api.ts'
-import { makeApplication, wholeReference } from '../testing/application.ts'
-import { linkIn, startMailbox } from '../testing/mailbox.ts'
-import { tellEndOfChecks } from './end-of-checks.ts'
+import { createTestApi, type TestApi } from '../testing/api.ts'
+import { completeReference, makeApplication } from '../testing/application.ts'
+import { parseLink, startMailbox } from '../testing/mailbox.ts'
+import { emailEndOfChecks } from './email-end-of-checks.ts'
+import { emailSchemeLeavers } from './email-scheme-leavers.ts'
 import { eraseChecks } from './erase-checks.ts'
 import { refreshOwnTasks } from './refresh-own-tasks.ts'
 import { remindDeclarations } from './remind-declarations.ts'
 import { remindReferees } from './remind-referees.ts'
 import { runRecruitmentJobs } from './start-recruitment-jobs.ts'
-import { tellSchemeLeavers } from './tell-scheme-leavers.ts'
 
 const { signal } = new AbortController()
 const env = { ...readEnv({ DATA_DIR: '/nowhere' }), JWT_SECRET: 'a-secret-of-tests-alone-0123456789abcdef' }
@@ -22,9 +22,9 @@ let api: TestApi
 let mailbox: Awaited<ReturnType<typeof startMailbox>>
 let support: string
 let club: Awaited<ReturnType<TestApi['club']>>
-let made: Awaited<ReturnType<typeof makeApplication>>
+let testApplication: Awaited<ReturnType<typeof makeApplication>>
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
   mailbox = await startMailbox(api)
   support = (await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_support' })).token
 })
@@ -35,46 +35,50 @@ afterAll(async () => {
 beforeEach(async () => {
   await query('DELETE FROM applications')
   club = await api.club('Bethel', { region: 'Scotland' })
-  made = await makeApplication(api, club.id, {
+  testApplication = await makeApplication(api, club.id, {
     answers: { dbs_certificate_number: '001234567890', reason: 'I love to cook' },
   })
 })
 
 const query = async (text: string, values: unknown[] = []) =>
   (await api.db.network((_tx, client) => client.query(text, values))).rows
-const send = async (id = made.first) => {
+const send = async (id = testApplication.first) => {
   await api.call(support, 'POST', `/application_references/${id}/send_email`)
-  // // Always at noon, independent of the current time.
-  await query('UPDATE application_references SET email_sent = $2 WHERE id = $1', [id, noonIn(0)])
+  // Always at noon, independent of the current time.
+  await query('UPDATE application_references SET email_sent = $2 WHERE id = $1', [id, getNoonInDays(0)])
   return mailbox.collect()
 }
 /** Returns noon in this many days. */
-const noonIn = (days: number, hour = 12) =>
-  new Date(`${dayAfter(days)}T${String(hour).padStart(2, '0')}:00:00Z`)
-const dayAfter = (days: number) => format(addDays(dayInLondon(), days), 'yyyy-MM-dd')
-const remind = (days: number, hour?: number) => remindReferees(api.db, env, signal, noonIn(days, hour))
-const addresses = async () => (await mailbox.collect()).map(({ to }) => to[0])
+const getNoonInDays = (days: number, hour = 12) =>
+  new Date(`${getDayInDays(days)}T${String(hour).padStart(2, '0')}:00:00Z`)
+const getDayInDays = (days: number) => format(addDays(dayInLondon(), days), 'yyyy-MM-dd')
+const remind = (days: number, hour?: number) => remindReferees(api.db, env, signal, getNoonInDays(days, hour))
+const readRecipients = async () => (await mailbox.collect()).map(({ to: recipients }) => recipients[0])
 
 describe('reminders and notices', () => {
   it('reminds the referee after a week, then the applicant three times [B-REC-06]', async () => {
-    const [asked] = await send()
+    const [request] = await send()
     expect(await remind(6)).toBe(0)
     expect(await remind(7)).toBe(1)
     const [reminder] = await mailbox.collect()
-    expect(reminder?.to).toEqual([made.referee])
-    expect(reminder && linkIn(reminder)).toEqual(asked && linkIn(asked))
+    expect(reminder?.to).toEqual([testApplication.referee])
+    expect(reminder && parseLink(reminder)).toEqual(request && parseLink(request))
     expect(await remind(8)).toBe(0)
     const seen = []
     for (const day of [10, 13, 14, 15, 20, 21, 22, 27, 28, 29, 35, 60]) {
       if ((await remind(day)) === 0) continue
       const [mail] = await mailbox.collect()
-      expect(mail?.to).toEqual([made.email])
+      expect(mail?.to).toEqual([testApplication.email])
       expect(mail?.text).toContain('Owain Parry')
-      expect(mail && linkIn(mail).page).toBe('application_status')
+      expect(mail && parseLink(mail).page).toBe('application_status')
       seen.push(day)
     }
     expect(seen).toEqual([14, 21, 28])
-    const { body } = await api.call(support, 'GET', `/application_references?application=${made.id}`)
+    const { body } = await api.call(
+      support,
+      'GET',
+      `/application_references?application=${testApplication.id}`,
+    )
     expect(body.results[0].mails.map(({ kind }: { kind: string }) => kind).sort()).toEqual([
       'reference_reminder',
       'reference_request',
@@ -85,14 +89,14 @@ describe('reminders and notices', () => {
     await send()
     for (const hour of [0, 3, 5, 21, 23]) expect(await remind(8, hour)).toBe(0)
     const stops = [
-      ['UPDATE application_references SET submitted = now() WHERE id = $1', made.first],
+      ['UPDATE application_references SET submitted = now() WHERE id = $1', testApplication.first],
       [
         "UPDATE application_references SET declined = 'cannot', declined_at = now() WHERE id = $1",
-        made.first,
+        testApplication.first,
       ],
-      ['UPDATE application_references SET bounced = now() WHERE id = $1', made.first],
-      ['UPDATE applications SET archived = true WHERE id = $1', made.id],
-      ['UPDATE applications SET checks_completed = now() WHERE id = $1', made.id],
+      ['UPDATE application_references SET bounced = now() WHERE id = $1', testApplication.first],
+      ['UPDATE applications SET archived = true WHERE id = $1', testApplication.id],
+      ['UPDATE applications SET checks_completed = now() WHERE id = $1', testApplication.id],
     ] as const
     for (const [stop, id] of stops) {
       await query(stop, [id])
@@ -105,10 +109,10 @@ describe('reminders and notices', () => {
 
   it('reminds an applicant of two referees in one email, 48 hours apart [B-REC-06]', async () => {
     await send()
-    await send(made.second)
+    await send(testApplication.second)
     await query(
       "UPDATE application_references SET email_sent = email_sent + interval '1 day' WHERE id = $1",
-      [made.second],
+      [testApplication.second],
     )
     expect(await remind(10)).toBe(2)
     await mailbox.collect()
@@ -126,40 +130,45 @@ describe('reminders and notices', () => {
   it('sends each reminder once from many concurrent processes [B-REC-06]', async () => {
     await send()
     const other = openDb(api.databaseUrl, { max: 4 })
-    const run = (db: typeof other) => remindReferees(db, env, signal, noonIn(8))
+    const run = (db: typeof other) => remindReferees(db, env, signal, getNoonInDays(8))
     const sent = await Promise.all([run(api.db), run(other), run(api.db), run(other)])
     await other.close()
     expect(sent.reduce((sum, count) => sum + count, 0)).toBe(1)
-    expect(await addresses()).toEqual([made.referee])
+    expect(await readRecipients()).toEqual([testApplication.referee])
   })
 
   it('shows the next reminder and its recipient, none after a decision [B-REC-06]', async () => {
     await send()
     const next = async () => {
-      const { body } = await api.call(support, 'GET', `/application_references?application=${made.id}`)
+      const { body } = await api.call(
+        support,
+        'GET',
+        `/application_references?application=${testApplication.id}`,
+      )
       return body.results[0].next_reminder
     }
-    expect(await next()).toEqual({ to: 'referee', at: noonIn(7).toISOString() })
+    expect(await next()).toEqual({ to: 'referee', at: getNoonInDays(7).toISOString() })
     await remind(7)
-    expect(await next()).toEqual({ to: 'applicant', at: noonIn(14).toISOString() })
+    expect(await next()).toEqual({ to: 'applicant', at: getNoonInDays(14).toISOString() })
     await query('UPDATE applications SET checks_completed = now()')
     expect(await next()).toBeNull()
   })
 
   it('reminds of an unsigned declaration three times by the same link', async () => {
-    const at = '/application_safeguarding_declarations'
-    const list = async () => (await api.call(support, 'GET', `${at}?application=${made.id}`)).body.results[0]
+    const path = '/application_safeguarding_declarations'
+    const list = async () =>
+      (await api.call(support, 'GET', `${path}?application=${testApplication.id}`)).body.results[0]
     const { id, form_id } = await list()
-    await api.call(support, 'POST', `${at}/${id}/send_email`)
-    await query('UPDATE safeguarding_declarations SET email_sent = $1', [noonIn(0)])
+    await api.call(support, 'POST', `${path}/${id}/send_email`)
+    await query('UPDATE safeguarding_declarations SET email_sent = $1', [getNoonInDays(0)])
     await mailbox.collect()
-    expect((await list()).next_reminder).toBe(noonIn(7).toISOString())
+    expect((await list()).next_reminder).toBe(getNoonInDays(7).toISOString())
     const seen = []
     for (const day of [6, 7, 8, 13, 14, 21, 22, 28, 35, 60]) {
-      if ((await remindDeclarations(api.db, env, signal, noonIn(day))) === 0) continue
+      if ((await remindDeclarations(api.db, env, signal, getNoonInDays(day))) === 0) continue
       const [mail] = await mailbox.collect()
-      expect(mail?.to).toEqual([made.email])
-      expect(mail && linkIn(mail).secret).toBe(form_id)
+      expect(mail?.to).toEqual([testApplication.email])
+      expect(mail && parseLink(mail).secret).toBe(form_id)
       seen.push(day)
     }
     expect(seen).toEqual([7, 14, 21])
@@ -169,120 +178,121 @@ describe('reminders and notices', () => {
   it('emails 60, 30 and 7 days before a check ends [B-REC-11]', async () => {
     const coordinator = await api.user(club.id, { language: 'cy' })
     await api.user(club.id, { user_type: 'core' })
-    await api.user(club.id, { email: made.email })
+    await api.user(club.id, { email: testApplication.email })
     await query(
       "INSERT INTO dbs_forms (id, application_id, submitted, confirmed, valid_until) VALUES ($1, $2, now(), 'enhanced_certificate', $3)",
-      [crypto.randomUUID(), made.id, dayAfter(100)],
+      [crypto.randomUUID(), testApplication.id, getDayInDays(100)],
     )
-    const told: Record<number, string[]> = {}
+    const recipientsByDay: Record<number, string[]> = {}
     for (const day of [39, 40, 41, 69, 70, 80, 93, 94, 100, 101]) {
-      if ((await tellEndOfChecks(api.db, env, signal, noonIn(day))) === 0) continue
+      if ((await emailEndOfChecks(api.db, env, signal, getNoonInDays(day))) === 0) continue
       const mails = await mailbox.collect()
-      expect(mails[0]?.text).toContain(made.id)
-      told[day] = mails.map(({ to }) => to[0] ?? '').sort()
+      expect(mails[0]?.text).toContain(testApplication.id)
+      recipientsByDay[day] = mails.map(({ to: recipients }) => recipients[0] ?? '').sort()
     }
     const office = expect.stringContaining('@')
     const both = [`${coordinator.id}@hallbook.example`, office]
-    expect(told).toEqual({ 40: both, 70: both, 93: both })
+    expect(recipientsByDay).toEqual({ 40: both, 70: both, 93: both })
   })
 
   it('emails once about a PVG member leaving a Scottish club [B-REC-11]', async () => {
     const coordinator = await api.user(club.id)
-    const tell = async () => {
-      await tellSchemeLeavers(api.db, env, signal)
-      return (await mailbox.collect()).map(({ to }) => to[0] ?? '').sort()
+    const runJob = async () => {
+      await emailSchemeLeavers(api.db, env, signal)
+      return (await mailbox.collect()).map(({ to: recipients }) => recipients[0] ?? '').sort()
     }
     await query(
       "INSERT INTO dbs_forms (id, application_id, confirmed) VALUES ($1, $2, 'dbs_update_service')",
-      [crypto.randomUUID(), made.id],
+      [crypto.randomUUID(), testApplication.id],
     )
-    expect(await tell()).toEqual([])
+    expect(await runJob()).toEqual([])
     await query("UPDATE applications SET archived = true, outcome = 'tidied'")
-    expect(await tell()).toEqual([])
-    const member = await api.user(club.id, { email: made.email })
+    expect(await runJob()).toEqual([])
+    const member = await api.user(club.id, { email: testApplication.email })
     await query('UPDATE applications SET user_id = $1', [member.id])
-    expect(await tell()).toEqual([])
+    expect(await runJob()).toEqual([])
     await query('UPDATE users SET is_active = false WHERE id = $1', [member.id])
     await query("UPDATE organisations SET region = 'Wales' WHERE id = $1", [club.id])
-    expect(await tell()).toEqual([])
+    expect(await runJob()).toEqual([])
     await query("UPDATE organisations SET region = 'Scotland' WHERE id = $1", [club.id])
-    expect(await tell()).toEqual([`${coordinator.id}@hallbook.example`, expect.stringContaining('@')])
-    expect(await tell()).toEqual([])
+    expect(await runJob()).toEqual([`${coordinator.id}@hallbook.example`, expect.stringContaining('@')])
+    expect(await runJob()).toEqual([])
   })
 })
 
-const applicationOf = async () => (await query('SELECT * FROM applications WHERE id = $1', [made.id]))[0]
-const erase = (days: number) => eraseChecks(api.db, env, signal, noonIn(days))
-const nothing = { told: 0, erased: 0 }
+const readApplication = async () =>
+  (await query('SELECT * FROM applications WHERE id = $1', [testApplication.id]))[0]
+const erase = (days: number) => eraseChecks(api.db, env, signal, getNoonInDays(days))
+const noChanges = { told: 0, erased: 0 }
 
 describe('erasing details of checks', () => {
   it("erases check details six months after the decision, with 30 days' notice [B-REC-09]", async () => {
-    await query('UPDATE applications SET checks_completed = now() WHERE id = $1', [made.id])
-    const { body } = await api.call(support, 'GET', `/applications/${made.id}`)
+    await query('UPDATE applications SET checks_completed = now() WHERE id = $1', [testApplication.id])
+    const { body } = await api.call(support, 'GET', `/applications/${testApplication.id}`)
     const days = Math.round((Date.parse(body.erased_on) - Date.parse(dayInLondon())) / 86_400_000)
-    expect(await erase(days - 31)).toEqual(nothing)
+    expect(await erase(days - 31)).toEqual(noChanges)
     expect(await erase(days - 30)).toEqual({ told: 1, erased: 0 })
     expect((await mailbox.collect())[0]?.text).toContain(body.erased_on.split('-').reverse().join('/'))
-    expect(await erase(days - 1)).toEqual(nothing)
+    expect(await erase(days - 1)).toEqual(noChanges)
     expect(await erase(days)).toEqual({ told: 0, erased: 1 })
-    expect(await applicationOf()).toMatchObject({
+    expect(await readApplication()).toMatchObject({
       answers: { reason: 'I love to cook' },
       checks_erased: expect.any(String),
       checks_completed: expect.any(String),
       first_name: 'Angharad',
     })
-    expect(await erase(days + 400)).toEqual(nothing)
+    expect(await erase(days + 400)).toEqual(noChanges)
   })
 
   it('postpones or cancels the erasure when the application changes [B-REC-09]', async () => {
-    const patch = (body: object) => api.call(support, 'PATCH', `/applications/${made.id}`, body)
+    const patch = (body: object) => api.call(support, 'PATCH', `/applications/${testApplication.id}`, body)
     await patch({ archived: true, outcome: 'declined' })
     expect(await erase(160)).toEqual({ told: 1, erased: 0 })
-    await patch({ erased_on: dayAfter(300) })
-    expect(await erase(200)).toEqual(nothing)
+    await patch({ erased_on: getDayInDays(300) })
+    expect(await erase(200)).toEqual(noChanges)
     expect(await erase(271)).toEqual({ told: 1, erased: 0 })
     const keep_reason = 'A concern was raised.'
     await patch({ keep_for_safeguarding: true, keep_reason })
-    expect(await erase(305)).toEqual(nothing)
+    expect(await erase(305)).toEqual(noChanges)
     await patch({ keep_for_safeguarding: false, keep_reason, archived: false })
-    expect(await erase(305)).toEqual(nothing)
-    expect((await applicationOf()).answers).toHaveProperty('dbs_certificate_number')
+    expect(await erase(305)).toEqual(noChanges)
+    expect((await readApplication()).answers).toHaveProperty('dbs_certificate_number')
   })
 
   it('delays the erasure until 30 days after a late notice [B-REC-09]', async () => {
     await query("UPDATE applications SET checks_completed = now() - interval '3 years' WHERE id = $1", [
-      made.id,
+      testApplication.id,
     ])
     expect(await erase(0)).toEqual({ told: 1, erased: 0 })
     const [mail] = await mailbox.collect()
-    expect(mail?.text).toContain(dayAfter(30).split('-').reverse().join('/'))
-    expect(await erase(29)).toEqual(nothing)
+    expect(mail?.text).toContain(getDayInDays(30).split('-').reverse().join('/'))
+    expect(await erase(29)).toEqual(noChanges)
     expect(await erase(30)).toEqual({ told: 0, erased: 1 })
   })
 })
 
 it('wakes the mail sender only if there are emails, and logs only numbers', async () => {
-  const [asked] = await send()
+  const [request] = await send()
   let woken = 0
   const mail = { wake: () => void woken++ }
   const run = (days: number) =>
-    runRecruitmentJobs({ db: api.db, env, log: createLog('silent'), mail }, signal, noonIn(days))
+    runRecruitmentJobs({ db: api.db, env, log: createLog('silent'), mail }, signal, getNoonInDays(days))
   await run(1)
   expect(woken).toBe(0)
   await run(8)
   expect(woken).toBe(1)
-  const secret = asked ? linkIn(asked).secret : ''
-  await api.call(null, 'PATCH', `/reference_forms/${secret}`, { ...wholeReference, submit: true })
+  const secret = request ? parseLink(request).secret : ''
+  await api.call(null, 'PATCH', `/reference_forms/${secret}`, { ...completeReference, submit: true })
   await run(40)
   expect(woken).toBe(1)
 })
 
 it('starts and ends the address question when accounts change', async () => {
   const readTask = async () =>
-    (await api.call(support, 'GET', `/applications/${made.id}`)).body.waiting_for?.what
+    (await api.call(support, 'GET', `/applications/${testApplication.id}`)).body.waiting_for?.what
   const before = await readTask()
   const account = await api.user(club.id, { first_name: 'Ffion', user_type: 'core' })
-  await query('UPDATE users SET email = $2 WHERE id = $1', [account.id, made.email.toUpperCase()])
+  await query('UPDATE users SET email = $2 WHERE id = $1', [account.id, testApplication.email.toUpperCase()])
   expect(await refreshOwnTasks(api.db)).toBe(1)
   expect(await readTask()).toBe('decide_own')
   expect(await refreshOwnTasks(api.db)).toBe(0)

@@ -1,6 +1,6 @@
 import type { ApplicationFromDb } from '../api/recruitment/scope.ts'
 import type { Tx } from '../db/client.ts'
-import { coordinatorsOf } from '../kit/coordinators-of.ts'
+import { loadCoordinators } from '../kit/load-coordinators.ts'
 import { readNetworkSettings } from '../kit/network-settings.ts'
 import type { LetterLanguage } from '../mail/recruitment/letter.ts'
 
@@ -10,12 +10,12 @@ export type Recipient = { to: string; language: LetterLanguage }
  * Returns the recipients of emails about an application: its club's coordinators, and for the core team the
  * network's office. Excludes the applicant.
  */
-export const recipientsOf = async (tx: Tx, application: ApplicationFromDb): Promise<Recipient[]> => {
+export const findRecipients = async (tx: Tx, application: ApplicationFromDb): Promise<Recipient[]> => {
   const { organisation_id, email, user_id, flow } = application
-  const coordinators = organisation_id ? await coordinatorsOf(tx, organisation_id) : []
-  const told = coordinators
-    .filter(({ id, to }) => id !== user_id && to.toLowerCase() !== email?.toLowerCase())
-    .map(({ to, language }) => ({ to, language }))
+  const coordinators = organisation_id ? await loadCoordinators(tx, organisation_id) : []
+  const recipients = coordinators
+    .filter(({ id, to: address }) => id !== user_id && address.toLowerCase() !== email?.toLowerCase())
+    .map(({ to: address, language }) => ({ to: address, language }))
   const { contact_address } = await readNetworkSettings(tx)
-  return [...told, ...(flow === 'core' ? [{ to: contact_address, language: null }] : [])]
+  return [...recipients, ...(flow === 'core' ? [{ to: contact_address, language: null }] : [])]
 }

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { isWaking } from '../../contract/rules/reference-reminders.ts'
-import { mailDeclaration } from '../api/recruitment/declarations.ts'
-import { nextDeclarationReminder } from '../api/recruitment/next-reminder.ts'
+import { isWakingHour } from '../../contract/rules/reference-reminders.ts'
+import { queueDeclarationMail } from '../api/recruitment/declarations.ts'
+import { getNextDeclarationReminder } from '../api/recruitment/next-reminder.ts'
 import type { Db } from '../db/client.ts'
 import { applications, safeguardingDeclarations } from '../db/schema.ts'
 import type { Env } from '../env.ts'
@@ -21,10 +21,10 @@ const remindOne = (db: Db, env: Env, id: string, days: number, now: Date): Promi
         ),
       )
       .for('update', { skipLocked: true })
-    const to = found?.declaration.email
-    const next = found && nextDeclarationReminder(found.declaration, days)
-    if (!found || !to || !next || next > now || found.application.archived) return false
-    await mailDeclaration(tx, env, found.application, found.declaration, { to, again: true })
+    const recipient = found?.declaration.email
+    const next = found && getNextDeclarationReminder(found.declaration, days)
+    if (!found || !recipient || !next || next > now || found.application.archived) return false
+    await queueDeclarationMail(tx, env, found.application, found.declaration, { recipient, again: true })
     await tx
       .update(safeguardingDeclarations)
       .set({ reminded: now.toISOString() })
@@ -42,7 +42,7 @@ export const remindDeclarations = async (
   signal: AbortSignal,
   now = new Date(),
 ): Promise<number> => {
-  if (!isWaking(now)) return 0
+  if (!isWakingHour(now)) return 0
   const { due, days } = await db.network(async (tx) => {
     const { reminder_days: days } = await readNetworkSettings(tx)
     const { rows: due } = await tx.execute<{ id: string }>(sql`

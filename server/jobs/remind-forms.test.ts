@@ -3,10 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { dayInLondon } from '../../contract/rules/days.ts'
 import { openDb } from '../db/client.ts'
 import { readEnv } from '../env.ts'
-import { noteBounces } from '../mail/bounces/note-bounces.ts'
-import { type TestApi, testApi } from '../testing/api.ts'
+import { recordBounces } from '../mail/bounces/record-bounces.ts'
+import { createTestApi, type TestApi } from '../testing/api.ts'
 import { makeApplication } from '../testing/application.ts'
-import { linkIn, startMailbox } from '../testing/mailbox.ts'
+import { parseLink, startMailbox } from '../testing/mailbox.ts'
 import { remindForms } from './remind-forms.ts'
 
 const { signal } = new AbortController()
@@ -18,7 +18,7 @@ let mailbox: Awaited<ReturnType<typeof startMailbox>>
 let support: string
 let club: Awaited<ReturnType<TestApi['club']>>
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
   mailbox = await startMailbox(api)
   support = (await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_support' })).token
 })
@@ -37,9 +37,9 @@ beforeEach(async () => {
 
 const query = async (text: string, values: unknown[] = []) =>
   (await api.db.network((_tx, client) => client.query(text, values))).rows
-const noonIn = (days: number, hour = 12) =>
+const getNoonInDays = (days: number, hour = 12) =>
   new Date(`${format(addDays(dayInLondon(), days), 'yyyy-MM-dd')}T${String(hour).padStart(2, '0')}:00:00Z`)
-const remind = (days: number, hour?: number) => remindForms(api.db, env, signal, noonIn(days, hour))
+const remind = (days: number, hour?: number) => remindForms(api.db, env, signal, getNoonInDays(days, hour))
 
 const child = {
   flow: 'volunteer' as const,
@@ -93,13 +93,13 @@ const kinds = {
 
 describe.each(Object.entries(kinds))('reminders of a %s', (_name, kind) => {
   const send = async () => {
-    const made = await makeApplication(api, club.id, kind.facts)
-    const { status } = await api.call(support, 'POST', kind.send(made.id))
+    const application = await makeApplication(api, club.id, kind.facts)
+    const { status } = await api.call(support, 'POST', kind.send(application.id))
     expect(status).toBeLessThan(300)
     const [first] = await mailbox.collect()
-    // // Always at noon, independent of the current time.
-    await query(kind.at, [noonIn(0).toISOString()])
-    return { ...made, first }
+    // Always at noon, independent of the current time.
+    await query(kind.at, [getNoonInDays(0).toISOString()])
+    return { ...application, first }
   }
 
   it('are sent after one, two and three periods, by the same link [B-REC-06]', async () => {
@@ -110,7 +110,7 @@ describe.each(Object.entries(kinds))('reminders of a %s', (_name, kind) => {
       const [mail, ...more] = await mailbox.collect()
       expect(more).toEqual([])
       expect(mail?.to).toEqual([kind.to(email)])
-      expect(mail && linkIn(mail)).toEqual(first && linkIn(first))
+      expect(mail && parseLink(mail)).toEqual(first && parseLink(first))
       seen.push(day)
     }
     expect(seen).toEqual([7, 14, 21])
@@ -125,7 +125,7 @@ describe.each(Object.entries(kinds))('reminders of a %s', (_name, kind) => {
   it('are never sent at night or within 48 hours [B-REC-06]', async () => {
     await send()
     for (const hour of [0, 3, 5, 21, 23]) expect(await remind(8, hour)).toBe(0)
-    // // The server was down until now, so the second reminder is already due.
+    // The server was down until now, so the second reminder is already due.
     expect(await remind(15)).toBe(1)
     expect(await remind(16)).toBe(0)
     expect(await remind(16, 19)).toBe(0)
@@ -148,7 +148,7 @@ describe.each(Object.entries(kinds))('reminders of a %s', (_name, kind) => {
     await query('UPDATE applications SET archived = false')
     expect(await remind(8)).toBe(1)
     const [mail] = await query('SELECT id FROM mails WHERE kind = $1', [kind.kind])
-    await noteBounces(api.db, [{ mail: mail?.id, status: '5.1.1' }])
+    await recordBounces(api.db, [{ mail: mail?.id, status: '5.1.1' }])
     expect(await remind(15)).toBe(0)
     await query(kind.noBounce)
     expect(await remind(15)).toBe(1)
@@ -164,7 +164,7 @@ describe.each(Object.entries(kinds))('reminders of a %s', (_name, kind) => {
   it('are sent once by many concurrent processes [B-REC-06]', async () => {
     await send()
     const other = openDb(api.databaseUrl, { max: 4 })
-    const run = (db: typeof other) => remindForms(db, env, signal, noonIn(8))
+    const run = (db: typeof other) => remindForms(db, env, signal, getNoonInDays(8))
     const sent = await Promise.all([run(api.db), run(other), run(api.db), run(other)])
     await other.close()
     expect(sent.reduce((sum, count) => sum + count, 0)).toBe(1)
@@ -173,10 +173,10 @@ describe.each(Object.entries(kinds))('reminders of a %s', (_name, kind) => {
 
 describe('reminders that would reach another person', () => {
   const sendTo = async (facts: object, path: (id: string) => string) => {
-    const made = await makeApplication(api, club.id, facts)
-    await api.call(support, 'POST', path(made.id))
+    const application = await makeApplication(api, club.id, facts)
+    await api.call(support, 'POST', path(application.id))
     await mailbox.collect()
-    return made
+    return application
   }
 
   it('are not sent to a parent or contact named after the request', async () => {

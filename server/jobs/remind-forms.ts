@@ -1,9 +1,13 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { MailKind } from '../../contract/recruitment/vocabulary.ts'
-import { formReminderEnd, isWaking, nextFormReminder } from '../../contract/rules/reference-reminders.ts'
-import { mailDbsReminder } from '../api/recruitment/dbs-contacts.ts'
-import { mailFormReminder } from '../api/recruitment/mail-form.ts'
-import { mailConsentReminder } from '../api/recruitment/parental-consent.ts'
+import {
+  getFormReminderEnd,
+  getNextFormReminder,
+  isWakingHour,
+} from '../../contract/rules/reference-reminders.ts'
+import { queueDbsReminder } from '../api/recruitment/dbs-contacts.ts'
+import { queueFormReminder } from '../api/recruitment/mail-form.ts'
+import { queueConsentReminder } from '../api/recruitment/parental-consent.ts'
 import type { ApplicationFromDb } from '../api/recruitment/scope.ts'
 import type { Db, Tx } from '../db/client.ts'
 import { applications } from '../db/schema.ts'
@@ -15,7 +19,7 @@ type ReminderKind = Extract<
   'application_form_reminder' | 'dbs_form_reminder' | 'parental_consent_reminder'
 >
 
-type WaitingForm = {
+type PendingForm = {
   application: string
   kind: ReminderKind
   sent: string
@@ -30,7 +34,7 @@ const isUndecided = (sent: SQL) => sql`(a.checks_completed IS NULL OR a.checks_c
  * Query of forms that were emailed and not answered. Bounced forms are excluded, because the reviewers handle
  * them.
  */
-const waitingForms = sql`
+const pendingFormsQuery = sql`
   SELECT a.id AS application, a.id AS record, 'application_form_reminder' AS kind, m.sent
   FROM applications a
   CROSS JOIN LATERAL (
@@ -55,18 +59,23 @@ const waitingForms = sql`
  * Reads the forms with a due reminder.
  * @param application limits the result to this application
  */
-const dueForms = async (tx: Tx, days: number, now: Date, application?: string): Promise<WaitingForm[]> => {
-  const { rows } = await tx.execute<WaitingForm>(sql`
+const readDueForms = async (
+  tx: Tx,
+  days: number,
+  now: Date,
+  application?: string,
+): Promise<PendingForm[]> => {
+  const { rows } = await tx.execute<PendingForm>(sql`
     SELECT w.application, w.kind, w.sent, count(m.id)::int AS reminded, max(m.created) AS last
-    FROM (${waitingForms}) w
+    FROM (${pendingFormsQuery}) w
     LEFT JOIN mails m ON m.application_id = w.application AND m.record_id = w.record AND m.kind = w.kind
       AND m.created > w.sent
     WHERE w.sent + make_interval(days => ${days}::int) <= ${now.toISOString()}
-      AND w.sent + make_interval(days => ${formReminderEnd(days)}::int) >= ${now.toISOString()}
+      AND w.sent + make_interval(days => ${getFormReminderEnd(days)}::int) >= ${now.toISOString()}
       AND ${application ? sql`w.application = ${application}` : sql`true`}
     GROUP BY w.application, w.record, w.kind, w.sent`)
   return rows.filter((form) => {
-    const next = nextFormReminder(form, days)
+    const next = getNextFormReminder(form, days)
     return next !== null && next <= now
   })
 }
@@ -84,13 +93,13 @@ const remindOne = async (
 ): Promise<boolean> => {
   switch (kind) {
     case 'dbs_form_reminder':
-      return mailDbsReminder(tx, env, application, now)
+      return queueDbsReminder(tx, env, application, now)
     case 'parental_consent_reminder':
-      return mailConsentReminder(tx, env, application, now)
+      return queueConsentReminder(tx, env, application, now)
     case 'application_form_reminder': {
       const { email } = application
       if (!email) return false
-      await mailFormReminder(tx, env, { ...application, email }, now)
+      await queueFormReminder(tx, env, { ...application, email }, now)
       return true
     }
   }
@@ -100,7 +109,7 @@ const remindOne = async (
  * Sends the due reminders of one application in its own transaction. Skips an application that another
  * process has locked.
  */
-const remindFor = (db: Db, env: Env, id: string, days: number, now: Date): Promise<number> =>
+const remindOfApplication = (db: Db, env: Env, id: string, days: number, now: Date): Promise<number> =>
   db.network(async (tx) => {
     const [application] = await tx
       .select()
@@ -109,7 +118,7 @@ const remindFor = (db: Db, env: Env, id: string, days: number, now: Date): Promi
       .for('update', { skipLocked: true })
     if (!application) return 0
     let sent = 0
-    for (const { kind } of await dueForms(tx, days, now, id))
+    for (const { kind } of await readDueForms(tx, days, now, id))
       if (await remindOne(tx, env, application, kind, now)) sent += 1
     return sent
   })
@@ -120,15 +129,15 @@ const remindFor = (db: Db, env: Env, id: string, days: number, now: Date): Promi
  * @returns the number of emails; 0 at night
  */
 export async function remindForms(db: Db, env: Env, signal: AbortSignal, now = new Date()): Promise<number> {
-  if (!isWaking(now)) return 0
+  if (!isWakingHour(now)) return 0
   const { due, days } = await db.network(async (tx) => {
     const { reminder_days: days } = await readNetworkSettings(tx)
-    return { due: await dueForms(tx, days, now), days }
+    return { due: await readDueForms(tx, days, now), days }
   }, 'snapshot')
   let sent = 0
   for (const id of new Set(due.map(({ application }) => application))) {
     if (signal.aborted) break
-    sent += await remindFor(db, env, id, days, now)
+    sent += await remindOfApplication(db, env, id, days, now)
   }
   return sent
 }

@@ -1,27 +1,27 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
-import { isWaking, type ReminderOf } from '../../contract/rules/reference-reminders.ts'
-import { applicantOf } from '../api/recruitment/application-facts.ts'
-import { nextReminderOf } from '../api/recruitment/next-reminder.ts'
+import { isWakingHour, type ReminderRecipient } from '../../contract/rules/reference-reminders.ts'
+import { getApplicantName } from '../api/recruitment/application-facts.ts'
+import { getNextReferenceReminder } from '../api/recruitment/next-reminder.ts'
 import type { ApplicationFromDb } from '../api/recruitment/scope.ts'
 import { mailReference } from '../api/recruitment/send-reference.ts'
 import type { Db, Tx } from '../db/client.ts'
 import { applicationReferences, applications } from '../db/schema.ts'
 import type { Env } from '../env.ts'
 import { readNetworkSettings } from '../kit/network-settings.ts'
-import { linkAddress } from '../kit/public-links.ts'
+import { getLinkAddress } from '../kit/public-links.ts'
 import { queueMail } from '../mail/queue-mail.ts'
-import { refereesWaitedForMail } from '../mail/recruitment/applicant-mails.ts'
+import { missingRefereesMail } from '../mail/recruitment/applicant-mails.ts'
 
 type Reference = typeof applicationReferences.$inferSelect
 
-const noteReminded = (tx: Tx, ids: readonly string[], now: Date) =>
+const recordReminded = (tx: Tx, ids: readonly string[], now: Date) =>
   tx
     .update(applicationReferences)
     .set({ reminders: sql`${applicationReferences.reminders} + 1`, reminded: now.toISOString() })
     .where(inArray(applicationReferences.id, [...ids]))
 
 /** Sends the applicant one email about all pending references. */
-const tellApplicant = async (
+const emailApplicant = async (
   tx: Tx,
   env: Env,
   application: ApplicationFromDb,
@@ -30,11 +30,11 @@ const tellApplicant = async (
   const { id, flow, email, language, first_name } = application
   if (!email) return false
   const link = { purpose: 'application_status', subject: id, application: id } as const
-  const mail = refereesWaitedForMail({
+  const mail = missingRefereesMail({
     to: email,
     language,
-    first_name: first_name ?? applicantOf(application),
-    link: await linkAddress(tx, env, flow, link),
+    first_name: first_name ?? getApplicantName(application),
+    link: await getLinkAddress(tx, env, flow, link),
     referees: references.map(({ full_name, number }) => full_name ?? String(number)),
   })
   await queueMail(tx, mail, { application: id, record: id, kind: 'referees_waited_for' })
@@ -45,7 +45,7 @@ const tellApplicant = async (
  * Sends the due reminders of one application in its own transaction. Skips an application that another
  * process has locked.
  */
-const remindFor = (db: Db, env: Env, id: string, days: number, now: Date): Promise<number> =>
+const remindOfApplication = (db: Db, env: Env, id: string, days: number, now: Date): Promise<number> =>
   db.network(async (tx) => {
     const [application] = await tx
       .select()
@@ -65,25 +65,25 @@ const remindFor = (db: Db, env: Env, id: string, days: number, now: Date): Promi
       .from(applicationReferences)
       .where(eq(applicationReferences.application_id, id))
       .orderBy(applicationReferences.number)
-    const due = (to: ReminderOf) =>
+    const findDue = (recipient: ReminderRecipient) =>
       all.filter((reference) => {
-        const next = nextReminderOf(reference, all, days)
-        return next?.to === to && next.at <= now
+        const next = getNextReferenceReminder(reference, all, days)
+        return next?.to === recipient && next.at <= now
       })
     let sent = 0
-    for (const reference of due('referee')) {
+    for (const reference of findDue('referee')) {
       const { email } = reference
       if (!email) continue
       await mailReference(tx, env, application, { ...reference, email }, true)
-      await noteReminded(tx, [reference.id], now)
+      await recordReminded(tx, [reference.id], now)
       sent += 1
     }
-    const waited = due('applicant')
-    if (waited.length > 0) {
-      if (await tellApplicant(tx, env, application, waited)) sent += 1
-      await noteReminded(
+    const pendingReferences = findDue('applicant')
+    if (pendingReferences.length > 0) {
+      if (await emailApplicant(tx, env, application, pendingReferences)) sent += 1
+      await recordReminded(
         tx,
-        waited.map((reference) => reference.id),
+        pendingReferences.map((reference) => reference.id),
         now,
       )
     }
@@ -100,8 +100,8 @@ export const remindReferees = async (
   signal: AbortSignal,
   now = new Date(),
 ): Promise<number> => {
-  if (!isWaking(now)) return 0
-  const { due, days } = await db.network(async (tx) => {
+  if (!isWakingHour(now)) return 0
+  const { due: findDue, days } = await db.network(async (tx) => {
     const { reminder_days: days } = await readNetworkSettings(tx)
     const { rows: due } = await tx.execute<{ id: string }>(sql`
       SELECT DISTINCT a.id FROM applications a JOIN application_references r ON r.application_id = a.id
@@ -111,9 +111,9 @@ export const remindReferees = async (
     return { due, days }
   }, 'snapshot')
   let sent = 0
-  for (const { id } of due) {
+  for (const { id } of findDue) {
     if (signal.aborted) break
-    sent += await remindFor(db, env, id, days, now)
+    sent += await remindOfApplication(db, env, id, days, now)
   }
   return sent
 }

@@ -1,7 +1,7 @@
 import { describeError, type Log } from '../log.ts'
 import type { Jobs } from './start-jobs.ts'
 
-type Repeated = {
+type RepeatedJob = {
   log: Log
   /** Name of the job in the log if it fails. */
   name: string
@@ -11,21 +11,21 @@ type Repeated = {
 }
 
 /** Runs a job repeatedly, with a pause after each run. A failed run is retried at the next time. */
-export const repeatJob = ({ log, name, firstMs, everyMs, run }: Repeated): Jobs => {
+export const repeatJob = ({ log, name, firstMs, everyMs, run }: RepeatedJob): Jobs => {
   const stopping = new AbortController()
   let running = Promise.resolve()
   let timer: NodeJS.Timeout | undefined
-  const runIn = (ms: number): void => {
+  const scheduleRun = (ms: number): void => {
     timer = setTimeout(() => {
       running = run(stopping.signal)
         .catch((error: unknown) => log.error(describeError(error), `${name} failed`))
         .then(() => {
-          if (!stopping.signal.aborted) runIn(everyMs)
+          if (!stopping.signal.aborted) scheduleRun(everyMs)
         })
     }, ms)
     timer.unref()
   }
-  runIn(firstMs)
+  scheduleRun(firstMs)
   return {
     stop: async () => {
       stopping.abort()

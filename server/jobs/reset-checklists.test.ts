@@ -1,27 +1,27 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type TestApi, testApi, testDevice } from '../testing/api.ts'
-import { resetChecklists, untilNewYear } from './reset-checklists.ts'
+import { createTestApi, createTestDevice, type TestApi } from '../testing/api.ts'
+import { getMsUntilNewYear, resetChecklists } from './reset-checklists.ts'
 
 let api: TestApi
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
 })
 afterAll(() => api.close())
 
 const NEW_YEAR = new Date('2031-01-01T00:00:01Z')
-const run = (at: Date) => resetChecklists(api.db, new AbortController().signal, at)
+const run = (now: Date) => resetChecklists(api.db, new AbortController().signal, now)
 
-const clubWithTick = async () => {
+const createClubWithTick = async () => {
   const club = await api.club()
   const { token } = await api.user(club.id)
-  const tablet = testDevice(api, token)
+  const tablet = createTestDevice(api, token)
   await tablet.push(tablet.mutation('checklist.set', { section: 'steady', item: 'allergens', ticked: true }))
   const ticked = async () => (await api.call(token, 'GET', '/me')).body.ready_steady_cook.steady
   return { club, tablet, ticked }
 }
 
 it('empties every club’s checklist once at New Year, on devices too [RSC-29]', async () => {
-  const { tablet, ticked } = await clubWithTick()
+  const { tablet, ticked } = await createClubWithTick()
   const { cursor } = await tablet.pullAll()
   expect(await run(new Date('2026-12-31T23:59:59Z'))).toBe(0)
   expect(await ticked()).toEqual({ allergens: true })
@@ -37,6 +37,6 @@ it('empties every club’s checklist once at New Year, on devices too [RSC-29]',
 })
 
 it('is next due at London midnight of New Year [RSC-29]', () => {
-  expect(untilNewYear(new Date('2026-12-31T23:59:59Z'))).toBe(1000)
-  expect(untilNewYear(new Date('2027-01-01T00:00:00Z'))).toBe(365 * 86_400_000)
+  expect(getMsUntilNewYear(new Date('2026-12-31T23:59:59Z'))).toBe(1000)
+  expect(getMsUntilNewYear(new Date('2027-01-01T00:00:00Z'))).toBe(365 * 86_400_000)
 })

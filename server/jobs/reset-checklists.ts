@@ -2,21 +2,21 @@ import { and, eq, isNull, lt, sql } from 'drizzle-orm'
 import { dayInLondon } from '../../contract/rules/days.ts'
 import type { Db } from '../db/client.ts'
 import { checklist, organisations } from '../db/schema.ts'
-import { takeVersion } from '../sync/author.ts'
+import { raiseVersion } from '../sync/author.ts'
 
 /** Returns the year in London at this time. */
-const yearOf = (at: Date): number => Number(dayInLondon(at).slice(0, 4))
+const getLondonYear = (time: Date): number => Number(dayInLondon(time).slice(0, 4))
 
 /** Returns the time until the next reset in ms. It is at New Year, when London uses UTC. */
-export const untilNewYear = (at: Date): number => Date.UTC(yearOf(at) + 1, 0, 1) - at.getTime()
+export const getMsUntilNewYear = (now: Date): number => Date.UTC(getLondonYear(now) + 1, 0, 1) - now.getTime()
 
 /**
  * Empties the checklist of every club whose list belongs to an earlier year (RSC-29). An older tick that
  * arrives later counts for the new list. It is only days old, and all users see it.
  * @returns the number of emptied checklists
  */
-export const resetChecklists = async (db: Db, signal: AbortSignal, at = new Date()): Promise<number> => {
-  const year = yearOf(at)
+export const resetChecklists = async (db: Db, signal: AbortSignal, now = new Date()): Promise<number> => {
+  const year = getLondonYear(now)
   const due = await db.network((tx) =>
     tx.select({ id: organisations.id }).from(organisations).where(lt(organisations.checklist_year, year)),
   )
@@ -24,7 +24,7 @@ export const resetChecklists = async (db: Db, signal: AbortSignal, at = new Date
   for (const { id } of due) {
     if (signal.aborted) break
     await db.network(async (tx) => {
-      const { version } = await takeVersion(tx, id)
+      const { version } = await raiseVersion(tx, id)
       await tx
         .update(checklist)
         .set({ deleted_at: sql`now()`, version })

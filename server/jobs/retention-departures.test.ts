@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TestApi, testApi } from '../testing/api.ts'
-import { databaseHolds } from '../testing/database-holds.ts'
-import { hall } from '../testing/hall.ts'
+import { createTestApi, type TestApi } from '../testing/api.ts'
+import { findTablesWithText } from '../testing/find-tables-with-text.ts'
+import { createSyncFixture } from '../testing/sync-fixture.ts'
 import { runRetention } from './retention.ts'
 
 let api: TestApi
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
 })
 afterAll(() => api.close())
 
@@ -14,34 +14,35 @@ const run = () => runRetention(api.db, new AbortController().signal)
 const query = async (text: string, values: unknown[] = []) =>
   (await api.db.network((_tx, client) => client.query(text, values))).rows
 
-const door = async () => {
-  const made = await hall(api)
-  const leave = async (device: typeof made.a, registered: string, collector: string | null) => {
-    const args = { session: made.session, registered, seen: 0, collector }
+const createFixture = async () => {
+  const fixture = await createSyncFixture(api)
+  const leave = async (device: typeof fixture.a, registered: string, collector: string | null) => {
+    const args = { session: fixture.session, registered, seen: 0, collector }
     return (await device.push(device.mutation('departure.set', args))).results[0]
   }
-  const rows = () => query('SELECT collector FROM departures WHERE session_id = $1', [made.session])
-  return { ...made, leave, rows }
+  const rows = () => query('SELECT collector FROM departures WHERE session_id = $1', [fixture.session])
+  return { ...fixture, leave, rows }
 }
 
 describe('collectors of children [B-HAL-04]', () => {
   it('are erased with the child from rows, audit trail, conflicts and late changes', async () => {
-    const { a, b, people, leave } = await door()
+    const { a, b, people, leave } = await createFixture()
     const [ann = ''] = people
     await leave(a, ann, 'Zelda Quince')
     expect(await leave(b, ann, 'Yorick Vane')).toMatchObject({ status: 'conflict' })
     await a.push(a.mutation('registered.delete', { id: ann }))
     await query("UPDATE registered SET deleted_at = now() - interval '31 days' WHERE id = $1", [ann])
-    expect(await databaseHolds(api, 'Zelda Quince')).not.toEqual([])
+    expect(await findTablesWithText(api, 'Zelda Quince')).not.toEqual([])
     await run()
-    for (const name of ['Zelda Quince', 'Yorick Vane']) expect(await databaseHolds(api, name)).toEqual([])
+    for (const name of ['Zelda Quince', 'Yorick Vane'])
+      expect(await findTablesWithText(api, name)).toEqual([])
     expect(await leave(b, ann, 'Xavier Late')).toMatchObject({ status: 'rejected', code: 'not_found' })
     await run()
-    expect(await databaseHolds(api, 'Xavier Late')).toEqual([])
+    expect(await findTablesWithText(api, 'Xavier Late')).toEqual([])
   })
 
   it('are deleted for returned people and for erased sessions', async () => {
-    const { a, people, session, leave, rows } = await door()
+    const { a, people, session, leave, rows } = await createFixture()
     const [ann = '', bea = ''] = people
     await leave(a, ann, 'Nan')
     await leave(a, ann, null)

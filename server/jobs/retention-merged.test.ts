@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { RegisteredRow } from '../../contract/rows.ts'
-import { type TestApi, testApi } from '../testing/api.ts'
-import { databaseHolds as holds } from '../testing/database-holds.ts'
-import { hall } from '../testing/hall.ts'
+import { createTestApi, type TestApi } from '../testing/api.ts'
+import { findTablesWithText as holds } from '../testing/find-tables-with-text.ts'
+import { createSyncFixture } from '../testing/sync-fixture.ts'
 import { runRetention } from './retention.ts'
 
 let api: TestApi
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
 })
 afterAll(() => api.close())
 
@@ -17,7 +17,7 @@ const query = async (text: string, values: unknown[] = []) =>
 
 const databaseHolds = (text: string) => holds(api, text)
 
-const note = (value: string, base: string | null = null) => ({
+const buildNoteChange = (value: string, base: string | null = null) => ({
   has_medical_conditions: { base: base === null ? null : true, value: true },
   medical_conditions: { base, value },
 })
@@ -25,14 +25,14 @@ const note = (value: string, base: string | null = null) => ({
 /**
  * Creates a child with two merged records, each with a note. The tablet `late` has not received the merge.
  */
-const club = async () => {
-  const { a, b: late, people, tick } = await hall(api, 3)
+const createMergedFixture = async () => {
+  const { a, b: late, people, tick } = await createSyncFixture(api, 3)
   const [primary = '', duplicate = '', relative = ''] = people
   const send = async (device: typeof a, name: string, args: object) =>
     (await device.push(device.mutation(name, { ...args }))).results[0]
   const edit = (device: typeof a, id: string, set: object) => send(device, 'registered.update', { id, set })
-  await edit(a, primary, note('Anaphylaxis to wasps'))
-  await edit(a, duplicate, note('Anaphylaxis to ants'))
+  await edit(a, primary, buildNoteChange('Anaphylaxis to wasps'))
+  await edit(a, duplicate, buildNoteChange('Anaphylaxis to ants'))
   await edit(a, relative, { family_entries: { add: [duplicate] } })
   await send(a, 'attendance.set', tick(duplicate, 'attending'))
   expect(await send(a, 'registered.merge', { primary, duplicates: [duplicate] })).toMatchObject({
@@ -54,36 +54,37 @@ const club = async () => {
 }
 
 it('leaves no data of a removed person under a merged id', async () => {
-  const { a, late, primary, duplicate, send, edit, age } = await club()
-  await edit(late, duplicate, note('Anaphylaxis to hornets', 'Anaphylaxis to ants'))
+  const { a, late, primary, duplicate, send, edit, age } = await createMergedFixture()
+  await edit(late, duplicate, buildNoteChange('Anaphylaxis to hornets', 'Anaphylaxis to ants'))
   await send(a, 'registered.delete', { id: primary })
-  await edit(late, duplicate, note('Anaphylaxis to gnats', 'Anaphylaxis to ants'))
+  await edit(late, duplicate, buildNoteChange('Anaphylaxis to gnats', 'Anaphylaxis to ants'))
   await age(duplicate, 31)
   await age(primary, 31)
   await run()
   expect(await databaseHolds('anaphylaxis')).toEqual([])
 
-  // // A tablet that returns even later.
-  const { status } = (await edit(late, duplicate, note('Anaphylaxis to bees', 'Anaphylaxis to ants'))) ?? {}
+  // A tablet that returns even later.
+  const { status } =
+    (await edit(late, duplicate, buildNoteChange('Anaphylaxis to bees', 'Anaphylaxis to ants'))) ?? {}
   expect(status).toBe('rejected')
   await run()
   expect(await databaseHolds('anaphylaxis')).toEqual([])
 })
 
 it('erases the merged record after 30 days, the primary keeps both notes', async () => {
-  const { a, late, primary, duplicate, send, edit, age, row } = await club()
+  const { a, late, primary, duplicate, send, edit, age, row } = await createMergedFixture()
   await age(duplicate, 31)
   await run()
   expect(await row(primary)).toMatchObject({ medical_conditions: 'Anaphylaxis to wasps' })
   expect(await send(a, 'registered.unmerge', { primary })).toMatchObject({ status: 'rejected' })
-  // // A late tablet's change of the old id still applies to the same person.
+  // A late tablet's change of the old id still applies to the same person.
   await edit(late, duplicate, { town: { base: null, value: 'Bala' } })
   expect(await row(primary)).toMatchObject({ town: 'Bala' })
   expect(await row(duplicate)).toBeFalsy()
 })
 
 it('does not restore a nameless person if a merge is undone during erasure', async () => {
-  const { a, primary, duplicate, send, row } = await club()
+  const { a, primary, duplicate, send, row } = await createMergedFixture()
   await query("UPDATE registered SET deleted_at = now() - interval '31 days' WHERE id = $1", [duplicate])
   await run()
   await send(a, 'registered.unmerge', { primary })

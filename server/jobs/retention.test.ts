@@ -2,15 +2,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '../../contract/id.ts'
 import { openDb } from '../db/client.ts'
 import type { Log } from '../log.ts'
-import { type TestApi, testApi, testDevice } from '../testing/api.ts'
-import { databaseHolds as holds } from '../testing/database-holds.ts'
+import { createTestApi, createTestDevice, type TestApi } from '../testing/api.ts'
+import { findTablesWithText as holds } from '../testing/find-tables-with-text.ts'
 import { pruneTombstones } from './prune.ts'
 import { runRetention } from './retention.ts'
 import { startJobs } from './start-jobs.ts'
 
 let api: TestApi
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
 })
 afterAll(() => api.close())
 
@@ -22,18 +22,18 @@ const query = async (text: string, values: unknown[] = []) =>
   (await api.db.network((_tx, client) => client.query(text, values))).rows
 
 const databaseHolds = (text: string) => holds(api, text)
-const age = (table: string, id: string, days: number) =>
+const setDeletedDaysAgo = (table: string, id: string, days: number) =>
   query(`UPDATE ${table} SET deleted_at = now() - make_interval(days => $2) WHERE id = $1`, [id, days])
 
 /**
  * Creates a person with data everywhere: register, audit trail, a conflict of two tablets, a decision and a
  * session.
  */
-const hall = async () => {
+const createPersonFixture = async () => {
   const club = await api.club()
   const user = await api.user(club.id)
-  const a = testDevice(api, user.token)
-  const b = testDevice(api, (await api.user(club.id)).token)
+  const a = createTestDevice(api, user.token)
+  const b = createTestDevice(api, (await api.user(club.id)).token)
   const person = newId()
   const session = newId()
   const facts = {
@@ -69,12 +69,12 @@ const hall = async () => {
 
 describe('a removed person', () => {
   it('is erased after 30 days, but still counted in past sessions', async () => {
-    const { a, person, medical, remove, counts, open, b } = await hall()
+    const { a, person, medical, remove, counts, open, b } = await createPersonFixture()
     await remove()
     await b.push(b.mutation('registered.update', medical('x', 'Anaphylaxis to gnats')))
     const { cursor, rows: before } = await b.pullAll()
     expect(before.get(`conflicts/${open}`)?.row).toBeTruthy()
-    await age('registered', person, 31)
+    await setDeletedDaysAgo('registered', person, 31)
     expect(await databaseHolds('anaphylaxis')).toEqual(
       expect.arrayContaining(['registered', 'mutations', 'conflicts', 'waiting_changes']),
     )
@@ -99,9 +99,9 @@ describe('a removed person', () => {
   })
 
   it('can be restored with all data before the 30 days are over', async () => {
-    const { a, b, person, medical, remove } = await hall()
+    const { a, b, person, medical, remove } = await createPersonFixture()
     await remove()
-    await age('registered', person, 29)
+    await setDeletedDaysAgo('registered', person, 29)
     expect(await run()).toMatchObject({ people: 0, mutations: 0, conflicts: 0 })
     const { results } = await b.push(b.mutation('registered.update', medical('x', 'y')))
     await a.push(a.mutation('conflict.resolve', { id: results[0]?.conflicts?.[0], value: 'restore' }))
@@ -112,11 +112,11 @@ describe('a removed person', () => {
   })
 
   it('stays erased, and late changes are refused and emptied', async () => {
-    const { b, person, session, medical, remove, open } = await hall()
+    const { b, person, session, medical, remove, open } = await createPersonFixture()
     const late = b.mutation('registered.update', medical('Anaphylaxis to bees', 'Anaphylaxis to midges'))
     const words = b.mutation('conflict.resolve', { id: open, value: 'Anaphylaxis to horseflies' })
     await remove()
-    await age('registered', person, 31)
+    await setDeletedDaysAgo('registered', person, 31)
     await run()
     const tick = b.mutation('attendance.set', { session, registered: person, seen: 0, state: 'registered' })
     const { results } = await b.push(late, tick, words)
@@ -131,15 +131,15 @@ describe('a removed person', () => {
   })
 
   it('leaves other people unchanged, in this club and in another', async () => {
-    const { club, a, person, remove } = await hall()
+    const { club, a, person, remove } = await createPersonFixture()
     const [friend] = await club.people(1, { first_name: 'Wilhelmina', medical_conditions: 'Asthma' })
     await a.push(
       a.mutation('registered.update', { id: friend, set: { family_entries: { add: [person] } } }),
       a.mutation('registered.update', { id: friend, set: { school: { base: null, value: 'Ysgol y Bryn' } } }),
     )
     await remove()
-    await age('registered', person, 40)
-    const other = await hall()
+    await setDeletedDaysAgo('registered', person, 40)
+    const other = await createPersonFixture()
     await run()
     expect((await a.pullAll()).rows.get(`registered/${friend}`)?.row).toMatchObject({
       first_name: 'Wilhelmina',
@@ -154,11 +154,11 @@ describe('a removed person', () => {
     expect(rows.get(`registered/${other.person}`)?.row).toMatchObject({ first_name: 'Zephyrine' })
     expect(rows.get(`conflicts/${other.open}`)?.row).toBeTruthy()
     await other.remove()
-    await age('registered', other.person, 31)
+    await setDeletedDaysAgo('registered', other.person, 31)
   })
 
   it('includes refused changes about a person who was never accepted', async () => {
-    const { a } = await hall()
+    const { a } = await createPersonFixture()
     const values = { first_name: 'Peregrine', last_name: 'Ashdown', has_medical_conditions: true }
     const refused = a.mutation('registered.create', { id: newId(), values })
     expect((await a.push(refused)).results[0]?.status).toBe('rejected')
@@ -177,7 +177,7 @@ describe('a removed person', () => {
     try {
       const ends: Awaited<ReturnType<typeof run>>[] = []
       const runs = await api.db.network(async (_tx, client) => {
-        // // The first run waits for the club's lock, and the others return because it is running.
+        // The first run waits for the club's lock, and the others return because it is running.
         await client.query('SELECT FROM versions WHERE organisation_id = $1 FOR UPDATE', [club.id])
         const all = [run(), runRetention(second, new AbortController().signal), run()]
         for (const one of all) one.then((end) => ends.push(end))
@@ -193,24 +193,24 @@ describe('a removed person', () => {
 })
 
 describe('a tombstone', () => {
-  const sessionsOf = (club: string) => query('SELECT id FROM sessions WHERE organisation_id = $1', [club])
+  const readSessions = (club: string) => query('SELECT id FROM sessions WHERE organisation_id = $1', [club])
 
   it("is deleted with its session's ticks once no cursor needs it", async () => {
-    const { club, a, session } = await hall()
+    const { club, a, session } = await createPersonFixture()
     await a.push(a.mutation('session.delete', { id: session }))
-    await age('sessions', session, 91)
+    await setDeletedDaysAgo('sessions', session, 91)
     await run()
-    expect(await sessionsOf(club.id)).toHaveLength(1)
-    await age('sessions', session, 93)
+    expect(await readSessions(club.id)).toHaveLength(1)
+    await setDeletedDaysAgo('sessions', session, 93)
     expect((await run())?.tombstones).toBe(2)
-    expect(await sessionsOf(club.id)).toEqual([])
+    expect(await readSessions(club.id)).toEqual([])
     expect(await query('SELECT FROM attendance WHERE session_id = $1', [session])).toEqual([])
   })
 
   it('is searched for without locking clubs that have none', async () => {
-    const [idle, { a, session }] = [await api.club(), await hall()]
+    const [idle, { a, session }] = [await api.club(), await createPersonFixture()]
     await a.push(a.mutation('session.delete', { id: session }))
-    await age('sessions', session, 93)
+    await setDeletedDaysAgo('sessions', session, 93)
     await api.db.network(async (_tx, client) => {
       await client.query('SELECT FROM versions WHERE organisation_id = $1 FOR UPDATE', [idle.id])
       expect(await pruneTombstones(api.db, new AbortController().signal)).toBe(2)
@@ -218,31 +218,31 @@ describe('a tombstone', () => {
   })
 
   it('stays while a change to the deleted session is undecided', async () => {
-    const { club, a, b, session } = await hall()
+    const { club, a, b, session } = await createPersonFixture()
     await a.push(a.mutation('session.delete', { id: session }))
     const change = { id: session, set: { activities: { add: ['Film'] } } }
     const { results } = await b.push(b.mutation('session.update', change))
-    await age('sessions', session, 93)
+    await setDeletedDaysAgo('sessions', session, 93)
     await run()
     await a.push(a.mutation('conflict.resolve', { id: results[0]?.conflicts?.[0], value: 'restore' }))
     expect((await a.pullAll()).rows.get(`sessions/${session}`)?.row).toMatchObject({ activities: ['Film'] })
-    expect(await sessionsOf(club.id)).toHaveLength(1)
+    expect(await readSessions(club.id)).toHaveLength(1)
   })
 
   it('of an erased person stays while a session counts them', async () => {
-    const { a, person, session, remove, counts } = await hall()
+    const { a, person, session, remove, counts } = await createPersonFixture()
     await remove()
-    await age('registered', person, 93)
+    await setDeletedDaysAgo('registered', person, 93)
     await run()
     expect(await counts()).toEqual([[1, 0]])
     await a.push(a.mutation('session.delete', { id: session }))
-    await age('sessions', session, 93)
+    await setDeletedDaysAgo('sessions', session, 93)
     await run()
     expect(await query('SELECT FROM registered WHERE id = $1', [person])).toEqual([])
   })
 
   it('of a removed tick is deleted too', async () => {
-    const { a, person, session } = await hall()
+    const { a, person, session } = await createPersonFixture()
     await a.push(a.mutation('attendance.set', { session, registered: person, seen: 1e9, state: 'none' }))
     await query(`UPDATE attendance SET changed = now() - interval '93 days' WHERE session_id = $1`, [session])
     await run()
@@ -270,9 +270,9 @@ describe('sign-ins and the schedule', () => {
   })
 
   it('runs at start and logs only counts', async () => {
-    const { person, remove } = await hall()
+    const { person, remove } = await createPersonFixture()
     await remove()
-    await age('registered', person, 31)
+    await setDeletedDaysAgo('registered', person, 31)
     const logged: unknown[] = []
     const log = {
       info: (...line: unknown[]) => logged.push(line),
@@ -285,7 +285,7 @@ describe('sign-ins and the schedule', () => {
       mail: { wake: () => {} },
       storage: null,
     }).stop()
-    // // A run that is stopped ends cleanly. The next run does the rest.
+    // A run that is stopped ends cleanly. The next run does the rest.
     await run()
     const left = `SELECT FROM conflicts c WHERE record = $1 AND c::text ~* 'Zephyrine|anaphylaxis'`
     expect(await query(left, [person])).toEqual([])

@@ -1,10 +1,10 @@
 import type { Db } from '../db/client.ts'
-import { usualDays } from '../env.ts'
-import { type Erased, erasePeople } from './erase-people.ts'
+import { DEFAULT_DAYS } from '../env.ts'
+import { type ErasedCounts, erasePeople } from './erase-people.ts'
 import {
   pruneConcerns,
   pruneMails,
-  prunePictures,
+  prunePhotos,
   pruneSecurityEvents,
   pruneSignIns,
   pruneTexts,
@@ -16,7 +16,7 @@ import { recountFacts } from './recount-facts.ts'
 import { resetChecklists } from './reset-checklists.ts'
 
 /** Counts of deleted data. Contains only numbers, so it may be logged. */
-export type Retention = Erased & {
+export type Retention = ErasedCounts & {
   tombstones: number
   signIns: number
   mails: number
@@ -31,7 +31,7 @@ export type Retention = Erased & {
 }
 
 /** Advisory lock id (arbitrary). The process with the lock does the work. */
-const LOCK = 7_401_928
+const LOCK_ID = 7_401_928
 
 /**
  * Deletes data after its retention period.
@@ -46,11 +46,13 @@ const LOCK = 7_401_928
 export const runRetention = async (
   db: Db,
   signal: AbortSignal,
-  days: SignInDays = usualDays,
+  days: SignInDays = DEFAULT_DAYS,
 ): Promise<Retention | null> => {
   const client = await db.pool.connect()
   try {
-    const { rows } = await client.query<{ mine: boolean }>('SELECT pg_try_advisory_lock($1) AS mine', [LOCK])
+    const { rows } = await client.query<{ mine: boolean }>('SELECT pg_try_advisory_lock($1) AS mine', [
+      LOCK_ID,
+    ])
     if (!rows[0]?.mine) return null
     const checklists = await resetChecklists(db, signal)
     const erased = await erasePeople(db, signal)
@@ -60,7 +62,7 @@ export const runRetention = async (
       tombstones: await pruneTombstones(db, signal),
       signIns: await pruneSignIns(db, days),
       mails: await pruneMails(db),
-      pictures: await prunePictures(db, signal),
+      pictures: await prunePhotos(db, signal),
       securityEvents: await pruneSecurityEvents(db),
       uploads: await pruneUploads(db),
       texts: await pruneTexts(db),
@@ -71,10 +73,10 @@ export const runRetention = async (
       ),
     }
   } finally {
-    // // Unlock explicitly, because a closing connection still has the lock for a moment and would block the
+    // Unlock explicitly, because a closing connection still has the lock for a moment and would block the
     // next run.
     await client.query('SELECT pg_advisory_unlock_all()').catch(() => undefined)
-    // // If the unlock failed, closing the connection releases the lock.
+    // If the unlock failed, closing the connection releases the lock.
     client.release(true)
   }
 }

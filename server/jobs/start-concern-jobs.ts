@@ -1,13 +1,13 @@
 import type { Db } from '../db/client.ts'
 import type { Env } from '../env.ts'
 import type { Log } from '../log.ts'
+import { emailConcerns } from './email-concerns.ts'
 import { repeatJob } from './repeat-job.ts'
 import type { Jobs } from './start-jobs.ts'
-import { tellConcerns } from './tell-concerns.ts'
 import type { WokenRuns } from './woken-runs.ts'
 
 /** Interval between runs, so that readers are emailed about a concern within a minute. */
-const EVERY_MS = 60_000
+const RUN_INTERVAL_MS = 60_000
 
 type Work = { db: Db; env: Env; log: Log; mail: Pick<WokenRuns, 'wake'> }
 
@@ -19,10 +19,10 @@ export const startConcernJobs = ({ db, env, log, mail }: Work): Jobs =>
   repeatJob({
     log,
     name: 'telling of concerns',
-    firstMs: EVERY_MS,
-    everyMs: EVERY_MS,
+    firstMs: RUN_INTERVAL_MS,
+    everyMs: RUN_INTERVAL_MS,
     run: async (signal) => {
-      const concernMails = await tellConcerns(db, env, signal)
+      const concernMails = await emailConcerns(db, env, signal)
       if (concernMails === 0) return
       log.info({ concernMails }, 'concerns')
       mail.wake()

@@ -2,16 +2,16 @@ import type { Db } from '../db/client.ts'
 import type { Env } from '../env.ts'
 import { describeError, type Log } from '../log.ts'
 import type { Storage } from '../storage/storage.ts'
-import { endHeldChanges } from './end-held-changes.ts'
-import { untilNewYear } from './reset-checklists.ts'
+import { expireQuarantinedChanges } from './expire-quarantined-changes.ts'
+import { getMsUntilNewYear } from './reset-checklists.ts'
 import { runRetention } from './retention.ts'
 import { sweepStorage } from './sweep-storage.ts'
 import type { WokenRuns } from './woken-runs.ts'
 
 const DAY_MS = 86_400_000
 /** Delay after midnight, because the clock of another process may be behind. */
-const AFTER_MIDNIGHT_MS = 2000
-const AFTER_FAILURE_MS = 3_600_000
+const MIDNIGHT_DELAY_MS = 2000
+const RETRY_INTERVAL_MS = 3_600_000
 
 export type Jobs = {
   /** Stops the timer, and a running job after its current batch. */
@@ -32,21 +32,21 @@ export const startJobs = ({ db, log, env, mail, storage }: Work): Jobs => {
   const stopping = new AbortController()
   let timer: NodeJS.Timeout | undefined
   const run = async (): Promise<void> => {
-    let next = Math.min(DAY_MS, untilNewYear(new Date()) + AFTER_MIDNIGHT_MS)
+    let next = Math.min(DAY_MS, getMsUntilNewYear(new Date()) + MIDNIGHT_DELAY_MS)
     try {
       const done = await runRetention(db, stopping.signal, env)
       if (done) log.info(done, 'retention')
       if (done?.factDifferences)
         log.error({ facts: done.factDifferences }, 'facts differed and were put right')
-      const held = await endHeldChanges(db, env, stopping.signal)
-      if (held.left + held.told > 0) log.info(held, 'held changes')
-      if (held.told > 0) mail.wake()
-      // // After the expired uploads have been deleted.
+      const expired = await expireQuarantinedChanges(db, env, stopping.signal)
+      if (expired.left + expired.told > 0) log.info(expired, 'held changes')
+      if (expired.told > 0) mail.wake()
+      // After the expired uploads have been deleted.
       const files = done && storage ? await sweepStorage(db, storage, stopping.signal) : 0
       if (files > 0) log.info({ files }, 'files that no record names')
     } catch (error) {
       log.error(describeError(error), 'retention failed')
-      next = AFTER_FAILURE_MS
+      next = RETRY_INTERVAL_MS
     }
     if (stopping.signal.aborted) return
     timer = setTimeout(() => {

@@ -1,8 +1,8 @@
 import type { Db } from '../db/client.ts'
 import type { Env } from '../env.ts'
 import type { Log } from '../log.ts'
-import { askSecondLooks } from './ask-second-looks.ts'
-import { tellEndOfChecks } from './end-of-checks.ts'
+import { emailEndOfChecks } from './email-end-of-checks.ts'
+import { emailSchemeLeavers } from './email-scheme-leavers.ts'
 import { eraseChecks } from './erase-checks.ts'
 import { eraseDeletedApplications } from './erase-deleted-applications.ts'
 import { refreshOwnTasks } from './refresh-own-tasks.ts'
@@ -10,15 +10,15 @@ import { remindDeclarations } from './remind-declarations.ts'
 import { remindForms } from './remind-forms.ts'
 import { remindReferees } from './remind-referees.ts'
 import { repeatJob } from './repeat-job.ts'
+import { requestNewChecks } from './request-new-checks.ts'
+import { requestSecondLooks } from './request-second-looks.ts'
 import type { Jobs } from './start-jobs.ts'
-import { tellSchemeLeavers } from './tell-scheme-leavers.ts'
-import { wakeEndedChecks } from './wake-ended-checks.ts'
 import type { WokenRuns } from './woken-runs.ts'
 
 /** Interval between runs. A reminder is late by at most this time. */
-const EVERY_MS = 15 * 60_000
+const RUN_INTERVAL_MS = 15 * 60_000
 /** Delay of the first run, because a starting process has other work first. */
-const FIRST_MS = 5 * 60_000
+const FIRST_RUN_DELAY_MS = 5 * 60_000
 
 type Work = { db: Db; env: Env; log: Log; mail: Pick<WokenRuns, 'wake'> }
 
@@ -31,13 +31,13 @@ export const runRecruitmentJobs = async (
   const referees = await remindReferees(db, env, signal, now)
   const declarations = await remindDeclarations(db, env, signal, now)
   const reminders = referees + declarations + (await remindForms(db, env, signal, now))
-  const due = await wakeEndedChecks(db, now)
-  const endings = await tellEndOfChecks(db, env, signal, now)
-  const leavers = await tellSchemeLeavers(db, env, signal)
+  const due = await requestNewChecks(db, now)
+  const endings = await emailEndOfChecks(db, env, signal, now)
+  const leavers = await emailSchemeLeavers(db, env, signal)
   const checks = await eraseChecks(db, env, signal, now)
   const applications = await eraseDeletedApplications(db, signal, now)
   await refreshOwnTasks(db)
-  const secondLooks = await askSecondLooks(db, env, signal, now)
+  const secondLooks = await requestSecondLooks(db, env, signal, now)
   const mails = reminders + endings + leavers + secondLooks + checks.told + checks.erased
   if (mails + due + applications === 0) return
   log.info({ reminders, due, endings, leavers, secondLooks, ...checks, applications }, 'recruitment')
@@ -52,7 +52,7 @@ export const startRecruitmentJobs = (work: Work): Jobs =>
   repeatJob({
     log: work.log,
     name: 'recruitment',
-    firstMs: FIRST_MS,
-    everyMs: EVERY_MS,
+    firstMs: FIRST_RUN_DELAY_MS,
+    everyMs: RUN_INTERVAL_MS,
     run: (signal) => runRecruitmentJobs(work, signal),
   })

@@ -1,16 +1,16 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { onePagePdf } from '../db/demo/pdf.ts'
-import { type TestApi, testApi } from '../testing/api.ts'
-import { namesBefore, testStorage } from '../testing/storage.ts'
+import { createTestApi, type TestApi } from '../testing/api.ts'
+import { createTestStorage, listNamesBefore } from '../testing/storage.ts'
 import { pruneUploads } from './prune.ts'
 import { sweepStorage } from './sweep-storage.ts'
 
-const storage = testStorage()
+const storage = createTestStorage()
 let api: TestApi
 let token: string
 beforeAll(async () => {
-  api = await testApi({}, storage)
+  api = await createTestApi({}, storage)
   token = (await api.user(null, { is_staff: true, role: 'vp_support' })).token
 })
 afterAll(() => api.close())
@@ -18,17 +18,17 @@ afterAll(() => api.close())
 const TWO_DAYS = 2 * 86_400_000
 const sweep = (now = Date.now() + TWO_DAYS) =>
   sweepStorage(api.db, storage, new AbortController().signal, now)
-const all = async () => (await namesBefore(storage, new Date(Date.now() + TWO_DAYS))).length
+const countFiles = async () => (await listNamesBefore(storage, new Date(Date.now() + TWO_DAYS))).length
 const query = (text: string) => api.db.network((_tx, client) => client.query(text))
 
-const picture = async (background: string) => {
+const buildPicture = async (background: string) => {
   const drawn = await sharp({ create: { width: 9, height: 9, channels: 3, background } })
     .png()
     .toBuffer()
   return { filename: 'a.png', content: `data:image/png;base64,${drawn.toString('base64')}` }
 }
 
-const upload = async (bytes: Buffer): Promise<string> => {
+const uploadFile = async (bytes: Buffer): Promise<string> => {
   const announced = { filename: 'a.pdf', size: bytes.length }
   const { id } = (await api.call(token, 'POST', '/uploads', announced)).body
   const sent = await api.app.request(`/api/uploads/${id}`, {
@@ -45,27 +45,27 @@ it('deletes files a day after no record refers to them [RES-45, NEWS-19]', async
   const files = `/resource_directories/${id}/files`
   const body = { name: 'Menu', content: '<p>All</p>' }
   const file = (
-    await api.call(token, 'POST', files, { ...body, file: { upload: await upload(onePagePdf('One')) } })
+    await api.call(token, 'POST', files, { ...body, file: { upload: await uploadFile(onePagePdf('One')) } })
   ).body
-  const news = { title: 'Menus', content: '<p>Six</p>', image: await picture('#c40') }
+  const news = { title: 'Menus', content: '<p>Six</p>', image: await buildPicture('#c40') }
   const item = (await api.call(token, 'POST', '/news', news)).body
-  // // A file with its preview, a news picture, and an unused upload with its preview.
-  await upload(onePagePdf('Never taken'))
-  expect(await all()).toBe(5)
+  // A file with its preview, a news picture, and an unused upload with its preview.
+  await uploadFile(onePagePdf('Never taken'))
+  expect(await countFiles()).toBe(5)
   expect(await sweep()).toBe(0)
-  // // A new file may have arrived before its record.
+  // A new file may have arrived before its record.
   await query('DELETE FROM uploads')
   expect(await sweep(Date.now())).toBe(0)
   expect(await sweep()).toBe(2)
-  expect(await all()).toBe(3)
+  expect(await countFiles()).toBe(3)
 
-  const next = { ...body, file: { upload: await upload(onePagePdf('Two')) } }
+  const next = { ...body, file: { upload: await uploadFile(onePagePdf('Two')) } }
   expect((await api.call(token, 'PUT', `${files}/${file.id}`, next)).status).toBe(200)
   expect((await api.call(token, 'DELETE', `/news/${item.id}`)).status).toBe(204)
   expect(await sweep()).toBe(0)
   await query("UPDATE record_changes SET at = at - interval '31 days'")
   expect(await sweep()).toBe(3)
-  expect(await all()).toBe(2)
+  expect(await countFiles()).toBe(2)
   const headers = { Authorization: `JWT ${token}` }
   for (const path of [file.file.url, file.preview])
     expect((await api.app.request(path, { headers })).status).toBe(200)
@@ -73,14 +73,14 @@ it('deletes files a day after no record refers to them [RES-45, NEWS-19]', async
 
 it('deletes an upload after two days, and its bytes with the next sweep [RES-47]', async () => {
   await sweep()
-  const before = await all()
-  await upload(onePagePdf('Late'))
+  const before = await countFiles()
+  await uploadFile(onePagePdf('Late'))
   await pruneUploads(api.db)
   expect(await sweep()).toBe(0)
   await query("UPDATE uploads SET created = created - interval '3 days'")
   expect(await pruneUploads(api.db)).toBe(1)
   expect(await sweep()).toBe(2)
-  expect(await all()).toBe(before)
+  expect(await countFiles()).toBe(before)
 })
 
 it('deletes nothing more after a sweep is stopped', async () => {

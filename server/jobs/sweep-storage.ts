@@ -5,7 +5,7 @@ import { churchConnections, news, resourceFiles, teamMembers, uploads } from '..
 import type { Storage } from '../storage/storage.ts'
 
 /** Columns that refer to files in the storage. A test of the demo data compares this list with the schema. */
-export const namingColumns: readonly PgColumn[] = [
+export const fileColumns: readonly PgColumn[] = [
   news.image,
   churchConnections.image,
   teamMembers.image,
@@ -17,19 +17,19 @@ export const namingColumns: readonly PgColumn[] = [
 
 const DAY_MS = 86_400_000
 /** Minimum age in ms of a file that may be deleted, because a file may be stored before its record. */
-const UNNAMED_MS = DAY_MS
+const MIN_FILE_AGE_MS = DAY_MS
 /** Days for which a formerly used file stays, because a backup of the database may still refer to it. */
-const REMOVED_DAYS = 30
-const NAMES_AT_ONCE = 500
+const RECENT_USE_DAYS = 30
+const BATCH_SIZE = 500
 
 /** Returns the files that a record refers to, or referred to recently. */
-const namedOf = async (db: Db, names: readonly string[]): Promise<Set<string>> => {
-  const asked = sql`ANY(${sql.param([...names])}::text[])`
-  const now = namingColumns.map(
-    (column) => sql`SELECT ${column} AS name FROM ${column.table} WHERE ${column} = ${asked}`,
+const findUsedFiles = async (db: Db, names: readonly string[]): Promise<Set<string>> => {
+  const matchesName = sql`ANY(${sql.param([...names])}::text[])`
+  const now = fileColumns.map(
+    (column) => sql`SELECT ${column} AS name FROM ${column.table} WHERE ${column} = ${matchesName}`,
   )
   const before = sql`SELECT f.value ->> 'from' AS name FROM record_changes c, jsonb_each(c.fields) f
-    WHERE c.at > now() - make_interval(days => ${REMOVED_DAYS}) AND f.value ->> 'from' = ${asked}`
+    WHERE c.at > now() - make_interval(days => ${RECENT_USE_DAYS}) AND f.value ->> 'from' = ${matchesName}`
   const { rows } = await db.network((tx) =>
     tx.execute<{ name: string }>(sql.join([...now, before], sql` UNION `)),
   )
@@ -46,21 +46,21 @@ export const sweepStorage = async (
   signal: AbortSignal,
   now = Date.now(),
 ): Promise<number> => {
-  const before = new Date(now - UNNAMED_MS)
-  let gone = 0
-  const sweep = async (names: readonly string[]) => {
-    const named = await namedOf(db, names)
-    // // A file stored again since it was listed stays, because its record may be about to follow.
+  const before = new Date(now - MIN_FILE_AGE_MS)
+  let deletedCount = 0
+  const sweepBatch = async (names: readonly string[]) => {
+    const usedFiles = await findUsedFiles(db, names)
+    // A file stored again since it was listed stays, because its record may be about to follow.
     for (const name of names)
-      if (!named.has(name) && !signal.aborted && (await storage.delete(name, before))) gone++
+      if (!usedFiles.has(name) && !signal.aborted && (await storage.delete(name, before))) deletedCount++
   }
   let names: string[] = []
   for await (const name of storage.namesBefore(before)) {
-    if (signal.aborted) return gone
-    if (names.push(name) < NAMES_AT_ONCE) continue
-    await sweep(names)
+    if (signal.aborted) return deletedCount
+    if (names.push(name) < BATCH_SIZE) continue
+    await sweepBatch(names)
     names = []
   }
-  if (names.length > 0) await sweep(names)
-  return gone
+  if (names.length > 0) await sweepBatch(names)
+  return deletedCount
 }

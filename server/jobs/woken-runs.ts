@@ -27,19 +27,19 @@ export const startWokenRuns = ({ run, end, log, failed }: Options): WokenRuns =>
   const stopping = new AbortController()
   const { signal } = stopping
   let running: Promise<void> | undefined
-  let again = false
-  const runs = async (): Promise<void> => {
+  let shouldRunAgain = false
+  const runUntilDone = async (): Promise<void> => {
     do {
-      again = false
+      shouldRunAgain = false
       await run(signal).catch((error: unknown) => log.error(describeError(error), failed))
-    } while (again && !signal.aborted)
+    } while (shouldRunAgain && !signal.aborted)
     running = undefined
   }
   const wake = (): void => {
     if (signal.aborted) return
-    // // A run near its end may have missed the new work, so run again.
-    if (running) again = true
-    else running = runs()
+    // A run near its end may have missed the new work, so run again.
+    if (running) shouldRunAgain = true
+    else running = runUntilDone()
   }
   wake()
   const timer = setInterval(wake, MINUTE_MS)

@@ -4,15 +4,15 @@ import { type Api, api, type OperationName } from '../../contract/api.ts'
 import { AppError, type ErrorDetail } from '../../contract/errors.ts'
 import { newId } from '../../contract/id.ts'
 import type { RecordChangesQuery } from '../../contract/record-changes.ts'
-import { searchWords } from '../../contract/rules/alphabet.ts'
+import { getSearchWords } from '../../contract/rules/alphabet.ts'
 import type { CurrentUser } from '../../contract/user.ts'
-import { brokenConstraint } from '../db/broken-constraint.ts'
+import { findBrokenConstraint } from '../db/broken-constraint.ts'
 import type { Tx } from '../db/client.ts'
-import { containing, orderBy } from '../db/list.ts'
+import { orderBy, toLikePattern } from '../db/list.ts'
 import { type NamedVersions, refuseStale, Versioned } from '../http/row-version.ts'
 import type { Call, Handlers } from '../mount.ts'
 import type { Services } from '../services.ts'
-import { fieldChanges, noteRecordChange, recordChangesAfter, recordChangesOf } from './record-trail.ts'
+import { auditRecordChange, fieldChanges, loadRecordChanges, loadRecordChangesAfter } from './record-trail.ts'
 
 /** A noun of the API that `crud` has defined. */
 export type CrudNoun = {
@@ -43,15 +43,17 @@ export type CrudCall = Services & {
 }
 
 type Name<N extends string, V extends string> = `${N}.${V}` & OperationName
-type OrderingOf<N extends CrudNoun> = NonNullable<
+type Ordering<N extends CrudNoun> = NonNullable<
   Call<Name<N, 'list'>>['query'] extends { ordering?: infer O } ? O : never
 >
 type Column<O> = O extends `-${infer C}` ? C : O & string
 
-type Also = Record<string, PgColumn | SQL>
-type RowOf<T extends RecordTable, A extends Also> = InferSelectModel<T> & { [K in keyof A]: unknown }
+type JoinedColumns = Record<string, PgColumn | SQL>
+type JoinedRow<T extends RecordTable, A extends JoinedColumns> = InferSelectModel<T> & {
+  [K in keyof A]: unknown
+}
 
-type CrudTable<N extends CrudNoun, T extends RecordTable, A extends Also> = {
+type CrudTable<N extends CrudNoun, T extends RecordTable, A extends JoinedColumns> = {
   table: T
   /** Filter for the records that a user may see, if not all. */
   scope?: (user: CurrentUser) => SQL | undefined
@@ -61,14 +63,14 @@ type CrudTable<N extends CrudNoun, T extends RecordTable, A extends Also> = {
   also?: A
   /** Loads further response fields for all rows at once, in row order. @param list query of a list call */
   besides?: (
-    rows: readonly RowOf<T, A>[],
+    rows: readonly JoinedRow<T, A>[],
     call: Pick<CrudCall, 'tx' | 'user'>,
     list: Call<Name<N, 'list'>>['query'] | null,
   ) => Promise<Fields[]>
   /** API names of columns, if they differ. */
   names?: { [K in keyof InferSelectModel<T>]?: string }
   /** Sort expression of each list ordering. */
-  order: Record<Column<OrderingOf<N>>, SQL | PgColumn>
+  order: Record<Column<Ordering<N>>, SQL | PgColumn>
   /** Default order of the list. */
   otherwise: SQL[]
   /** Folded text for the search, or a condition that matches a word. */
@@ -76,21 +78,21 @@ type CrudTable<N extends CrudNoun, T extends RecordTable, A extends Also> = {
   /** Condition for the list's own filters. */
   filter?: (query: Call<Name<N, 'list'>>['query']) => SQL | undefined
   /** Converts a row to its response. Lists return the fields of their schema. */
-  present?: (row: RowOf<T, A>) => Fields
+  present?: (row: JoinedRow<T, A>) => Fields
   /** Converts a body to stored values. @param before null for a new record */
   store: (
     body: Call<Name<N, 'create'>>['body'],
     call: CrudCall,
-    before: RowOf<T, A> | null,
+    before: JoinedRow<T, A> | null,
   ) => Promise<Partial<T['$inferInsert']>>
   /** Finds the record that a new one replaces, locked until the end of the transaction. */
   replaces?: (body: Call<Name<N, 'create'>>['body'], call: CrudCall) => Promise<SQL>
   /** Error details by the unique index that rejected a value. */
   taken?: Record<string, ErrorDetail>
   /** Rejects the deletion of a record in use. @throws AppError */
-  beforeDelete?: (row: RowOf<T, A>, call: CrudCall) => Promise<void>
+  beforeDelete?: (row: JoinedRow<T, A>, call: CrudCall) => Promise<void>
   /** Values of a soft-deleted record, whose row stays for references. Its `scope` excludes it. */
-  bury?: (row: RowOf<T, A>) => Partial<T['$inferInsert']>
+  bury?: (row: JoinedRow<T, A>) => Partial<T['$inferInsert']>
   /** Columns derived from another one. Their change alone is not a change of the record. */
   untracked?: readonly string[]
   /** Columns whose values are not in the audit trail. */
@@ -98,7 +100,7 @@ type CrudTable<N extends CrudNoun, T extends RecordTable, A extends Also> = {
 }
 
 /** Removes undefined fields, so that they stay unchanged. */
-const named = (values: Fields): Fields =>
+const withoutUndefined = (values: Fields): Fields =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
 
 /** Returns the required fields of a new record. */
@@ -122,69 +124,84 @@ type CrudHandlers<N extends CrudNoun> = Pick<
  * Builds the handlers of a noun that `crud` has defined: search, order, pages, versions (`If-Match`), and an
  * audit trail in the transaction of each change.
  */
-export const crudHandlers = <N extends CrudNoun, T extends RecordTable, A extends Also = Record<never, SQL>>(
+export const crudHandlers = <
+  N extends CrudNoun,
+  T extends RecordTable,
+  A extends JoinedColumns = Record<never, SQL>,
+>(
   noun: N,
-  kept: CrudTable<N, T, A>,
+  config: CrudTable<N, T, A>,
 ): CrudHandlers<N> => {
-  const { order, otherwise, present = (row) => row, store, beforeDelete, bury, join, taken = {} } = kept
-  const { also, secret, scope } = kept
+  const {
+    order,
+    otherwise: defaultOrder,
+    present = (row) => row,
+    store,
+    beforeDelete,
+    bury: softDelete,
+    join,
+    taken: uniqueErrors = {},
+  } = config
+  const { also: joinedColumns, secret, scope } = config
   // Columns are looked up by name here.
-  const table: RecordTable = kept.table
-  const columns = Object.keys(getTableColumns(table)).filter((name) => !kept.untracked?.includes(name))
-  const names: Partial<Record<string, string>> = kept.names ?? {}
-  type Row = RowOf<T, A> & { id: string; version: number }
+  const table: RecordTable = config.table
+  const columns = Object.keys(getTableColumns(table)).filter((name) => !config.untracked?.includes(name))
+  const names: Partial<Record<string, string>> = config.names ?? {}
+  type Row = JoinedRow<T, A> & { id: string; version: number }
 
-  const { search } = kept
+  const { search } = config
   const has = (word: string) => (typeof search === 'function' ? search(word) : sql`${search} LIKE ${word}`)
   const where = (query: ListQuery, user: CurrentUser): SQL | undefined =>
     and(
       scope?.(user),
-      ...searchWords(query.search ?? '').map((word) => has(containing(word))),
-      kept.filter?.(query as never),
+      ...getSearchWords(query.search ?? '').map((word) => has(toLikePattern(word))),
+      config.filter?.(query as never),
     )
 
   const select = (tx: Tx) => {
-    const asked = tx.select({ row: table, ...(also && { also }) } as { row: typeof table }).from(table)
-    return (join ? asked.leftJoin(join.table, join.on) : asked).$dynamic()
+    const selection = tx
+      .select({ row: table, ...(joinedColumns && { also: joinedColumns }) } as { row: typeof table })
+      .from(table)
+    return (join ? selection.leftJoin(join.table, join.on) : selection).$dynamic()
   }
-  const rowOf = (found: unknown): Row => {
-    const { row, also: told } = found as { row: object; also?: Fields | null }
-    const beside = Object.keys(also ?? {}).map((name) => [name, told?.[name] ?? null])
+  const toRow = (found: unknown): Row => {
+    const { row, also: joinedValues } = found as { row: object; also?: Fields | null }
+    const beside = Object.keys(joinedColumns ?? {}).map((name) => [name, joinedValues?.[name] ?? null])
     return { ...row, ...Object.fromEntries(beside) } as Row
   }
   const count = async (tx: Tx, matching: SQL | undefined): Promise<number> => {
-    const asked = tx.select({ count: sql<number>`count(*)::int` }).from(table)
-    const [found] = await (join ? asked.leftJoin(join.table, join.on) : asked).where(matching)
+    const selection = tx.select({ count: sql<number>`count(*)::int` }).from(table)
+    const [found] = await (join ? selection.leftJoin(join.table, join.on) : selection).where(matching)
     return found?.count ?? 0
   }
   const find = async (tx: Tx, which: SQL, user: CurrentUser, lock = false): Promise<Row | null> => {
-    const asked = select(tx).where(and(which, scope?.(user)))
-    const [found] = await (lock ? asked.for('update', { of: table }) : asked)
-    return found ? rowOf(found) : null
+    const selection = select(tx).where(and(which, scope?.(user)))
+    const [found] = await (lock ? selection.for('update', { of: table }) : selection)
+    return found ? toRow(found) : null
   }
   const load = async (tx: Tx, id: string, user: CurrentUser, lock = false): Promise<Row> => {
     const row = await find(tx, eq(table.id, id), user, lock)
     if (!row) throw new AppError('not_found')
     return row
   }
-  const tell = async (tx: Tx, user: CurrentUser, rows: readonly Row[], list: ListQuery | null) => {
-    const more = (await kept.besides?.(rows, { tx, user }, list as never)) ?? []
+  const toResponses = async (tx: Tx, user: CurrentUser, rows: readonly Row[], list: ListQuery | null) => {
+    const more = (await config.besides?.(rows, { tx, user }, list as never)) ?? []
     return rows.map((row, index): Fields => ({ ...present(row), ...more[index] }))
   }
-  const told = async (tx: Tx, user: CurrentUser, row: Row) => {
-    const [fields = {}] = await tell(tx, user, [row], null)
+  const toVersionedResponse = async (tx: Tx, user: CurrentUser, row: Row) => {
+    const [fields = {}] = await toResponses(tx, user, [row], null)
     return new Versioned(fields, row.version)
   }
 
   /** Returns the differences between two versions of a row, by API names. */
-  const changesOf = (before: Fields | null, after: Fields | null) => {
+  const getChanges = (before: Fields | null, after: Fields | null) => {
     const own = (row: Fields | null) =>
       row && Object.fromEntries(columns.filter((column) => column in row).map((name) => [name, row[name]]))
     const found = Object.entries(fieldChanges(own(before), own(after), secret))
     return Object.fromEntries(found.map(([column, change]) => [names[column] ?? column, change]))
   }
 
-  type Asked = Services & {
+  type CrudRequest = Services & {
     user: CurrentUser
     signIn: string
     address: string
@@ -198,45 +215,45 @@ export const crudHandlers = <N extends CrudNoun, T extends RecordTable, A extend
    * @param work returns the record's id
    * @throws AppError also if a unique index rejects the change
    */
-  const changing = async (asked: Asked, work: (call: CrudCall) => Promise<string>) => {
+  const runInTransaction = async (request: CrudRequest, work: (call: CrudCall) => Promise<string>) => {
     const committed: (() => unknown)[] = []
     try {
-      const row = await asked.db.network(async (tx) => {
+      const row = await request.db.network(async (tx) => {
         committed.length = 0
         const written: ((id: string) => Promise<unknown>)[] = []
         const id = await work({
-          ...asked,
+          ...request,
           tx,
           onWritten: (then) => written.push(then),
           onCommitted: (then) => committed.push(then),
         })
         for (const then of written) await then(id)
-        const found = await find(tx, eq(table.id, id), asked.user)
-        return found && told(tx, asked.user, found)
+        const found = await find(tx, eq(table.id, id), request.user)
+        return found && toVersionedResponse(tx, request.user, found)
       })
       for (const then of committed) await then()
       return row
     } catch (error) {
-      const detail = taken[brokenConstraint(error) ?? '']
+      const detail = uniqueErrors[findBrokenConstraint(error) ?? '']
       throw detail ? new AppError('invalid', detail) : error
     }
   }
-  const changed = async (asked: Asked, work: (call: CrudCall) => Promise<string>) => {
-    const row = await changing(asked, work)
+  const saveAndReload = async (request: CrudRequest, work: (call: CrudCall) => Promise<string>) => {
+    const row = await runInTransaction(request, work)
     if (!row) throw new AppError('not_found')
     return row
   }
 
   /** @throws AppError `changed_meanwhile` */
-  const change = async (asked: Asked, call: CrudCall, before: Row): Promise<string> => {
+  const updateRow = async (request: CrudRequest, call: CrudCall, before: Row): Promise<string> => {
     const { tx, user } = call
     const { id } = before
-    const values = named(await store(asked.body, call, before))
-    const fields = changesOf(before, { ...before, ...values })
+    const values = withoutUndefined(await store(request.body, call, before))
+    const fields = getChanges(before, { ...before, ...values })
     await refuseStale(
-      asked.ifMatch,
+      request.ifMatch,
       before.version,
-      (seen) => recordChangesAfter(tx, noun, id, seen),
+      (seen) => loadRecordChangesAfter(tx, noun, id, seen),
       (field) => !(field in fields),
     )
     // A change without differences does not raise the version.
@@ -246,7 +263,7 @@ export const crudHandlers = <N extends CrudNoun, T extends RecordTable, A extend
       .update(table)
       .set({ ...values, version } as never)
       .where(eq(table.id, id))
-    await noteRecordChange(tx, { noun, id, version, kind: 'replace', fields, user })
+    await auditRecordChange(tx, { noun, id, version, kind: 'replace', fields, user })
     return id
   }
 
@@ -256,73 +273,73 @@ export const crudHandlers = <N extends CrudNoun, T extends RecordTable, A extend
         const matching = where(query, user)
         const rows = await select(tx)
           .where(matching)
-          .orderBy(...orderBy(query.ordering as never, order as never, otherwise, sql`${table.id}`))
+          .orderBy(...orderBy(query.ordering as never, order as never, defaultOrder, sql`${table.id}`))
           .limit(query.limit)
           .offset(query.offset)
         return {
           count: await count(tx, matching),
-          results: await tell(tx, user, rows.map(rowOf), query),
+          results: await toResponses(tx, user, rows.map(toRow), query),
         }
       }, 'snapshot'),
 
-    get: ({ db, params, user }: Asked) =>
-      db.network(async (tx) => told(tx, user, await load(tx, params.id, user)), 'snapshot'),
+    get: ({ db, params, user }: CrudRequest) =>
+      db.network(async (tx) => toVersionedResponse(tx, user, await load(tx, params.id, user)), 'snapshot'),
 
-    create: (asked: Asked) =>
-      changed(asked, async (call) => {
+    create: (request: CrudRequest) =>
+      saveAndReload(request, async (call) => {
         const { tx, user } = call
-        const same = await kept.replaces?.(asked.body, call)
+        const same = await config.replaces?.(request.body, call)
         const before = same && (await find(tx, same, user, true))
-        if (before) return change(asked, call, before)
-        const values = named(await store(asked.body, call, null))
-        const [made] = await tx
+        if (before) return updateRow(request, call, before)
+        const values = withoutUndefined(await store(request.body, call, null))
+        const [inserted] = await tx
           .insert(table)
           .values({ id: newId(), ...values } as never)
           .returning()
-        const { id } = made as { id: string }
-        const fields = changesOf(null, made as Fields)
-        await noteRecordChange(tx, { noun, id, version: 1, kind: 'create', fields, user })
+        const { id } = inserted as { id: string }
+        const fields = getChanges(null, inserted as Fields)
+        await auditRecordChange(tx, { noun, id, version: 1, kind: 'create', fields, user })
         return id
       }),
 
-    replace: (asked: Asked) =>
-      changed(asked, async (call) =>
-        change(asked, call, await load(call.tx, asked.params.id, call.user, true)),
+    replace: (request: CrudRequest) =>
+      saveAndReload(request, async (call) =>
+        updateRow(request, call, await load(call.tx, request.params.id, call.user, true)),
       ),
 
-    update: (asked: Asked) =>
-      changed(asked, async (call) => {
-        const before = await load(call.tx, asked.params.id, call.user, true)
+    update: (request: CrudRequest) =>
+      saveAndReload(request, async (call) => {
+        const before = await load(call.tx, request.params.id, call.user, true)
         const presented = present(before) as Fields
-        const kept = requiredFields(noun).map((field) => [field, presented[field]])
-        const body = { ...Object.fromEntries(kept), ...(asked.body as Fields) } as never
-        return change({ ...asked, body }, { ...call, isPartial: true }, before)
+        const requiredValues = requiredFields(noun).map((field) => [field, presented[field]])
+        const body = { ...Object.fromEntries(requiredValues), ...(request.body as Fields) } as never
+        return updateRow({ ...request, body }, { ...call, isPartial: true }, before)
       }),
 
-    delete: async (asked: Asked) => {
-      await changing(asked, async (call) => {
+    delete: async (request: CrudRequest) => {
+      await runInTransaction(request, async (call) => {
         const { tx, user } = call
-        const { id } = asked.params
+        const { id } = request.params
         const before = await load(tx, id, user, true)
         await beforeDelete?.(before, call)
         const version = before.version + 1
-        if (bury)
+        if (softDelete)
           await tx
             .update(table)
-            .set({ ...bury(before), version } as never)
+            .set({ ...softDelete(before), version } as never)
             .where(eq(table.id, id))
         else await tx.delete(table).where(eq(table.id, id))
-        const fields = changesOf(before, null)
-        await noteRecordChange(tx, { noun, id, version, kind: 'delete', fields, user })
+        const fields = getChanges(before, null)
+        await auditRecordChange(tx, { noun, id, version, kind: 'delete', fields, user })
         return id
       })
       return null
     },
 
-    changes: ({ db, params, query, user }: Asked & { query: RecordChangesQuery }) =>
+    changes: ({ db, params, query, user }: CrudRequest & { query: RecordChangesQuery }) =>
       db.network(async (tx) => {
         await load(tx, params.id, user)
-        return recordChangesOf(tx, noun, params.id, query)
+        return loadRecordChanges(tx, noun, params.id, query)
       }, 'snapshot'),
   }
   return Object.fromEntries(

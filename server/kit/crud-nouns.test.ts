@@ -3,14 +3,14 @@ import { api as operations } from '../../contract/api.ts'
 import { newId } from '../../contract/id.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { organisations } from '../db/schema.ts'
-import { type TestApi, testApi } from '../testing/api.ts'
+import { createTestApi, type TestApi } from '../testing/api.ts'
 import { type Body, CLUB, crudSamples } from '../testing/crud-samples.ts'
 import type { CrudNoun } from './crud-handlers.ts'
 
 let api: TestApi
 let token: string
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
   token = (await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_support', last_name: 'Rees' }))
     .token
   await api.db.network((tx) =>
@@ -31,7 +31,7 @@ describe.each(Object.keys(crudSamples) as CrudNoun[])('%s', (noun) => {
   let bodies: Body[]
   beforeAll(async () => {
     const names = await named?.(api, token)
-    bodies = crudSamples[noun].bodies.map((body, at) => ({ ...names?.[at], ...body }))
+    bodies = crudSamples[noun].bodies.map((body, index) => ({ ...names?.[index], ...body }))
   })
   const path = `/${noun}`
   let ids: string[]
@@ -44,10 +44,10 @@ describe.each(Object.keys(crudSamples) as CrudNoun[])('%s', (noun) => {
   // TEAM-11, TEAM-12, TEAM-14, TEAM-16, TEAM-22, TEAM-25, TEAM-33, TEAM-34, TEAM-36, CRL-09
   // STAT-104, STAT-105, STAT-107, STAT-108, STAT-109, STAT-110
   it('creates a record and loads it as sent', async () => {
-    const made = []
-    for (const body of bodies) made.push(await call('POST', path, { ...body, ...onlyNew }))
-    ids = made.map(({ body }) => body.id)
-    for (const [index, { status, body, etag }] of made.entries()) {
+    const created = []
+    for (const body of bodies) created.push(await call('POST', path, { ...body, ...onlyNew }))
+    ids = created.map(({ body }) => body.id)
+    for (const [index, { status, body, etag }] of created.entries()) {
       expect(status).toBe(201)
       expect(etag).toBe('"1"')
       const same = Object.entries(bodies[index] as Body).filter(([name]) => !unlike.includes(name))
@@ -141,7 +141,7 @@ describe.each(Object.keys(crudSamples) as CrudNoun[])('%s', (noun) => {
   it('returns the changes with their authors, latest first', async () => {
     const { status, body } = await call('GET', `${path}/${ids[0]}/changes`)
     expect(status).toBe(200)
-    expect(body.entries.map(({ kind, by }: { kind: string; by: string }) => [kind, by])).toEqual([
+    expect(body.entries.map(({ kind, author }: { kind: string; author: string }) => [kind, author])).toEqual([
       ['replace', 'Nia Rees'],
       ['replace', 'Nia Rees'],
       ['create', 'Nia Rees'],
@@ -152,16 +152,16 @@ describe.each(Object.keys(crudSamples) as CrudNoun[])('%s', (noun) => {
   })
 
   it('changes the one field that a PATCH names and no other [API-31]', async () => {
-    const made = await call('GET', `${path}/${ids[0]}`)
-    const one = `${path}/${made.body.id}`
-    expect(await call('PATCH', one, {})).toEqual(made)
+    const original = await call('GET', `${path}/${ids[0]}`)
+    const one = `${path}/${original.body.id}`
+    expect(await call('PATCH', one, {})).toEqual(original)
     const stale = await call('PATCH', one, { [field]: value }, '"9"')
     expect(stale).toMatchObject({ status: 412, body: { code: 'changed_meanwhile' } })
-    const changed = await call('PATCH', one, { [field]: value }, made.etag)
+    const changed = await call('PATCH', one, { [field]: value }, original.etag)
     expect(changed).toMatchObject({ status: 200, body: { [field]: value }, etag: '"4"' })
     for (const name of Object.keys(operations[`${noun}.create`].body.entries))
-      if (name !== field) expect(changed.body[name]).toEqual(made.body[name])
-    await call('PATCH', one, { [field]: made.body[field] })
+      if (name !== field) expect(changed.body[name]).toEqual(original.body[name])
+    await call('PATCH', one, { [field]: original.body[field] })
   })
 
   it('deletes a record once and preserves its changes', async () => {

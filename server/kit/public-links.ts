@@ -8,14 +8,14 @@ import type { Tx } from '../db/client.ts'
 import { applications, publicLinks } from '../db/schema.ts'
 import type { linkPurposes } from '../db/tables/recruitment.ts'
 import { type Env, signingSecret } from '../env.ts'
-import { pageAddress } from '../http/page-address.ts'
+import { buildPageAddress } from '../http/page-address.ts'
 
 export type LinkPurpose = (typeof linkPurposes)[number]
 
 /** Target of a link: an application's form or status, or a record of an application. */
 export type LinkSubject = { purpose: LinkPurpose; subject: string; application: string }
 
-const SEALED_FOR = 'public links'
+const LINK_KEY_PURPOSE = 'public links'
 
 /**
  * Generates 160 bits as digits and small letters only, because email programs could treat other characters as
@@ -23,9 +23,9 @@ const SEALED_FOR = 'public links'
  */
 const newSecret = (): string => randomBytes(20).toString('hex')
 
-const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex')
+const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex')
 
-const ofSubject = ({ purpose, subject }: Pick<LinkSubject, 'purpose' | 'subject'>) =>
+const matchesSubject = ({ purpose, subject }: Pick<LinkSubject, 'purpose' | 'subject'>) =>
   and(eq(publicLinks.purpose, purpose), eq(publicLinks.subject_id, subject), isNull(publicLinks.withdrawn))
 
 /** Withdraws a subject's link, so that it opens nothing any more. */
@@ -33,7 +33,7 @@ export const withdrawLink = async (
   tx: Tx,
   subject: Pick<LinkSubject, 'purpose' | 'subject'>,
 ): Promise<void> => {
-  await tx.update(publicLinks).set({ withdrawn: sql`now()` }).where(ofSubject(subject))
+  await tx.update(publicLinks).set({ withdrawn: sql`now()` }).where(matchesSubject(subject))
 }
 
 /** True if all links of a subject are withdrawn. */
@@ -63,31 +63,31 @@ export async function withdrawAllLinks(tx: Tx, application: string): Promise<voi
  * Returns the secret of a subject's link, the same on every call. A new link is created if no link exists
  * yet, or if the server's secret has changed. Requires a transaction of the network's role.
  */
-export const secretOfLink = async (tx: Tx, env: Env, subject: LinkSubject): Promise<string> => {
-  const [link] = await tx.select().from(publicLinks).where(ofSubject(subject))
-  const known = link && unseal(signingSecret(env), SEALED_FOR, link.sealed)
-  if (known) return known
+export const getLinkSecret = async (tx: Tx, env: Env, subject: LinkSubject): Promise<string> => {
+  const [link] = await tx.select().from(publicLinks).where(matchesSubject(subject))
+  const existingSecret = link && unseal(signingSecret(env), LINK_KEY_PURPOSE, link.sealed)
+  if (existingSecret) return existingSecret
   if (link) await withdrawLink(tx, subject)
   const secret = newSecret()
   const { purpose, application } = subject
-  const made = await tx
+  const inserted = await tx
     .insert(publicLinks)
     .values({
       id: newId(),
       purpose,
       subject_id: subject.subject,
       application_id: application,
-      token_hash: hashOf(secret),
-      sealed: seal(signingSecret(env), SEALED_FOR, secret),
+      token_hash: hashSecret(secret),
+      sealed: seal(signingSecret(env), LINK_KEY_PURPOSE, secret),
     })
     .onConflictDoNothing()
     .returning({ id: publicLinks.id })
   // Another transaction has created a link at the same time.
-  return made.length > 0 ? secret : secretOfLink(tx, env, subject)
+  return inserted.length > 0 ? secret : getLinkSecret(tx, env, subject)
 }
 
 /** Loads the secrets of existing links by subject, many at once for lists. */
-export const knownSecrets = async (
+export const loadLinkSecrets = async (
   tx: Tx,
   env: Env,
   purpose: LinkPurpose,
@@ -103,7 +103,10 @@ export const knownSecrets = async (
         isNull(publicLinks.withdrawn),
       ),
     )
-  const found = links.map(({ subject, sealed }) => [subject, unseal(signingSecret(env), SEALED_FOR, sealed)])
+  const found = links.map(({ subject, sealed }) => [
+    subject,
+    unseal(signingSecret(env), LINK_KEY_PURPOSE, sealed),
+  ])
   return new Map(found.filter((pair): pair is [string, string] => pair[1] !== null))
 }
 
@@ -112,7 +115,7 @@ export const knownSecrets = async (
  * look the same to a public visitor.
  * @throws AppError `not_found`
  */
-export const subjectOfLink = async (
+export const findLinkSubject = async (
   tx: Tx,
   flow: Flow,
   purpose: LinkPurpose,
@@ -124,7 +127,7 @@ export const subjectOfLink = async (
     .innerJoin(applications, eq(applications.id, publicLinks.application_id))
     .where(
       and(
-        eq(publicLinks.token_hash, hashOf(secret)),
+        eq(publicLinks.token_hash, hashSecret(secret)),
         eq(publicLinks.purpose, purpose),
         isNull(publicLinks.withdrawn),
         eq(applications.flow, flow),
@@ -156,5 +159,5 @@ const pages: Record<Flow, Record<LinkPurpose, string>> = {
 }
 
 /** Returns the address of a subject's link for emails. The link is created if it does not exist yet. */
-export const linkAddress = async (tx: Tx, env: Env, flow: Flow, subject: LinkSubject): Promise<string> =>
-  pageAddress(env, `${pages[flow][subject.purpose]}/${await secretOfLink(tx, env, subject)}`)
+export const getLinkAddress = async (tx: Tx, env: Env, flow: Flow, subject: LinkSubject): Promise<string> =>
+  buildPageAddress(env, `${pages[flow][subject.purpose]}/${await getLinkSecret(tx, env, subject)}`)

@@ -10,7 +10,7 @@ type StoredState = Pick<
 >
 
 /** Returns the state of an email, its time, and the reason of a failure. */
-export const stateOf = (mail: StoredState): Pick<RecordMail, 'state' | 'at' | 'reason'> => {
+export const getMailState = (mail: StoredState): Pick<RecordMail, 'state' | 'at' | 'reason'> => {
   const { bounced, bounce_code, sent, next_try, created, failed_reason } = mail
   if (bounced) return { state: 'bounced', at: bounced, reason: bounce_code }
   if (sent) return { state: 'handed_over', at: sent, reason: null }
@@ -24,7 +24,7 @@ export type MailOfRecord = RecordMail & { record: string }
  * Loads all emails of an application, latest first, each with its record. Requires a transaction of the
  * network's role.
  */
-export const mailsOf = async (tx: Tx, application: string): Promise<MailOfRecord[]> => {
+export const loadMails = async (tx: Tx, application: string): Promise<MailOfRecord[]> => {
   const rows = await tx
     .select()
     .from(mails)
@@ -38,7 +38,7 @@ export const mailsOf = async (tx: Tx, application: string): Promise<MailOfRecord
             kind: mail.kind,
             to: mail.to_address,
             record: mail.record_id,
-            ...stateOf(mail),
+            ...getMailState(mail),
           },
         ]
       : [],

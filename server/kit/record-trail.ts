@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { and, asc, desc, eq, gt, lt } from 'drizzle-orm'
 import type { RecordChanges, RecordChangesQuery } from '../../contract/record-changes.ts'
-import { fullName } from '../../contract/rules/person.ts'
+import { getFullName } from '../../contract/rules/person.ts'
 import type { CurrentUser } from '../../contract/user.ts'
 import type { Tx } from '../db/client.ts'
 import { recordChanges } from '../db/schema.ts'
@@ -11,12 +11,12 @@ import type { FieldChange } from '../http/row-version.ts'
 type Values = Record<string, unknown>
 
 /** Columns of every record that users do not edit. */
-const OWN = new Set(['id', 'version', 'created'])
+const UNTRACKED_FIELDS = new Set(['id', 'version', 'created'])
 
 /** Limit for stored values, because longer texts would make the audit trail larger than the records. */
 const MAX_STORED_LENGTH = 1000
 
-const kept = (value: unknown): boolean => JSON.stringify(value ?? null).length <= MAX_STORED_LENGTH
+const isStorable = (value: unknown): boolean => JSON.stringify(value ?? null).length <= MAX_STORED_LENGTH
 
 /**
  * Returns the differences between two versions of a record.
@@ -30,9 +30,12 @@ export const fieldChanges = (
 ): FieldChanges => {
   const fields: FieldChanges = {}
   for (const field of Object.keys(after ?? before ?? {})) {
-    const [from, to] = [before?.[field] ?? null, after?.[field] ?? null]
-    if (OWN.has(field) || isDeepStrictEqual(from, to)) continue
-    fields[field] = !secret.includes(field) && kept(from) && kept(to) ? { from, to } : {}
+    const [oldValue, newValue] = [before?.[field] ?? null, after?.[field] ?? null]
+    if (UNTRACKED_FIELDS.has(field) || isDeepStrictEqual(oldValue, newValue)) continue
+    fields[field] =
+      !secret.includes(field) && isStorable(oldValue) && isStorable(newValue)
+        ? { from: oldValue, to: newValue }
+        : {}
   }
   return fields
 }
@@ -49,16 +52,19 @@ type Change = {
 }
 
 /** Records the author of a change to a network record, in the transaction of the change. */
-export const noteRecordChange = async (tx: Tx, { id, user, by = '', ...change }: Change): Promise<void> => {
-  const who = { user_id: user?.id ?? null, by: user ? fullName(user) : by }
+export const auditRecordChange = async (
+  tx: Tx,
+  { id, user, by: authorName = '', ...change }: Change,
+): Promise<void> => {
+  const who = { user_id: user?.id ?? null, by: user ? getFullName(user) : authorName }
   await tx.insert(recordChanges).values({ ...change, record_id: id, ...who })
 }
 
 /** Page size of the audit trail. */
-export const SHOWN_CHANGES = 100
+export const CHANGES_PAGE_SIZE = 100
 
 /** Loads the changes of a record with their authors, latest first. */
-export const recordChangesOf = async (
+export const loadRecordChanges = async (
   tx: Tx,
   noun: string,
   id: string,
@@ -75,15 +81,21 @@ export const recordChangesOf = async (
       ),
     )
     .orderBy(desc(recordChanges.version))
-    .limit(SHOWN_CHANGES + 1)
+    .limit(CHANGES_PAGE_SIZE + 1)
   const entries = rows
-    .slice(0, SHOWN_CHANGES)
-    .map(({ version, kind, fields, by, at }) => ({ version, kind, fields, by, at }))
-  return { entries, more: rows.length > SHOWN_CHANGES }
+    .slice(0, CHANGES_PAGE_SIZE)
+    .map(({ version, kind, fields, by: author, at: changedAt }) => ({
+      version,
+      kind,
+      fields,
+      by: author,
+      at: changedAt,
+    }))
+  return { entries, more: rows.length > CHANGES_PAGE_SIZE }
 }
 
 /** Loads the fields of a record that changed after a version, latest last. */
-export const recordChangesAfter = async (
+export const loadRecordChangesAfter = async (
   tx: Tx,
   noun: string,
   id: string,
@@ -96,5 +108,7 @@ export const recordChangesAfter = async (
       and(eq(recordChanges.noun, noun), eq(recordChanges.record_id, id), gt(recordChanges.version, version)),
     )
     .orderBy(asc(recordChanges.version))
-  return rows.flatMap(({ fields, by, at }) => Object.keys(fields).map((field) => ({ field, by, at })))
+  return rows.flatMap(({ fields, by: author, at: changedAt }) =>
+    Object.keys(fields).map((field) => ({ field, by: author, at: changedAt })),
+  )
 }

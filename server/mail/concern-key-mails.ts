@@ -1,25 +1,25 @@
 import type { MailText } from './queue-mail.ts'
-import { type LetterTo, letter } from './recruitment/letter.ts'
+import { buildLetter, type LetterTo } from './recruitment/letter.ts'
 
 /** Builds the email to a club's leaders, its coordinators and VP support about a new safeguarding leader. */
 export function newLeaderMail({
   club,
   name,
-  by,
-  ...to
+  by: actorName,
+  ...recipient
 }: LetterTo & { club: string; name: string; by: string }): MailText {
-  return letter(to, {
+  return buildLetter(recipient, {
     en: {
       subject: `${name} is a safeguarding leader of ${club} in Hallbook`,
       before: [
-        `${by} has made ${name} a safeguarding leader of ${club} in Hallbook. If this is not right, tell VP support today.`,
+        `${actorName} has made ${name} a safeguarding leader of ${club} in Hallbook. If this is not right, tell VP support today.`,
       ],
       after: ['No concern note is sealed for a new leader until their key is confirmed.'],
     },
     cy: {
       subject: `Mae ${name} yn arweinydd diogelu i ${club} yn Hallbook`,
       before: [
-        `Mae ${by} wedi gwneud ${name} yn arweinydd diogelu i ${club} yn Hallbook. Os nad yw hyn yn iawn, rhowch wybod i Gymorth VP heddiw.`,
+        `Mae ${actorName} wedi gwneud ${name} yn arweinydd diogelu i ${club} yn Hallbook. Os nad yw hyn yn iawn, rhowch wybod i Gymorth VP heddiw.`,
       ],
       after: [
         'Ni chaiff nodyn pryder ei selio ar gyfer arweinydd newydd nes bod ei allwedd wedi’i chadarnhau.',
@@ -32,8 +32,12 @@ export function newLeaderMail({
  * Builds the email to a club's leaders, its coordinators and VP support about a leader's new key that waits
  * for confirmation.
  */
-export function newKeyMail({ club, name, ...to }: LetterTo & { club: string; name: string }): MailText {
-  return letter(to, {
+export function newKeyMail({
+  club,
+  name,
+  ...recipient
+}: LetterTo & { club: string; name: string }): MailText {
+  return buildLetter(recipient, {
     en: {
       subject: `${name} has made a new key for concern notes of ${club}`,
       before: [
@@ -53,22 +57,22 @@ export function newKeyMail({ club, name, ...to }: LetterTo & { club: string; nam
 
 /** Builds the email to all VP support users about a new network key that waits for its second holder. */
 export function newNetworkKeyMail({
-  by,
+  by: actorName,
   holders,
-  ...to
+  ...recipient
 }: LetterTo & { by: string; holders: string }): MailText {
-  return letter(to, {
+  return buildLetter(recipient, {
     en: {
       subject: 'A new key of the network for concern notes waits',
       before: [
-        `${by} has made a new key of the network. Its holders are ${holders}. It is used once the second holder has confirmed it on their own device.`,
+        `${actorName} has made a new key of the network. Its holders are ${holders}. It is used once the second holder has confirmed it on their own device.`,
       ],
       after: ['If you did not expect this, do not confirm it, and speak to the others of VP support today.'],
     },
     cy: {
       subject: 'Mae allwedd newydd y rhwydwaith ar gyfer nodiadau pryder yn aros',
       before: [
-        `Mae ${by} wedi gwneud allwedd newydd i’r rhwydwaith. Ei deiliaid yw ${holders}. Caiff ei defnyddio ar ôl i’r ail ddeiliad ei chadarnhau ar ei ddyfais ei hun.`,
+        `Mae ${actorName} wedi gwneud allwedd newydd i’r rhwydwaith. Ei deiliaid yw ${holders}. Caiff ei defnyddio ar ôl i’r ail ddeiliad ei chadarnhau ar ei ddyfais ei hun.`,
       ],
       after: [
         'Os nad oeddech yn disgwyl hyn, peidiwch â’i chadarnhau, a siaradwch â gweddill Cymorth VP heddiw.',
@@ -81,8 +85,8 @@ export function newNetworkKeyMail({
  * Builds the email to coordinators, leaders and VP support about a note sealed for a leader that no active
  * key opens.
  */
-export function unreadConcernMail({ club, ...to }: LetterTo & { club: string }): MailText {
-  return letter(to, {
+export function unreadConcernMail({ club, ...recipient }: LetterTo & { club: string }): MailText {
+  return buildLetter(recipient, {
     en: {
       subject: `No one can read a concern note of ${club}`,
       before: [
@@ -104,8 +108,8 @@ export function unreadConcernMail({ club, ...to }: LetterTo & { club: string }):
  * Builds the email to VP support about a note sealed for the network that no active key opens. Not sent to
  * the club, because the note may be about a leader.
  */
-export function unreadNetworkConcernMail({ club, ...to }: LetterTo & { club: string }): MailText {
-  return letter(to, {
+export function unreadNetworkConcernMail({ club, ...recipient }: LetterTo & { club: string }): MailText {
+  return buildLetter(recipient, {
     en: {
       subject: `No one can read a concern note of ${club} for the network`,
       before: [

@@ -1,5 +1,5 @@
 import type { MailText } from './queue-mail.ts'
-import { type LetterTo, letter } from './recruitment/letter.ts'
+import { buildLetter, type LetterTo } from './recruitment/letter.ts'
 
 const AFTER = {
   en: ['The mail says no more: the note is sealed, and your key opens it once you have signed in.'],
@@ -12,8 +12,8 @@ const AFTER = {
  * Builds the email to a safeguarding leader about a new concern note. It contains neither the note nor its
  * writer.
  */
-export const concernMail = ({ club, ...to }: LetterTo & { club: string }): MailText =>
-  letter(to, {
+export const concernMail = ({ club, ...recipient }: LetterTo & { club: string }): MailText =>
+  buildLetter(recipient, {
     en: {
       subject: `A concern note has come in at ${club}`,
       before: [`A concern note has come in at ${club}. Please read it today.`],
@@ -30,8 +30,8 @@ export const concernMail = ({ club, ...to }: LetterTo & { club: string }): MailT
  * Builds the email to the holders of the network's key about a note that no leader can read, or has
  * acknowledged for days.
  */
-export const concernForNetworkMail = ({ club, ...to }: LetterTo & { club: string }): MailText =>
-  letter(to, {
+export const concernForNetworkMail = ({ club, ...recipient }: LetterTo & { club: string }): MailText =>
+  buildLetter(recipient, {
     en: {
       subject: `A concern note of ${club} waits for the network`,
       before: [
@@ -49,16 +49,20 @@ export const concernForNetworkMail = ({ club, ...to }: LetterTo & { club: string
   })
 
 /** Builds the email to a safeguarding leader after the network's key was used on a note of their club. */
-export const concernReadMail = ({ club, by, ...to }: LetterTo & { club: string; by: string }): MailText =>
-  letter(to, {
+export const concernReadMail = ({
+  club,
+  actorName,
+  ...recipient
+}: LetterTo & { club: string; actorName: string }): MailText =>
+  buildLetter(recipient, {
     en: {
       subject: `A concern note of ${club} was read with the network’s key`,
-      before: [`${by} has read a concern note of ${club} with the network’s key.`],
+      before: [`${actorName} has read a concern note of ${club} with the network’s key.`],
       after: ['The link opens your club’s concerns once you have signed in.'],
     },
     cy: {
       subject: `Darllenwyd nodyn pryder o ${club} gydag allwedd y rhwydwaith`,
-      before: [`Mae ${by} wedi darllen nodyn pryder o ${club} gydag allwedd y rhwydwaith.`],
+      before: [`Mae ${actorName} wedi darllen nodyn pryder o ${club} gydag allwedd y rhwydwaith.`],
       after: ['Mae’r ddolen yn agor pryderon eich clwb ar ôl i chi fewngofnodi.'],
     },
   })

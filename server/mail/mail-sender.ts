@@ -2,8 +2,8 @@ import type { Db } from '../db/client.ts'
 import type { Env } from '../env.ts'
 import { startWokenRuns, type WokenRuns } from '../jobs/woken-runs.ts'
 import type { Log } from '../log.ts'
-import { createPost } from './post.ts'
-import { giveUpOld, sendDue } from './send-due.ts'
+import { createMailTransport } from './mail-transport.ts'
+import { giveUpOldMails, sendDue } from './send-due.ts'
 
 /**
  * Starts the job that sends queued emails: at once if this process queued them, otherwise within a minute.
@@ -11,15 +11,15 @@ import { giveUpOld, sendDue } from './send-due.ts'
  */
 export const startMailSender = ({ db, log, env }: { db: Db; log: Log; env: Env }): WokenRuns => {
   const { SMTP_URL } = env
-  const told = { log, failed: 'mails failed' }
+  const runOptions = { log, failed: 'mails failed' }
   if (!SMTP_URL) {
     if (env.mode === 'production') log.warn('SMTP_URL is not set: no mail is sent')
-    return startWokenRuns({ run: () => giveUpOld({ db, log }), end: () => {}, ...told })
+    return startWokenRuns({ run: () => giveUpOldMails({ db, log }), end: () => {}, ...runOptions })
   }
-  const post = createPost({ ...env, SMTP_URL })
+  const post = createMailTransport({ ...env, SMTP_URL })
   return startWokenRuns({
     run: (signal) => sendDue({ db, post, log, signal }),
     end: () => post.close(),
-    ...told,
+    ...runOptions,
   })
 }

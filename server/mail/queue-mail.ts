@@ -15,7 +15,7 @@ export type MailText = {
 }
 
 /** The application record that an email belongs to. The record shows the email's progress (B-REC-04). */
-export type MailOf = {
+export type MailRecordLink = {
   application: string
   record: string
   kind: MailKind
@@ -30,17 +30,17 @@ export type MailOf = {
  */
 export const queueMail = async (
   tx: Tx,
-  { to, subject, text, language = null }: MailText,
-  of?: MailOf,
+  { to: address, subject, text, language = null }: MailText,
+  link?: MailRecordLink,
 ): Promise<void> => {
   const { contact_address } = await readNetworkSettings(tx)
   await tx.insert(mails).values({
     id: newId(),
-    to_address: to,
+    to_address: address,
     subject,
     text: addContact(text, language, contact_address),
-    ...(of && { application_id: of.application, record_id: of.record, kind: of.kind }),
-    ...(of?.created && { created: of.created.toISOString() }),
+    ...(link && { application_id: link.application, record_id: link.record, kind: link.kind }),
+    ...(link?.created && { created: link.created.toISOString() }),
   })
 }
 
@@ -50,19 +50,19 @@ export const queueMail = async (
  */
 export async function queueNotice(
   tx: Tx,
-  { to, subject, text }: MailText,
+  { to: address, subject, text }: MailText,
   kind: MailKind,
   now: Date,
 ): Promise<void> {
   await tx
     .insert(mails)
-    .values({ id: newId(), to_address: to, subject, text, kind, created: now.toISOString() })
+    .values({ id: newId(), to_address: address, subject, text, kind, created: now.toISOString() })
 }
 
 /** Cancels queued emails with this subject to an address, because their content is outdated. */
-export const withdrawMails = async (tx: Tx, to: string, subject: string): Promise<void> => {
+export const cancelMails = async (tx: Tx, address: string, subject: string): Promise<void> => {
   await tx
     .update(mails)
     .set({ next_try: null, text: '' })
-    .where(and(isNotNull(mails.next_try), eq(mails.to_address, to), eq(mails.subject, subject)))
+    .where(and(isNotNull(mails.next_try), eq(mails.to_address, address), eq(mails.subject, subject)))
 }

@@ -1,5 +1,5 @@
 import type { MailText } from './queue-mail.ts'
-import { type LetterTo, letter } from './recruitment/letter.ts'
+import { buildLetter, type LetterTo } from './recruitment/letter.ts'
 
 type HeldChanges = LetterTo & { club: string; count: number; day: string }
 
@@ -7,8 +7,8 @@ type HeldChanges = LetterTo & { club: string; count: number; day: string }
  * Builds the email to a coordinator about quarantined changes that will be dismissed without a decision.
  * `day` is DD/MM/YYYY. It does not contain the changes.
  */
-export const heldChangesMail = ({ club, count, day, ...to }: HeldChanges): MailText =>
-  letter(to, {
+export const heldChangesMail = ({ club, count, day, ...recipient }: HeldChanges): MailText =>
+  buildLetter(recipient, {
     en: {
       subject: `Hallbook: changes that wait for a decision (${count}), until ${day}`,
       before: [
@@ -37,23 +37,23 @@ type OldRegister = LetterTo & { by: string; device: string | null; days: number 
  * Builds the email to a coordinator about a device with an outdated register that has contacted the server
  * again.
  */
-export const oldRegisterMail = ({ by, device, days, ...to }: OldRegister): MailText => {
-  const whose = device ? `${by}, ${device}` : by
-  return letter(to, {
+export const oldRegisterMail = ({ by: actorName, device, days, ...recipient }: OldRegister): MailText => {
+  const deviceLabel = device ? `${actorName}, ${device}` : actorName
+  return buildLetter(recipient, {
     en: {
-      subject: `Hallbook: an old register is up to date again (${whose})`,
+      subject: `Hallbook: an old register is up to date again (${deviceLabel})`,
       before: [
         'Hello,',
-        `A tablet or phone of your club had not met the server for ${days} days: ${whose}. Today it did.`,
+        `A tablet or phone of your club had not met the server for ${days} days: ${deviceLabel}. Today it did.`,
         'People may have used an old register on it: allergies and emergency contacts that were changed meanwhile were not there. What was typed on it is being sent now. Please look through what has changed.',
       ],
       after: ['Open Hallbook on each tablet once before a session, where there is Wi-Fi.'],
     },
     cy: {
-      subject: `Hallbook: mae hen gofrestr yn gyfredol eto (${whose})`,
+      subject: `Hallbook: mae hen gofrestr yn gyfredol eto (${deviceLabel})`,
       before: [
         'Helo,',
-        `Nid oedd tabled neu ffôn o’ch clwb wedi cyrraedd y gweinydd ers ${days} diwrnod: ${whose}. Heddiw fe wnaeth.`,
+        `Nid oedd tabled neu ffôn o’ch clwb wedi cyrraedd y gweinydd ers ${days} diwrnod: ${deviceLabel}. Heddiw fe wnaeth.`,
         'Efallai bod pobl wedi defnyddio hen gofrestr arno: nid oedd alergeddau a chysylltiadau brys a newidiwyd yn y cyfamser yno. Mae’r hyn a deipiwyd arno yn cael ei anfon nawr. Edrychwch drwy’r hyn sydd wedi newid.',
       ],
       after: ['Agorwch Hallbook ar bob tabled unwaith cyn sesiwn, lle mae Wi-Fi.'],

@@ -7,8 +7,8 @@ export const RESET_SUBJECT = 'Reset your Hallbook password / Ailosod eich cyfrin
  * Builds the email with the link to reset a password (PWD-13). In both languages, because the reader's
  * language is unknown.
  */
-export const resetMail = (to: string, link: string): MailText => ({
-  to,
+export const resetMail = (address: string, link: string): MailText => ({
+  to: address,
   subject: RESET_SUBJECT,
   text: `Somebody asked for a new password for your Hallbook account.
 Open this link to set one. It is valid for 24 hours and works once:
@@ -34,10 +34,10 @@ export const CHOOSE_SUBJECT = 'Choose your Hallbook password / Dewiswch eich cyf
  * Builds the email with a link to choose a password, sent by central staff for a new account or a lost
  * password.
  */
-export const chooseMail = (to: string, link: string): MailText => ({
-  to,
+export const chooseMail = (address: string, link: string): MailText => ({
+  to: address,
   subject: CHOOSE_SUBJECT,
-  text: `You have a Hallbook account with this email address: ${to}
+  text: `You have a Hallbook account with this email address: ${address}
 Open this link to choose your password. It is valid for 24 hours and works once:
 
 ${link}
@@ -45,7 +45,7 @@ ${link}
 If it no longer works, press "Forgotten password?" where you sign in, and another one comes.
 
 
-Mae gennych gyfrif Hallbook gyda'r cyfeiriad e-bost hwn: ${to}
+Mae gennych gyfrif Hallbook gyda'r cyfeiriad e-bost hwn: ${address}
 Agorwch y ddolen hon i ddewis eich cyfrinair. Mae’n ddilys am 24 awr ac yn gweithio unwaith:
 
 ${link}

@@ -1,21 +1,21 @@
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { CONTACT_ADDRESS } from '../../contract/user.ts'
+import { DEFAULT_CONTACT_ADDRESS } from '../../contract/user.ts'
 import { openDb } from '../db/client.ts'
 import { readEnv } from '../env.ts'
 import { runRetention } from '../jobs/retention.ts'
-import { type TestApi, testApi } from '../testing/api.ts'
+import { createTestApi, type TestApi } from '../testing/api.ts'
 import { type MailSink, startMailSink } from '../testing/mail-sink.ts'
 import { startMailSender } from './mail-sender.ts'
-import { createPost } from './post.ts'
+import { createMailTransport } from './mail-transport.ts'
 import { queueMail } from './queue-mail.ts'
 import { sendDue } from './send-due.ts'
 
 let api: TestApi
 let sink: MailSink
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
   sink = await startMailSink()
 })
 afterAll(async () => {
@@ -36,37 +36,37 @@ beforeEach(async () => {
 
 const query = async (text: string, values: unknown[] = []) =>
   (await api.db.network((_tx, client) => client.query(text, values))).rows
-const stored = async () => (await query('SELECT * FROM mails ORDER BY id'))[0]
+const readStored = async () => (await query('SELECT * FROM mails ORDER BY id'))[0]
 const env = () => ({ ...readEnv({ DATA_DIR: '/nowhere' }), SMTP_URL: sink.url })
 const MAIL = { to: 'nia@club.example', subject: 'Dewch i ginio', text: 'Sesiwn yfory – “croeso”.\n' }
 const TEXT = `Sesiwn yfory – “croeso”.
 
-Questions? Reply to this mail, or write to ${CONTACT_ADDRESS}.
-Cwestiynau? Atebwch y neges hon, neu ysgrifennwch at ${CONTACT_ADDRESS}.
+Questions? Reply to this mail, or write to ${DEFAULT_CONTACT_ADDRESS}.
+Cwestiynau? Atebwch y neges hon, neu ysgrifennwch at ${DEFAULT_CONTACT_ADDRESS}.
 `
-const queue = (count = 1) =>
+const queueMails = (count = 1) =>
   api.db.network(async (tx) => {
     for (let i = 0; i < count; i++) await queueMail(tx, { ...MAIL, to: `nia${i}@club.example` })
   })
 const send = async (db = api.db) => {
-  const post = createPost(env())
+  const post = createMailTransport(env())
   await sendDue({ db, post, log, signal: new AbortController().signal })
   post.close()
 }
 /** Makes all waiting emails due. */
-const later = () => query('UPDATE mails SET next_try = now() WHERE next_try IS NOT NULL')
+const makeDue = () => query('UPDATE mails SET next_try = now() WHERE next_try IS NOT NULL')
 
 describe('sending', () => {
   it('sends a queued email in its own encoding and erases its text', async () => {
-    await queue()
+    await queueMails()
     await send()
     expect(sink.received).toMatchObject([
       { from: 'no-reply@localhost', to: ['nia0@club.example'], text: TEXT },
     ])
-    const mail = await stored()
+    const mail = await readStored()
     expect(sink.received[0]?.head).toContain(`Message-ID: <${mail?.id}@localhost>`)
     expect(mail).toMatchObject({ text: '', next_try: null, tries: 1, sent: expect.any(String) })
-    await later()
+    await makeDue()
     await send()
     expect(sink.received).toHaveLength(1)
   })
@@ -91,86 +91,94 @@ describe('sending', () => {
     await api.db.network((tx) => queueMail(tx, { ...MAIL, to: 'nia@club.example, eve@club.example' }))
     await send()
     expect(sink.received).toEqual([])
-    expect(await stored()).toMatchObject({ sent: null, failed_reason: 'EENVELOPE 501' })
+    expect(await readStored()).toMatchObject({ sent: null, failed_reason: 'EENVELOPE 501' })
   })
 
   it('sends each email once from many concurrent processes', async () => {
-    await queue(20)
+    await queueMails(20)
     const other = openDb(api.databaseUrl, { max: 4 })
     await Promise.all([send(), send(other), send(), send(other)])
     await other.close()
-    const to = sink.received.map((mail) => mail.to[0])
-    expect(to).toHaveLength(20)
-    expect(new Set(to).size).toBe(20)
+    const recipients = sink.received.map((mail) => mail.to[0])
+    expect(recipients).toHaveLength(20)
+    expect(new Set(recipients).size).toBe(20)
   })
 })
 
 describe('failures', () => {
   it('backs off after each failure and sends once the server is back', async () => {
-    await queue()
+    await queueMails()
     await sink.stop()
     const waits: number[] = []
     for (let i = 0; i < 3; i++) {
       await send()
       const [row] = await query('SELECT extract(epoch FROM next_try - now())::int AS wait FROM mails')
       waits.push(row?.wait)
-      await later()
+      await makeDue()
     }
     expect(waits.map((wait) => Math.round(wait / 60))).toEqual([1, 2, 4])
-    expect(await stored()).toMatchObject({ failed_reason: expect.stringMatching(/^E[A-Z]+$/), sent: null })
+    expect(await readStored()).toMatchObject({
+      failed_reason: expect.stringMatching(/^E[A-Z]+$/),
+      sent: null,
+    })
     await sink.start()
     await send()
     expect(sink.received).toMatchObject([{ text: TEXT }])
-    expect(await stored()).toMatchObject({ failed_reason: null, tries: 4 })
+    expect(await readStored()).toMatchObject({ failed_reason: null, tries: 4 })
   })
 
   it('stores and logs only the code of a refused address', async () => {
-    await queue()
+    await queueMails()
     sink.refusal = { code: 550, words: 'No such user nia0@club.example' }
     await send()
     sink.refusal = null
-    expect((await stored())?.failed_reason).toBe('EMESSAGE 550')
+    expect((await readStored())?.failed_reason).toBe('EMESSAGE 550')
     expect(lines.join('')).toContain('EMESSAGE 550')
     expect(lines.join('')).not.toMatch(/nia0|club\.example|croeso/)
   })
 
   it('records an immediate bounce of an unknown address, without its text', async () => {
-    await queue()
+    await queueMails()
     sink.unknown.set('nia0@club.example', '5.1.1 No such user nia0@club.example')
     await send()
-    expect(await stored()).toMatchObject({
+    expect(await readStored()).toMatchObject({
       bounced: expect.any(String),
       bounce_code: '5.1.1',
       next_try: null,
     })
-    expect(await stored()).toMatchObject({ text: '', sent: null })
+    expect(await readStored()).toMatchObject({ text: '', sent: null })
     expect(lines.join('')).not.toMatch(/nia0|club\.example/)
     await query('DELETE FROM mails')
-    await queue()
+    await queueMails()
     sink.unknown.set('nia0@club.example', '5.7.1 Your network is blocked')
     await send()
     sink.unknown.clear()
-    expect(await stored()).toMatchObject({ bounced: null, next_try: expect.any(String) })
+    expect(await readStored()).toMatchObject({ bounced: null, next_try: expect.any(String) })
   })
 
   it('retries a claimed but unfinished email after 15 minutes', async () => {
-    await queue()
+    await queueMails()
     await query(`UPDATE mails SET tries = 1, next_try = now() + interval '14 minutes'`)
     await send()
     expect(sink.received).toEqual([])
-    await later()
+    await makeDue()
     await send()
     expect(sink.received).toHaveLength(1)
   })
 
   it('gives up after three days, erases the text and logs a code', async () => {
-    await queue()
+    await queueMails()
     await query(
       `UPDATE mails SET created = now() - interval '73 hours', tries = 9, failed_reason = 'EAUTH 535'`,
     )
     await send()
     expect(sink.received).toEqual([])
-    expect(await stored()).toMatchObject({ next_try: null, sent: null, text: '', failed_reason: 'EAUTH 535' })
+    expect(await readStored()).toMatchObject({
+      next_try: null,
+      sent: null,
+      text: '',
+      failed_reason: 'EAUTH 535',
+    })
     expect(JSON.parse(lines[0] ?? '{}')).toMatchObject({
       msg: 'mail given up',
       reason: 'EAUTH 535',
@@ -180,7 +188,7 @@ describe('failures', () => {
 })
 
 it('deletes emails after 30 days', async () => {
-  await queue(2)
+  await queueMails(2)
   await query(
     `UPDATE mails SET created = now() - interval '31 days' WHERE id = (SELECT id FROM mails LIMIT 1)`,
   )
@@ -190,10 +198,10 @@ it('deletes emails after 30 days', async () => {
 
 it('sends at once when woken, and finishes the current email when stopped', async () => {
   const sender = startMailSender({ db: api.db, log, env: env() })
-  await queue()
+  await queueMails()
   sender.wake()
   await expect.poll(() => sink.received.length).toBe(1)
-  await queue(3)
+  await queueMails(3)
   sender.wake()
   await sender.stop()
   const sent = await query('SELECT count(*)::int AS n FROM mails WHERE sent IS NOT NULL')
@@ -201,7 +209,7 @@ it('sends at once when woken, and finishes the current email when stopped', asyn
 })
 
 it('queues emails without a mail server and warns once in production', async () => {
-  await queue()
+  await queueMails()
   const demo = readEnv({ DATA_DIR: '/nowhere' })
   const asleep = startMailSender({ db: api.db, log, env: demo })
   asleep.wake()
@@ -209,14 +217,14 @@ it('queues emails without a mail server and warns once in production', async () 
   expect(lines).toEqual([])
   await startMailSender({ db: api.db, log, env: { ...demo, mode: 'production' } }).stop()
   expect(lines.map((line) => JSON.parse(line).msg)).toEqual(['SMTP_URL is not set: no mail is sent'])
-  expect(await stored()).toMatchObject({ sent: null, tries: 0, text: TEXT })
+  expect(await readStored()).toMatchObject({ sent: null, tries: 0, text: TEXT })
 })
 
 it('erases unsent emails after three days without a mail server', async () => {
-  await queue()
+  await queueMails()
   await query(`UPDATE mails SET created = now() - interval '73 hours'`)
   await startMailSender({ db: api.db, log, env: readEnv({ DATA_DIR: '/nowhere' }) }).stop()
-  expect(await stored()).toMatchObject({ sent: null, next_try: null, text: '' })
+  expect(await readStored()).toMatchObject({ sent: null, next_try: null, text: '' })
 })
 
 it('gives a club’s requests no access to emails and their links', async () => {

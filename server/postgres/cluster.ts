@@ -20,7 +20,7 @@ import {
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { type Binaries, postgresBinaries, systemFolder } from './postgres-binaries.ts'
-import { canReach, postgresUser, type SystemUser } from './postgres-user.ts'
+import { canReach, findPostgresUser, type SystemUser } from './postgres-user.ts'
 
 /**
  * A PostgreSQL cluster on disk. Its home is the folder DATA_DIR/postgres with `cluster` (PostgreSQL's files)
@@ -44,11 +44,11 @@ export const postgresEnvironment = {
   ...(process.platform === 'win32' && { SystemRoot: process.env.SystemRoot }),
 }
 
-const homeOf = (dataDir: string) => join(dataDir, 'postgres')
+const getHomePath = (dataDir: string) => join(dataDir, 'postgres')
 
 /** Returns the cluster of `dataDir`, or undefined before its creation. */
 export function findCluster(dataDir: string): Cluster | undefined {
-  const link = homeOf(dataDir)
+  const link = getHomePath(dataDir)
   if (!lstatSync(link, { throwIfNoEntry: false })) return undefined
   if (!existsSync(link)) {
     throw new Error(
@@ -57,11 +57,11 @@ export function findCluster(dataDir: string): Cluster | undefined {
   }
   const home = realpathSync(link)
   const data = join(home, 'cluster')
-  return { home, data, password: readFileSync(join(home, 'password'), 'utf8'), user: ownerOf(home, data) }
+  return { home, data, password: readFileSync(join(home, 'password'), 'utf8'), user: findOwner(home, data) }
 }
 
 /** Returns the user who must run PostgreSQL on an existing cluster: its owner. */
-function ownerOf(home: string, data: string): SystemUser | undefined {
+function findOwner(home: string, data: string): SystemUser | undefined {
   const { uid, gid } = statSync(data)
   if (process.getuid?.() !== 0) {
     if (process.getuid && uid !== process.getuid()) {
@@ -71,8 +71,8 @@ function ownerOf(home: string, data: string): SystemUser | undefined {
     }
     return undefined
   }
-  const user = uid === 0 ? postgresUser()! : { uid, gid }
-  if (uid === 0) giveTo(user, home, data)
+  const user = uid === 0 ? findPostgresUser()! : { uid, gid }
+  if (uid === 0) changeOwner(user, home, data)
   if (!canReach(home, user)) {
     throw new Error(
       `PostgreSQL runs as user number ${user.uid}, who may not enter ${home}. ` +
@@ -83,20 +83,20 @@ function ownerOf(home: string, data: string): SystemUser | undefined {
 }
 
 /** Changes the owner of a cluster that root copied here, because PostgreSQL does not run as root. */
-function giveTo(user: SystemUser, home: string, data: string): void {
+function changeOwner(user: SystemUser, home: string, data: string): void {
   execFileSync('chown', ['-R', `${user.uid}:${user.gid}`, home])
   chmodSync(data, 0o700)
 }
 
 /** Creates the cluster of `dataDir`. An interrupted start leaves no cluster. `sync` waits for the disk. */
 export async function createCluster(dataDir: string, sync: boolean): Promise<Cluster> {
-  const link = homeOf(dataDir)
-  const user = postgresUser()
-  const elsewhere = join(
+  const link = getHomePath(dataDir)
+  const user = findPostgresUser()
+  const systemHome = join(
     systemFolder,
     `data-${createHash('sha256').update(realpathSync(dataDir)).digest('hex').slice(0, 12)}`,
   )
-  const draft = folderFor(user, link) ?? folderFor(user, elsewhere)
+  const draft = createFolderFor(user, link) ?? createFolderFor(user, systemHome)
   if (!draft)
     throw new Error(
       `PostgreSQL's user (number ${user?.uid}) can be given no folder in ${dataDir} nor in ${systemFolder}.`,
@@ -107,7 +107,7 @@ export async function createCluster(dataDir: string, sync: boolean): Promise<Clu
     rmSync(draft, { recursive: true, force: true })
     throw error
   }
-  // // Another folder may contain an earlier home of this data folder. It is never changed.
+  // Another folder may contain an earlier home of this data folder. It is never changed.
   const home = dirname(draft) === dataDir ? link : draft.replace('.new-', '-')
   renameSync(draft, home)
   if (home !== link) symlinkSync(home, link)
@@ -118,7 +118,7 @@ export async function createCluster(dataDir: string, sync: boolean): Promise<Clu
  * Creates an empty folder next to `home` that `user` owns and can reach. Returns undefined if that is not
  * possible.
  */
-function folderFor(user: SystemUser | undefined, home: string): string | undefined {
+function createFolderFor(user: SystemUser | undefined, home: string): string | undefined {
   const parent = dirname(home)
   if (parent === systemFolder) {
     mkdirSync(parent, { recursive: true })
@@ -126,7 +126,7 @@ function folderFor(user: SystemUser | undefined, home: string): string | undefin
   }
   for (const name of readdirSync(parent)) {
     if (!name.startsWith(`${basename(home)}.new-`)) continue
-    // // The initdb of a killed start may still write here for a moment, so retry.
+    // The initdb of a killed start may still write here for a moment, so retry.
     rmSync(join(parent, name), { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
   }
   if (!user) return mkdtempSync(`${home}.new-`)
@@ -136,7 +136,7 @@ function folderFor(user: SystemUser | undefined, home: string): string | undefin
     chownSync(folder, user.uid, user.gid)
     if (statSync(folder).uid === user.uid) return folder
   } catch {
-    // // The file system has no owners, or refuses root.
+    // The file system has no owners, or refuses root.
   }
   rmdirSync(folder)
   return undefined

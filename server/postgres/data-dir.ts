@@ -12,7 +12,7 @@ import {
 import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { SettingError } from '../setting-error.ts'
-import { processStart, unknownStart } from './process-start.ts'
+import { getProcessStart, UNKNOWN_START } from './process-start.ts'
 
 export const DATA_DIR_EXAMPLE = '/srv/hallbook'
 
@@ -54,7 +54,7 @@ function makeFolders(dir: string): void {
   try {
     mkdirSync(dir)
   } catch (error) {
-    // // Another starting process may have created it just now.
+    // Another starting process may have created it just now.
     if (!isFolder(dir)) throw error
   }
 }
@@ -71,11 +71,11 @@ const isLink = (path: string): boolean => {
 
 /** Builds the setting error for a system error of the data folder. */
 export function unusableDataDir(dataDir: string, error: unknown): SettingError {
-  const problem = `must be a folder that this user can write, and ${dataDir} ${whyUnusable(dataDir, error)}`
+  const problem = `must be a folder that this user can write, and ${dataDir} ${describeProblem(dataDir, error)}`
   return new SettingError('DATA_DIR', `${problem}. Nothing was changed`, DATA_DIR_EXAMPLE, error)
 }
 
-function whyUnusable(dataDir: string, error: unknown): string {
+function describeProblem(dataDir: string, error: unknown): string {
   const { code } = error as NodeJS.ErrnoException
   if (code === 'ENOSPC' || code === 'EDQUOT')
     return `has no room left on its disk (${code}): free some space and start again`
@@ -87,7 +87,7 @@ function whyUnusable(dataDir: string, error: unknown): string {
   return `${exists ? 'takes no files from this user' : 'cannot be made'} (${code ?? 'unknown reason'})`
 }
 
-const lockFile = (dir: string) => join(dir, 'hallbook.lock')
+const getLockPath = (dir: string) => join(dir, 'hallbook.lock')
 
 /**
  * Locks `dir` for this process and returns the function that unlocks it. The lock of a dead process is taken
@@ -95,9 +95,9 @@ const lockFile = (dir: string) => join(dir, 'hallbook.lock')
  * @throws DataDirInUse if a live process has the lock
  * @throws SettingError if the folder is not writable
  */
-export async function takeLock(dir: string): Promise<() => void> {
-  const path = lockFile(dir)
-  const mine = JSON.stringify({ pid: process.pid, started: processStart(process.pid) ?? unknownStart })
+export async function acquireLock(dir: string): Promise<() => void> {
+  const path = getLockPath(dir)
+  const mine = JSON.stringify({ pid: process.pid, started: getProcessStart(process.pid) ?? UNKNOWN_START })
   for (let emptyReads = 0; ; ) {
     try {
       writeFileSync(path, mine, { flag: 'wx' })
@@ -105,15 +105,15 @@ export async function takeLock(dir: string): Promise<() => void> {
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw unusableDataDir(dir, error)
     }
-    const held = read(path)
-    if (held === undefined) continue
-    if (held === '' && emptyReads++ < 20) {
-      await wait(10) // // The lock file was just created and is not written yet, unless its process was killed.
+    const lockText = readIfExists(path)
+    if (lockText === undefined) continue
+    if (lockText === '' && emptyReads++ < 20) {
+      await wait(10) // The lock file was just created and is not written yet, unless its process was killed.
       continue
     }
-    const pid = liveHolder(held)
+    const pid = findLiveHolder(lockText)
     if (pid !== undefined) throw new DataDirInUse(dir, pid)
-    removeStale(path, held)
+    removeStale(path, lockText)
   }
 }
 
@@ -121,19 +121,19 @@ export async function takeLock(dir: string): Promise<() => void> {
  * Returns the id of the live process that has locked `dir`, if any.
  * @throws SettingError if the lock cannot be read
  */
-export function lockHolder(dir: string): number | undefined {
-  return liveHolder(read(lockFile(dir)) ?? '')
+export function findLockHolder(dir: string): number | undefined {
+  return findLiveHolder(readIfExists(getLockPath(dir)) ?? '')
 }
 
 /**
  * Returns the process that a lock refers to, if it still runs. A later process with the same id has another
  * start time.
  */
-function liveHolder(text: string): number | undefined {
+function findLiveHolder(text: string): number | undefined {
   const [, pid, started] = /^\{"pid":(\d+),"started":"(.+)"\}$/.exec(text) ?? []
-  const start = pid && processStart(Number(pid))
+  const start = pid && getProcessStart(Number(pid))
   if (!start) return undefined
-  return [start, unknownStart].includes(started ?? '') || start === unknownStart ? Number(pid) : undefined
+  return [start, UNKNOWN_START].includes(started ?? '') || start === UNKNOWN_START ? Number(pid) : undefined
 }
 
 /** Removes the lock of a dead process. A newer lock of another process stays. */
@@ -145,11 +145,11 @@ function removeStale(path: string, stale: string): void {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return
     throw error
   }
-  if (read(aside) === stale) rmSync(aside, { force: true })
+  if (readIfExists(aside) === stale) rmSync(aside, { force: true })
   else renameSync(aside, path)
 }
 
-function read(path: string): string | undefined {
+function readIfExists(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8')
   } catch (error) {

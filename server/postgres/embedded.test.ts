@@ -26,7 +26,7 @@ import { migrate } from '../db/migrate.ts'
 import { registered, users } from '../db/schema.ts'
 import { DataDirInUse } from './data-dir.ts'
 import { joinEmbedded, startEmbedded } from './embedded.ts'
-import { heal } from './postgres-binaries.ts'
+import { repairInstall } from './postgres-binaries.ts'
 import { canReach } from './postgres-user.ts'
 
 const isRoot = process.getuid?.() === 0
@@ -36,7 +36,7 @@ const log = () => {}
  * Creates a data folder that is deleted after the test, together with a database elsewhere. `mode` 0o700
  * blocks other users.
  */
-function newDataDir(mode = 0o711): string {
+function createDataDir(mode = 0o711): string {
   const dir = mkdtempSync(join(tmpdir(), 'hallbook-data-'))
   chmodSync(dir, mode)
   onTestFinished(() => {
@@ -56,14 +56,14 @@ afterAll(() => {
  * Creates a data folder with an existing database by copying it, because creating one takes PostgreSQL
  * seconds.
  */
-async function usedDataDir(): Promise<string> {
+async function createUsedDataDir(): Promise<string> {
   if (!cluster) {
     cluster = mkdtempSync(join(tmpdir(), 'hallbook-data-'))
     chmodSync(cluster, 0o711)
     const first = await startEmbedded({ dataDir: cluster, log })
     await first.stop()
   }
-  const dir = newDataDir()
+  const dir = createDataDir()
   cpSync(join(cluster, 'postgres'), join(dir, 'postgres'), { recursive: true })
   chmodSync(join(dir, 'postgres/cluster'), 0o700)
   return dir
@@ -86,7 +86,7 @@ async function query(url: string, sql: string) {
 }
 
 /** Starts another server process on the same folder and returns its first output line. */
-async function otherServer(dataDir: string): Promise<{ child: ChildProcess; says: string }> {
+async function startOtherServer(dataDir: string): Promise<{ child: ChildProcess; says: string }> {
   const child = spawn(process.execPath, [join(inject('programs'), 'hold-data-dir.js'), dataDir], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -99,11 +99,11 @@ async function otherServer(dataDir: string): Promise<{ child: ChildProcess; says
   return { child, says }
 }
 
-const address = (says: string) => says.replace(/^url /, '')
+const parseAddress = (says: string) => says.replace(/^url /, '')
 
 describe('the built-in PostgreSQL', () => {
   it('keeps its data over a restart that takes under a second', async () => {
-    const dataDir = await usedDataDir()
+    const dataDir = await createUsedDataDir()
     const first = await start(dataDir)
     await query(first.url, "CREATE TABLE visit (who text); INSERT INTO visit VALUES ('Siân')")
     await first.stop()
@@ -115,7 +115,7 @@ describe('the built-in PostgreSQL', () => {
   })
 
   it('writes to disk, sorts by code point and converts Welsh case', async () => {
-    const { url } = await start(newDataDir())
+    const { url } = await start(createDataDir())
     expect(await query(url, 'SHOW fsync')).toEqual([{ fsync: 'on' }])
     expect(await query(url, 'SHOW server_encoding')).toEqual([{ server_encoding: 'UTF8' }])
     expect(await query(url, "SELECT w FROM unnest('{a,ŵ,B,Ŷ}'::text[]) w ORDER BY w")).toEqual(
@@ -127,7 +127,7 @@ describe('the built-in PostgreSQL', () => {
   })
 
   it('accepts connections from this machine only, by password', async () => {
-    const dataDir = newDataDir()
+    const dataDir = createDataDir()
     const { url } = await start(dataDir)
     expect(await query(url, 'SHOW listen_addresses')).toEqual([{ listen_addresses: '127.0.0.1' }])
     const wrong = new URL(url)
@@ -140,7 +140,10 @@ describe('the built-in PostgreSQL', () => {
 
   it('logs no data that users typed', async () => {
     const lines: string[] = []
-    const database = await startEmbedded({ dataDir: await usedDataDir(), log: (line) => lines.push(line) })
+    const database = await startEmbedded({
+      dataDir: await createUsedDataDir(),
+      log: (line) => lines.push(line),
+    })
     onTestFinished(() => database.stop())
     await query(database.url, 'CREATE TABLE child (name text UNIQUE)')
     await query(database.url, "INSERT INTO child VALUES ('Rhiannon')")
@@ -153,17 +156,17 @@ describe('the built-in PostgreSQL', () => {
 
 describe('a data folder in use', () => {
   it("is refused to a second server with the first one's process id", async () => {
-    const dataDir = await usedDataDir()
-    const { child, says } = await otherServer(dataDir)
+    const dataDir = await createUsedDataDir()
+    const { child, says } = await startOtherServer(dataDir)
     const refusal = await startEmbedded({ dataDir, log }).catch((error: unknown) => error)
     expect(refusal).toBeInstanceOf(DataDirInUse)
     expect(refusal).toMatchObject({ dataDir, pid: child.pid })
     expect(String(refusal)).toContain('Nothing was changed')
-    expect(await query(address(says), 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+    expect(await query(parseAddress(says), 'SELECT 1 AS one')).toEqual([{ one: 1 }])
   })
 
   it('is refused within one process too, and free after a stop', async () => {
-    const dataDir = await usedDataDir()
+    const dataDir = await createUsedDataDir()
     const database = await start(dataDir)
     await expect(startEmbedded({ dataDir, log })).rejects.toThrow(DataDirInUse)
     await database.stop()
@@ -171,36 +174,40 @@ describe('a data folder in use', () => {
   })
 
   it("lets a command use the live server's database", async () => {
-    const dataDir = await usedDataDir()
-    const { says } = await otherServer(dataDir)
+    const dataDir = await createUsedDataDir()
+    const { says } = await startOtherServer(dataDir)
     const joined = await joinEmbedded({ dataDir, log })
-    expect(joined.url).toBe(address(says))
+    expect(joined.url).toBe(parseAddress(says))
     await joined.stop()
-    expect(await query(address(says), 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+    expect(await query(parseAddress(says), 'SELECT 1 AS one')).toEqual([{ one: 1 }])
   })
 })
 
 describe('a killed server', () => {
   it('loses no data, and the next server takes over its running database', async () => {
-    const dataDir = await usedDataDir()
-    const { child, says } = await otherServer(dataDir)
-    await query(address(says), "CREATE TABLE visit (who text); INSERT INTO visit VALUES ('Owen')")
+    const dataDir = await createUsedDataDir()
+    const { child, says } = await startOtherServer(dataDir)
+    await query(parseAddress(says), "CREATE TABLE visit (who text); INSERT INTO visit VALUES ('Owen')")
     child.kill('SIGKILL')
     await once(child, 'exit')
-    expect(await query(address(says), 'SELECT who FROM visit')).toHaveLength(1) // // PostgreSQL is still running.
+    expect(await query(parseAddress(says), 'SELECT who FROM visit')).toHaveLength(1) // PostgreSQL is still running.
 
     const { url } = await start(dataDir)
     expect(await query(url, 'SELECT who FROM visit')).toEqual([{ who: 'Owen' }])
-    await expect(query(address(says), 'SELECT 1')).rejects.toThrow()
+    await expect(query(parseAddress(says), 'SELECT 1')).rejects.toThrow()
   })
 
   it('leaves a lock that only one of several starters gets', async () => {
-    const dataDir = await usedDataDir()
-    const { child } = await otherServer(dataDir)
+    const dataDir = await createUsedDataDir()
+    const { child } = await startOtherServer(dataDir)
     child.kill('SIGKILL')
     await once(child, 'exit')
 
-    const starters = await Promise.all([otherServer(dataDir), otherServer(dataDir), otherServer(dataDir)])
+    const starters = await Promise.all([
+      startOtherServer(dataDir),
+      startOtherServer(dataDir),
+      startOtherServer(dataDir),
+    ])
     const winners = starters.filter(({ says }) => says.startsWith('url '))
     expect(winners).toHaveLength(1)
     const refused = starters.filter(({ says }) => says === `in use by ${winners[0]!.child.pid}`)
@@ -208,10 +215,10 @@ describe('a killed server', () => {
   })
 
   it('is not confused with a later process of the same id', async () => {
-    const dataDir = await usedDataDir()
+    const dataDir = await createUsedDataDir()
     const first = await start(dataDir)
     await first.stop()
-    // // Both files contain this process's id, like a reused id.
+    // Both files contain this process's id, like a reused id.
     writeFileSync(
       join(dataDir, 'hallbook.lock'),
       JSON.stringify({ pid: process.pid, started: 'another boot 1' }),
@@ -225,7 +232,7 @@ describe('a killed server', () => {
   })
 
   it('leaves no half-created database', async () => {
-    const dataDir = newDataDir()
+    const dataDir = createDataDir()
     const draft = join(dataDir, 'postgres.new-abcdef')
     cpSync(dirname(fileURLToPath(import.meta.url)), draft, { recursive: true })
     const { url } = await start(dataDir)
@@ -235,44 +242,44 @@ describe('a killed server', () => {
 })
 
 describe('a PostgreSQL that dies', () => {
-  const postmaster = (dataDir: string) =>
+  const readPostmasterPid = (dataDir: string) =>
     Number(readFileSync(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[0])
-  const answers = (url: string) =>
+  const expectVisits = (url: string) =>
     expect.poll(() => query(url, 'SELECT who FROM visit').catch(() => 'no answer'), { timeout: 20_000 })
 
   it('is restarted at the same address each time, without data loss', async () => {
-    const dataDir = await usedDataDir()
+    const dataDir = await createUsedDataDir()
     const { url } = await start(dataDir)
     await query(url, "CREATE TABLE visit (who text); INSERT INTO visit VALUES ('Elin')")
     for (const _ of [1, 2]) {
-      const pid = postmaster(dataDir)
+      const pid = readPostmasterPid(dataDir)
       process.kill(pid, 'SIGKILL')
-      await answers(url).toEqual([{ who: 'Elin' }])
-      expect(postmaster(dataDir)).not.toBe(pid)
+      await expectVisits(url).toEqual([{ who: 'Elin' }])
+      expect(readPostmasterPid(dataDir)).not.toBe(pid)
     }
   })
 
   it('is retried until the cause of the failure is gone', async () => {
-    const dataDir = await usedDataDir()
+    const dataDir = await createUsedDataDir()
     const lines: string[] = []
     const database = await startEmbedded({ dataDir, log: (line) => lines.push(line) })
     onTestFinished(() => database.stop())
     await query(database.url, "CREATE TABLE visit (who text); INSERT INTO visit VALUES ('Elin')")
     const needed = join(dataDir, 'postgres/cluster/global')
     renameSync(needed, `${needed}.aside`)
-    process.kill(postmaster(dataDir), 'SIGKILL')
+    process.kill(readPostmasterPid(dataDir), 'SIGKILL')
     const failures = () => lines.filter((line) => line.startsWith('PostgreSQL did not start'))
     await expect.poll(failures, { timeout: 20_000 }).toHaveLength(2)
     renameSync(`${needed}.aside`, needed)
-    await answers(database.url).toEqual([{ who: 'Elin' }])
-    // // PostgreSQL's own lines may follow.
+    await expectVisits(database.url).toEqual([{ who: 'Elin' }])
+    // PostgreSQL's own lines may follow.
     await expect.poll(() => lines).toContain('PostgreSQL runs again.')
   })
 
   it('does not prevent the server from stopping', async () => {
-    const dataDir = await usedDataDir()
+    const dataDir = await createUsedDataDir()
     const { url, stop } = await startEmbedded({ dataDir, log })
-    process.kill(postmaster(dataDir), 'SIGKILL')
+    process.kill(readPostmasterPid(dataDir), 'SIGKILL')
     await stop()
     await expect(query(url, 'SELECT 1')).rejects.toThrow()
     await start(dataDir)
@@ -281,7 +288,7 @@ describe('a PostgreSQL that dies', () => {
 
 describe('the role that handles calls', () => {
   it('has no superuser, file or program rights, also in an old database', async () => {
-    const { url, signInUrl } = await start(await usedDataDir())
+    const { url, signInUrl } = await start(await createUsedDataDir())
     await migrate(url)
     const first = await signInUrl()
     const login = await signInUrl()
@@ -308,13 +315,13 @@ describe('the role that handles calls', () => {
 
 describe.runIf(isRoot)('as root', () => {
   it('runs PostgreSQL as another user who owns the cluster', async () => {
-    const dataDir = newDataDir()
+    const dataDir = createDataDir()
     await start(dataDir)
     expect(statSync(join(dataDir, 'postgres/cluster')).uid).not.toBe(0)
   })
 
   it('stores the cluster elsewhere if that user cannot enter the folder', async () => {
-    const dataDir = newDataDir(0o700)
+    const dataDir = createDataDir(0o700)
     const first = await start(dataDir)
     await query(first.url, "CREATE TABLE visit (who text); INSERT INTO visit VALUES ('Mair')")
     await first.stop()
@@ -325,9 +332,9 @@ describe.runIf(isRoot)('as root', () => {
   })
 
   it('refuses a copy of such a data folder while the first is in use', async () => {
-    const dataDir = newDataDir(0o700)
+    const dataDir = createDataDir(0o700)
     await start(dataDir)
-    const copy = newDataDir()
+    const copy = createDataDir()
     cpSync(join(dataDir, 'postgres'), join(copy, 'postgres'), {
       recursive: true,
       verbatimSymlinks: true,
@@ -336,10 +343,10 @@ describe.runIf(isRoot)('as root', () => {
   })
 
   it('takes over a cluster that was copied as root', async () => {
-    const dataDir = await usedDataDir()
+    const dataDir = await createUsedDataDir()
     const first = await start(dataDir)
     await first.stop()
-    const copy = newDataDir()
+    const copy = createDataDir()
     cpSync(join(dataDir, 'postgres'), join(copy, 'postgres'), { recursive: true })
     const { url } = await start(copy)
     expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
@@ -347,9 +354,9 @@ describe.runIf(isRoot)('as root', () => {
 
   it('detects which folders another user can enter', () => {
     const nobody = { uid: 65534, gid: 65534 }
-    expect(canReach(newDataDir(0o711), nobody)).toBe(true)
-    expect(canReach(newDataDir(0o700), nobody)).toBe(false)
-    expect(canReach(newDataDir(0o700), { uid: 0, gid: 0 })).toBe(true)
+    expect(canReach(createDataDir(0o711), nobody)).toBe(true)
+    expect(canReach(createDataDir(0o700), nobody)).toBe(false)
+    expect(canReach(createDataDir(0o700), { uid: 0, gid: 0 })).toBe(true)
   })
 })
 
@@ -368,7 +375,7 @@ it('restores library links and permissions that an install lost', async () => {
   const program = join(root, 'native/bin/postgres')
   chmodSync(program, 0o644)
 
-  heal(root)
+  repairInstall(root)
   const child = spawn(program, ['--version'], { stdio: ['ignore', 'pipe', 'inherit'] })
   const [line] = await once(createInterface({ input: child.stdout }), 'line')
   expect(line).toContain('PostgreSQL')

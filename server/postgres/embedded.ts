@@ -3,10 +3,10 @@ import { resolve } from 'node:path'
 import pg from 'pg'
 import { SettingError } from '../setting-error.ts'
 import { type Cluster, createCluster, findCluster, superuser } from './cluster.ts'
-import { DataDirInUse, lockHolder, makeDataDir, takeLock } from './data-dir.ts'
+import { acquireLock, DataDirInUse, findLockHolder, makeDataDir } from './data-dir.ts'
 import { keepRunning } from './keep-running.ts'
-import { letProductSignIn } from './login-role.ts'
-import { postmasterOf, runPostgres, stopOrphan } from './postgres-process.ts'
+import { resetLoginRole } from './login-role.ts'
+import { readPostmaster, runPostgres, stopOrphan } from './postgres-process.ts'
 
 /** A PostgreSQL for one Hallbook process. Its addresses contain passwords, so never log them. */
 export type EmbeddedDatabase = {
@@ -52,11 +52,11 @@ export async function startEmbedded({
   }
   try {
     makeDataDir(dir)
-    locks.push(await takeLock(dir))
-    if (throwAway) await discard(dir, log)
+    locks.push(await acquireLock(dir))
+    if (throwAway) await deleteCluster(dir, log)
     const cluster = findCluster(dir) ?? (await createCluster(dir, !throwAway))
-    // // Two data folders can share a home if one is a copy of the other.
-    locks.push(await takeLock(cluster.home))
+    // Two data folders can share a home if one is a copy of the other.
+    locks.push(await acquireLock(cluster.home))
     await stopOrphan(cluster.data, log)
     const postgres = await keepRunning((port) => runPostgres(cluster, !throwAway, log, port), log)
     await createDatabase(cluster, postgres.port).catch(async (error) => {
@@ -66,15 +66,15 @@ export async function startEmbedded({
     const stop = async () => {
       await postgres.stop()
       if (throwAway) {
-        await discard(dir, log)
+        await deleteCluster(dir, log)
         rmSync(dir, { recursive: true, force: true })
       }
       unlock()
     }
     let stopped: Promise<void> | undefined
     return {
-      url: urlOf(cluster, postgres.port),
-      signInUrl: () => letProductSignIn(urlOf(cluster, postgres.port)),
+      url: buildUrl(cluster, postgres.port),
+      signInUrl: () => resetLoginRole(buildUrl(cluster, postgres.port)),
       stop: () => {
         stopped ??= stop()
         return stopped
@@ -82,7 +82,7 @@ export async function startEmbedded({
     }
   } catch (error) {
     unlock()
-    throw explain(error, dir)
+    throw toStartError(error, dir)
   }
 }
 
@@ -92,18 +92,18 @@ export async function startEmbedded({
  */
 export async function joinEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const dir = resolve(options.dataDir)
-  const cluster = lockHolder(dir) !== undefined ? findCluster(dir) : undefined
-  const postmaster = cluster && postmasterOf(cluster.data)
+  const cluster = findLockHolder(dir) !== undefined ? findCluster(dir) : undefined
+  const postmaster = cluster && readPostmaster(cluster.data)
   if (!postmaster?.ready) return startEmbedded(options)
-  const url = urlOf(cluster!, postmaster.port)
+  const url = buildUrl(cluster!, postmaster.port)
   return { url, signInUrl: async () => url, stop: async () => {} }
 }
 
-const urlOf = (cluster: Cluster, port: number, database = databaseName) =>
+const buildUrl = (cluster: Cluster, port: number, database = databaseName) =>
   `postgres://${superuser}:${cluster.password}@127.0.0.1:${port}/${database}`
 
 async function createDatabase(cluster: Cluster, port: number): Promise<void> {
-  const client = new pg.Client({ connectionString: urlOf(cluster, port, 'postgres') })
+  const client = new pg.Client({ connectionString: buildUrl(cluster, port, 'postgres') })
   await client.connect()
   try {
     const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [databaseName])
@@ -113,7 +113,7 @@ async function createDatabase(cluster: Cluster, port: number): Promise<void> {
   }
 }
 
-async function discard(dir: string, log: (line: string) => void): Promise<void> {
+async function deleteCluster(dir: string, log: (line: string) => void): Promise<void> {
   const cluster = findCluster(dir)
   if (!cluster) return
   await stopOrphan(cluster.data, log)
@@ -122,27 +122,27 @@ async function discard(dir: string, log: (line: string) => void): Promise<void> 
 }
 
 /** Converts a system error to an error that explains what to do. */
-function explain(error: unknown, dir: string): unknown {
+function toStartError(error: unknown, dir: string): unknown {
   if (!(error instanceof Error) || error instanceof DataDirInUse || error instanceof SettingError)
     return error
   const { code, syscall, stderr } = error as NodeJS.ErrnoException & { stderr?: string }
   const text = stderr ? `PostgreSQL could not make its files:\n${stderr}` : error.message
-  const because = (message: string) => new DatabaseStartError(message, { cause: error })
+  const buildStartError = (message: string) => new DatabaseStartError(message, { cause: error })
   if (code === 'ENOSPC' || /No space left on device|Check free disk space/.test(text)) {
-    return because(
+    return buildStartError(
       `The disk that holds ${dir} is full. Free some space and start again: what was saved is still there.`,
     )
   }
   if (syscall?.startsWith('spawn') && (code === 'EPERM' || code === 'EINVAL')) {
-    return because(
+    return buildStartError(
       'PostgreSQL does not run as root, and this system lets root become no other user. ' +
         'Start Hallbook as an ordinary user, or set DATABASE_URL to a PostgreSQL server.',
     )
   }
   if (['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST'].includes(code ?? '')) {
-    return because(
+    return buildStartError(
       `The data folder ${dir} cannot be used: ${text}. Set DATA_DIR to a folder this user may write to.`,
     )
   }
-  return because(text)
+  return buildStartError(text)
 }

@@ -2,11 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { RunningPostgres } from './postgres-process.ts'
 
 /** First delay before PostgreSQL is restarted, in ms. It doubles with each further try. */
-const FIRST_WAIT_MS = 250
+const MIN_RESTART_DELAY_MS = 250
 /** Maximum delay, so that it restarts within this time after a full disk has space again. */
 const MAX_RESTART_DELAY_MS = 30_000
 /** Uptime after which a crash counts as unrelated to the previous one. */
-const STEADY_MS = 60_000
+const STABLE_UPTIME_MS = 60_000
 
 /**
  * Runs PostgreSQL and restarts it on the same port when it dies, until `stop`. Causes are a lack of memory or
@@ -22,9 +22,9 @@ export const keepRunning = async (
   const stopping = new AbortController()
   const { signal } = stopping
 
-  const startAgain = async (deaths: number): Promise<number> => {
+  const restart = async (deaths: number): Promise<number> => {
     for (let tries = deaths; !signal.aborted; tries++) {
-      const ms = Math.min(FIRST_WAIT_MS * 2 ** tries, MAX_RESTART_DELAY_MS)
+      const ms = Math.min(MIN_RESTART_DELAY_MS * 2 ** tries, MAX_RESTART_DELAY_MS)
       await wait(ms, undefined, { signal }).catch(() => {})
       if (signal.aborted) break
       try {
@@ -32,14 +32,14 @@ export const keepRunning = async (
         log('PostgreSQL runs again.')
         return tries + 1
       } catch (error) {
-        // // Start errors come from PostgreSQL or the system and contain no personal data.
+        // Start errors come from PostgreSQL or the system and contain no personal data.
         log(error instanceof Error ? error.message : 'PostgreSQL did not start.')
       }
     }
     return deaths
   }
 
-  const watch = async (): Promise<void> => {
+  const watchProcess = async (): Promise<void> => {
     for (let deaths = 0; ; ) {
       const running = postgres
       if (!running || signal.aborted) return
@@ -47,11 +47,11 @@ export const keepRunning = async (
       await Promise.race([running.died, stopped])
       if (signal.aborted) return
       postgres = null
-      deaths = await startAgain(Date.now() - began >= STEADY_MS ? 0 : deaths)
+      deaths = await restart(Date.now() - began >= STABLE_UPTIME_MS ? 0 : deaths)
     }
   }
   const stopped = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
-  const watching = watch()
+  const watching = watchProcess()
 
   return {
     port,

@@ -8,7 +8,7 @@ import pg from 'pg'
 const LOGIN_ROLE = 'hallbook_login'
 
 /** Advisory lock id (arbitrary). Two processes that start on one cluster use the same lock. */
-const LOCK = 7_401_927
+const LOCK_ID = 7_401_927
 
 /**
  * Sets a new password for the role that the server signs in as. Creates a missing role, so an older database
@@ -17,12 +17,12 @@ const LOCK = 7_401_927
  * @param ownerUrl address of a superuser, after the migrations
  * @returns the address for the server
  */
-export const letProductSignIn = async (ownerUrl: string): Promise<string> => {
+export const resetLoginRole = async (ownerUrl: string): Promise<string> => {
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
   const password = randomBytes(24).toString('base64url')
   try {
-    await client.query('SELECT pg_advisory_lock($1)', [LOCK])
+    await client.query('SELECT pg_advisory_lock($1)', [LOCK_ID])
     const { rowCount } = await client.query('SELECT FROM pg_roles WHERE rolname = $1', [LOGIN_ROLE])
     if (rowCount === 0) await client.query(`CREATE ROLE ${LOGIN_ROLE}`)
     await client.query(

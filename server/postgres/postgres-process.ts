@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Cluster, postgresEnvironment } from './cluster.ts'
 import { postgresBinaries } from './postgres-binaries.ts'
-import { hasProcess, processStart } from './process-start.ts'
+import { getProcessStart, hasProcess } from './process-start.ts'
 
 /** A PostgreSQL that accepts connections on 127.0.0.1. */
 export type RunningPostgres = {
@@ -17,7 +17,7 @@ export type RunningPostgres = {
 }
 
 /** Timeout of a shutdown in ms. After it PostgreSQL aborts all connections, also without data loss. */
-const patience = 30_000
+const SHUTDOWN_TIMEOUT_MS = 30_000
 
 const settings = {
   listen_addresses: '127.0.0.1',
@@ -27,14 +27,14 @@ const settings = {
   log_timezone: 'UTC',
   log_line_prefix: '',
   log_checkpoints: 'off',
-  // // Messages and statements of errors may contain user input. They are returned to the caller but never
+  // Messages and statements of errors may contain user input. They are returned to the caller but never
   // logged.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
 }
 
 /** Settings for throw-away clusters, which may be lost in a power cut. */
-const withoutDisk = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+const unsafeSettings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
 /** Thrown if PostgreSQL ended before it was ready. `output` contains its log. */
 class EndedEarly extends Error {
@@ -56,14 +56,14 @@ export async function runPostgres(
   samePort?: number,
 ): Promise<RunningPostgres> {
   for (let attempt = 1; ; attempt++) {
-    const port = samePort ?? (await freePort())
-    const flags = { ...settings, ...(sync ? {} : withoutDisk), port: String(port) }
+    const port = samePort ?? (await findFreePort())
+    const flags = { ...settings, ...(sync ? {} : unsafeSettings), port: String(port) }
     try {
       return { port, ...(await spawnPostgres(cluster, flags, log)) }
     } catch (error) {
       const output = error instanceof EndedEarly ? error.output : ''
       const portTaken = !samePort && output.includes('could not create any TCP/IP sockets')
-      // // Processes of a killed server need a moment to notice that it is gone.
+      // Processes of a killed server need a moment to notice that it is gone.
       const remains = output.includes('pre-existing shared memory block')
       if (!(portTaken || remains) || attempt === 20) throw error
       await wait(remains ? 200 : 0)
@@ -84,28 +84,28 @@ function spawnPostgres(
       ...cluster.user,
       cwd: cluster.data,
       env: postgresEnvironment,
-      // // In its own process group, so that Ctrl+C in the terminal reaches only the server, which stops the
+      // In its own process group, so that Ctrl+C in the terminal reaches only the server, which stops the
       // database last.
       detached: true,
       stdio: ['ignore', 'ignore', 'pipe'],
     },
   )
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
-  const tell = () => child.kill('SIGINT')
-  // // Stop PostgreSQL too if this process exits without `stop`.
-  process.once('exit', tell)
+  const requestShutdown = () => child.kill('SIGINT')
+  // Stop PostgreSQL too if this process exits without `stop`.
+  process.once('exit', requestShutdown)
   let stage: 'starting' | 'ready' | 'stopping' = 'starting'
 
   const stop = async () => {
     stage = 'stopping'
-    const force = setTimeout(() => child.kill('SIGQUIT'), patience)
-    tell()
+    const force = setTimeout(() => child.kill('SIGQUIT'), SHUTDOWN_TIMEOUT_MS)
+    requestShutdown()
     await ended
     clearTimeout(force)
   }
 
   const died = new Promise<void>((resolve) => {
-    // // Use `exit`, not `close`, because child processes of a killed PostgreSQL keep its output open for a
+    // Use `exit`, not `close`, because child processes of a killed PostgreSQL keep its output open for a
     // while.
     child.once('exit', (code, signal) => {
       if (stage !== 'ready') return
@@ -126,13 +126,13 @@ function spawnPostgres(
     })
     child.once('error', reject)
     child.once('close', () => {
-      process.off('exit', tell)
+      process.off('exit', requestShutdown)
       if (stage === 'starting') reject(new EndedEarly(output.slice(-10).join('\n')))
     })
   })
 }
 
-function freePort(): Promise<number> {
+function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer()
     probe.once('error', reject)
@@ -144,7 +144,7 @@ function freePort(): Promise<number> {
 }
 
 /** Reads PostgreSQL's process id, its port, and whether it accepts connections from its data directory. */
-export function postmasterOf(data: string): { pid: number; port: number; ready: boolean } | undefined {
+export function readPostmaster(data: string): { pid: number; port: number; ready: boolean } | undefined {
   try {
     const lines = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')
     return { pid: Number(lines[0]), port: Number(lines[3]), ready: lines[7]?.trim() === 'ready' }
@@ -156,17 +156,17 @@ export function postmasterOf(data: string): { pid: number; port: number; ready: 
 
 /** Stops a PostgreSQL that outlived its killed server. Call it only with the lock of the data folder. */
 export async function stopOrphan(data: string, log: (line: string) => void): Promise<void> {
-  const postmaster = postmasterOf(data)
+  const postmaster = readPostmaster(data)
   if (!postmaster || !hasProcess(postmaster.pid)) return
   if (!runsOn(postmaster.pid, data)) {
-    // // PostgreSQL would take any process with that id for its own and refuse to start.
+    // PostgreSQL would take any process with that id for its own and refuse to start.
     rmSync(join(data, 'postmaster.pid'), { force: true })
     return
   }
   log('The last server was killed and left its database running: taking it over.')
   process.kill(postmaster.pid, 'SIGINT')
-  const force = Date.now() + patience
-  for (let forced = false; processStart(postmaster.pid) !== undefined; await wait(20)) {
+  const force = Date.now() + SHUTDOWN_TIMEOUT_MS
+  for (let forced = false; getProcessStart(postmaster.pid) !== undefined; await wait(20)) {
     if (forced || Date.now() < force) continue
     process.kill(postmaster.pid, 'SIGQUIT')
     forced = true
@@ -175,9 +175,9 @@ export async function stopOrphan(data: string, log: (line: string) => void): Pro
 
 /** True if the live process `pid` is a PostgreSQL server on `data`, not a later process with the same id. */
 function runsOn(pid: number, data: string): boolean {
-  if (processStart(pid) === undefined) return false
+  if (getProcessStart(pid) === undefined) return false
   try {
-    // // A server's working directory is its data directory, even after the directory was moved.
+    // A server's working directory is its data directory, even after the directory was moved.
     if (process.platform === 'linux') return readlinkSync(`/proc/${pid}/cwd`) === data
     return execFileSync('ps', ['-ww', '-o', 'command=', '-p', String(pid)], {
       encoding: 'utf8',

@@ -10,9 +10,9 @@ export type SystemUser = { uid: number; gid: number }
  * A separate user is best then, because no other program can read the cluster.
  * @throws Error if root can neither find nor create such a user
  */
-export function postgresUser(): SystemUser | undefined {
+export function findPostgresUser(): SystemUser | undefined {
   if (process.getuid?.() !== 0) return undefined
-  const user = find('hallbook') ?? find('postgres') ?? create('hallbook') ?? find('nobody')
+  const user = findUser('hallbook') ?? findUser('postgres') ?? createUser('hallbook') ?? findUser('nobody')
   if (user) return user
   throw new Error(
     'PostgreSQL does not run as root, and no other user was found or could be made. ' +
@@ -20,7 +20,7 @@ export function postgresUser(): SystemUser | undefined {
   )
 }
 
-function find(name: string): SystemUser | undefined {
+function findUser(name: string): SystemUser | undefined {
   try {
     const number = (flag: string) =>
       Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: 'pipe' }))
@@ -30,7 +30,7 @@ function find(name: string): SystemUser | undefined {
   }
 }
 
-function create(name: string): SystemUser | undefined {
+function createUser(name: string): SystemUser | undefined {
   try {
     execFileSync(
       'useradd',
@@ -39,7 +39,7 @@ function create(name: string): SystemUser | undefined {
         stdio: 'pipe',
       },
     )
-    return find(name)
+    return findUser(name)
   } catch {
     return undefined
   }

@@ -2,17 +2,17 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
 /** Result of `processStart` for a live process of another user that cannot be inspected. */
-export const unknownStart = 'unknown'
+export const UNKNOWN_START = 'unknown'
 
 /**
  * Returns the start time of a process as text. No later process with the same id has the same text. Undefined
  * for a missing or a zombie process.
  */
-export function processStart(pid: number): string | undefined {
+export function getProcessStart(pid: number): string | undefined {
   try {
     if (process.platform === 'linux') {
       const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-      // // The name in brackets may contain spaces and brackets, so count the fields after it. 0 = state, 19
+      // The name in brackets may contain spaces and brackets, so count the fields after it. 0 = state, 19
       // = start in ticks.
       const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
       if (fields[0] === 'Z' || fields[0] === 'X') return undefined
@@ -23,7 +23,7 @@ export function processStart(pid: number): string | undefined {
       stdio: 'pipe',
     }).trim()
   } catch {
-    return hasProcess(pid) ? unknownStart : undefined
+    return hasProcess(pid) ? UNKNOWN_START : undefined
   }
 }
 

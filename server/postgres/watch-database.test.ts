@@ -5,7 +5,7 @@ import { watchDatabase } from './watch-database.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-const watched = () => {
+const createWatch = () => {
   let answers: 'yes' | 'no' | 'never' = 'yes'
   const query = async () => {
     if (answers === 'no') throw new Error('refused')
@@ -24,7 +24,7 @@ const watched = () => {
 }
 
 it.each(['no', 'never'] as const)('logs once after a minute if the database answers %s', async (how) => {
-  const { lines, watch, answer } = watched()
+  const { lines, watch, answer } = createWatch()
   await vi.advanceTimersByTimeAsync(300_000)
   expect(lines).toEqual([])
   answer(how)
@@ -39,7 +39,7 @@ it.each(['no', 'never'] as const)('logs once after a minute if the database answ
 })
 
 it('logs nothing if the database is back within a minute', async () => {
-  const { lines, watch, answer } = watched()
+  const { lines, watch, answer } = createWatch()
   answer('no')
   await vi.advanceTimersByTimeAsync(45_000)
   answer('yes')

@@ -2,22 +2,22 @@ import type { Db } from '../db/client.ts'
 import type { Log } from '../log.ts'
 
 /** Timeout of a database check in ms. */
-const ANSWER_MS = 5000
-const EVERY_MS = 5000
+const CHECK_TIMEOUT_MS = 5000
+const CHECK_INTERVAL_MS = 5000
 /** Minimum downtime before it is logged. A restart takes seconds, and a longer downtime needs an operator. */
-const PATIENCE_MS = 60_000
+const MIN_LOGGED_DOWNTIME_MS = 60_000
 
 /**
  * Runs a query that needs the migrations.
  * @throws if the database does not respond in time
  */
-export const askDatabase = async (db: Pick<Db, 'pool'>): Promise<void> => {
+export const checkDatabase = async (db: Pick<Db, 'pool'>): Promise<void> => {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('no answer in time')), ANSWER_MS)
+    timer = setTimeout(() => reject(new Error('no answer in time')), CHECK_TIMEOUT_MS)
   })
   const answer = db.pool.query('SELECT epoch FROM network')
-  // // Ignore a late failure of the query.
+  // Ignore a late failure of the query.
   answer.catch(() => {})
   try {
     await Promise.race([answer, late])
@@ -35,38 +35,38 @@ export const watchDatabase = (
   log: Pick<Log, 'error' | 'info'>,
 ): { stop(): Promise<void> } => {
   let lastAnswer = Date.now()
-  let told = false
+  let isDowntimeLogged = false
   let stopped = false
   let timer: NodeJS.Timeout | undefined
 
-  const ask = async (): Promise<void> => {
+  const runCheck = async (): Promise<void> => {
     try {
-      await askDatabase(db)
+      await checkDatabase(db)
       lastAnswer = Date.now()
-      if (told) log.info('the database answers again')
-      told = false
+      if (isDowntimeLogged) log.info('the database answers again')
+      isDowntimeLogged = false
     } catch {
       const ms = Date.now() - lastAnswer
-      if (!told && ms >= PATIENCE_MS) {
+      if (!isDowntimeLogged && ms >= MIN_LOGGED_DOWNTIME_MS) {
         log.error({ seconds: Math.round(ms / 1000) }, 'the database has not answered for a minute')
-        told = true
+        isDowntimeLogged = true
       }
     }
-    if (!stopped) next()
+    if (!stopped) scheduleCheck()
   }
-  let asking = Promise.resolve()
-  const next = () => {
+  let runningCheck = Promise.resolve()
+  const scheduleCheck = () => {
     timer = setTimeout(() => {
-      asking = ask()
-    }, EVERY_MS)
+      runningCheck = runCheck()
+    }, CHECK_INTERVAL_MS)
     timer.unref()
   }
-  next()
+  scheduleCheck()
   return {
     stop: async () => {
       stopped = true
       clearTimeout(timer)
-      await asking
+      await runningCheck
     },
   }
 }

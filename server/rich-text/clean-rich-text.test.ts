@@ -34,10 +34,10 @@ it.each([
     'Day Menu <br />Monday <strong>Soup</strong> <br />',
   ],
   ['<section>a</section><pre>b</pre><h6>c</h6>', '<p>a</p><p>b</p><h3>c</h3>'],
-])('cleans %s to %s [NEWS-17]', (sent, kept) => {
-  expect(cleanRichText(sent)).toBe(kept)
+])('cleans %s to %s [NEWS-17]', (sent, cleaned) => {
+  expect(cleanRichText(sent)).toBe(cleaned)
   // Cleaning clean text changes nothing.
-  expect(cleanRichText(kept)).toBe(kept)
+  expect(cleanRichText(cleaned)).toBe(cleaned)
 })
 
 it.each(['<', '<p', '<!--', '&', '<a href="', '<b>', '</p>'])(

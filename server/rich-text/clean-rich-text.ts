@@ -32,8 +32,8 @@ const options: sanitizeHtml.IOptions = {
  */
 export const cleanRichText = (html: string): string => {
   // Table cells become plain text, so separate them to prevent joined words.
-  const apart = html.replace(CELL_END, '$& ').replace(ROW_END, '$&<br>')
-  const clean = sanitizeHtml(apart, options).trim()
+  const separated = html.replace(CELL_END, '$& ').replace(ROW_END, '$&<br>')
+  const clean = sanitizeHtml(separated, options).trim()
   return isRichTextBlank(clean) ? '' : clean
 }
 
@@ -41,7 +41,7 @@ export const cleanRichText = (html: string): string => {
  * Cleans rich text of a required field.
  * @throws AppError `invalid` if no visible text remains
  */
-export const filledRichText = (field: string, html: string): string => {
+export const cleanRequiredRichText = (field: string, html: string): string => {
   const clean = cleanRichText(html)
   if (!clean) throw new AppError('invalid', { [field]: ['This field is required.'] })
   return clean

@@ -13,14 +13,14 @@ import {
 } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { checkName, isName, nameOf, type Storage } from './storage.ts'
+import { checkName, computeFileName, isName, type Storage } from './storage.ts'
 
-const missing = (error: NodeJS.ErrnoException): null => {
+const nullIfMissing = (error: NodeJS.ErrnoException): null => {
   if (error.code === 'ENOENT') return null
   throw error
 }
 
-const synced = async (file: FileHandle, work: (file: FileHandle) => Promise<unknown>) => {
+const withSync = async (file: FileHandle, work: (file: FileHandle) => Promise<unknown>) => {
   try {
     await work(file)
     await file.sync()
@@ -33,13 +33,13 @@ const synced = async (file: FileHandle, work: (file: FileHandle) => Promise<unkn
  * Creates a storage in a folder, with 256 subfolders by the first two digits of the names. The folder is
  * created with the first file.
  */
-export const folderStorage = (folder: string): Storage => {
-  const pathOf = (name: string) => join(folder, checkName(name).slice(0, 2), name)
+export const createFolderStorage = (folder: string): Storage => {
+  const buildPath = (name: string) => join(folder, checkName(name).slice(0, 2), name)
   /** @param write writes the full file to a temporary path */
-  const keep = async (name: string, write: (part: string) => Promise<void>) => {
-    const path = pathOf(name)
+  const writeOnce = async (name: string, write: (part: string) => Promise<void>) => {
+    const path = buildPath(name)
     const now = new Date()
-    if ((await utimes(path, now, now).catch(missing)) !== null) return
+    if ((await utimes(path, now, now).catch(nullIfMissing)) !== null) return
     await mkdir(join(path, '..'), { recursive: true, mode: 0o700 })
     // The file gets its final name only once it is complete.
     const part = `${path}.${randomUUID()}.part`
@@ -53,22 +53,22 @@ export const folderStorage = (folder: string): Storage => {
   }
   return {
     put: async (bytes) => {
-      const name = nameOf(bytes)
-      await keep(name, async (part) => {
+      const name = computeFileName(bytes)
+      await writeOnce(name, async (part) => {
         const file = await open(part, 'wx', 0o600)
-        await synced(file, () => file.writeFile(bytes))
+        await withSync(file, () => file.writeFile(bytes))
       })
       return name
     },
     putFile: (from, name) =>
-      keep(name, async (part) => {
+      writeOnce(name, async (part) => {
         await copyFile(from, part)
         const file = await open(part, 'r+')
-        await synced(file, () => file.chmod(0o600))
+        await withSync(file, () => file.chmod(0o600))
       }),
-    get: (name) => readFile(pathOf(name)).catch(missing),
+    get: (name) => readFile(buildPath(name)).catch(nullIfMissing),
     open: async (name) => {
-      const file = await open(pathOf(name)).catch(missing)
+      const file = await open(buildPath(name)).catch(nullIfMissing)
       if (!file) return null
       const { size } = await file.stat()
       // The stream closes the file, even if it is cancelled.
@@ -76,10 +76,10 @@ export const folderStorage = (folder: string): Storage => {
       return { size, stream }
     },
     namesBefore: async function* (moment) {
-      for (const within of (await readdir(folder).catch(missing)) ?? [])
+      for (const within of (await readdir(folder).catch(nullIfMissing)) ?? [])
         for (const name of (await readdir(join(folder, within)).catch(() => null)) ?? []) {
           const path = join(folder, within, name)
-          const found = await stat(path).catch(missing)
+          const found = await stat(path).catch(nullIfMissing)
           if (!found || found.mtime >= moment) continue
           if (isName(name)) yield name
           // A partial file, left by a writer that was aborted.
@@ -87,8 +87,8 @@ export const folderStorage = (folder: string): Storage => {
         }
     },
     delete: async (name, before) => {
-      const path = pathOf(name)
-      const found = await stat(path).catch(missing)
+      const path = buildPath(name)
+      const found = await stat(path).catch(nullIfMissing)
       if (!found || (before && found.mtime >= before)) return false
       await rm(path, { force: true })
       return true

@@ -1,6 +1,6 @@
 import { openAsBlob } from 'node:fs'
 import { AwsClient } from 'aws4fetch'
-import { checkName, isName, nameOf, type Storage } from './storage.ts'
+import { checkName, computeFileName, isName, type Storage } from './storage.ts'
 
 export type S3Settings = {
   /** `https://s3.eu-west-2.amazonaws.com`, or any server with the same API. */
@@ -12,12 +12,12 @@ export type S3Settings = {
 }
 
 /** Timeout for a large file, in ms. */
-const LARGE_MS = 300_000
+const LARGE_FILE_TIMEOUT_MS = 300_000
 /** Age after which a file is written again, in ms, because only a write refreshes its date on the server. */
-const KEPT_NOW_MS = 12 * 3_600_000
+const REFRESH_AFTER_MS = 12 * 3_600_000
 
 /** Returns the time when a file was last written, as reported by the server. */
-const keptAt = ({ headers }: Response): number => Date.parse(headers.get('last-modified') ?? '') || 0
+const getStoredAt = ({ headers }: Response): number => Date.parse(headers.get('last-modified') ?? '') || 0
 
 /** Parses one page of a bucket's list (XML). Names of 64 digits and times need no XML parser. */
 const readPage = (xml: string) => ({
@@ -29,7 +29,7 @@ const readPage = (xml: string) => ({
 })
 
 /** Creates a storage in an existing bucket. Temporary failures are retried. */
-export const s3Storage = ({ endpoint, bucket, key, secret, region }: S3Settings): Storage => {
+export const createS3Storage = ({ endpoint, bucket, key, secret, region }: S3Settings): Storage => {
   const client = new AwsClient({
     accessKeyId: key,
     secretAccessKey: secret,
@@ -37,10 +37,10 @@ export const s3Storage = ({ endpoint, bucket, key, secret, region }: S3Settings)
     service: 's3',
     retries: 3,
   })
-  const place = `${endpoint.replace(/\/$/, '')}/${bucket}`
-  const address = (name: string) => `${place}/${checkName(name)}`
+  const bucketUrl = `${endpoint.replace(/\/$/, '')}/${bucket}`
+  const address = (name: string) => `${bucketUrl}/${checkName(name)}`
   type Method = 'GET' | 'HEAD' | 'PUT' | 'DELETE'
-  const ask = async (name: string, method: Method, body?: Uint8Array<ArrayBuffer> | Blob, ms = 30_000) => {
+  const send = async (name: string, method: Method, body?: Uint8Array<ArrayBuffer> | Blob, ms = 30_000) => {
     const response = await client.fetch(address(name), {
       method,
       signal: AbortSignal.timeout(ms),
@@ -51,29 +51,29 @@ export const s3Storage = ({ endpoint, bucket, key, secret, region }: S3Settings)
     await response.body?.cancel()
     throw new Error(`the S3 server answered ${response.status} to ${method}`)
   }
-  const keep = async (name: string, bytes: () => Promise<Uint8Array<ArrayBuffer> | Blob>) => {
-    const there = await ask(name, 'HEAD')
-    if (there.ok && Date.now() - keptAt(there) < KEPT_NOW_MS) return
-    const kept = await ask(name, 'PUT', await bytes(), LARGE_MS)
-    await kept.body?.cancel()
-    if (!kept.ok) throw new Error('the S3 bucket is not there')
+  const writeOnce = async (name: string, bytes: () => Promise<Uint8Array<ArrayBuffer> | Blob>) => {
+    const current = await send(name, 'HEAD')
+    if (current.ok && Date.now() - getStoredAt(current) < REFRESH_AFTER_MS) return
+    const putResponse = await send(name, 'PUT', await bytes(), LARGE_FILE_TIMEOUT_MS)
+    await putResponse.body?.cancel()
+    if (!putResponse.ok) throw new Error('the S3 bucket is not there')
   }
   return {
     put: async (bytes) => {
-      const name = nameOf(bytes)
-      await keep(name, async () => new Uint8Array(bytes))
+      const name = computeFileName(bytes)
+      await writeOnce(name, async () => new Uint8Array(bytes))
       return name
     },
-    putFile: (path, name) => keep(name, () => openAsBlob(path)),
+    putFile: (path, name) => writeOnce(name, () => openAsBlob(path)),
     open: async (name) => {
-      const response = await ask(name, 'GET', undefined, LARGE_MS)
+      const response = await send(name, 'GET', undefined, LARGE_FILE_TIMEOUT_MS)
       if (response.ok && response.body)
         return { size: Number(response.headers.get('content-length')), stream: response.body }
       await response.body?.cancel()
       return null
     },
     get: async (name) => {
-      const response = await ask(name, 'GET')
+      const response = await send(name, 'GET')
       if (response.ok) return Buffer.from(await response.arrayBuffer())
       await response.body?.cancel()
       return null
@@ -82,20 +82,21 @@ export const s3Storage = ({ endpoint, bucket, key, secret, region }: S3Settings)
       let next: string | undefined
       do {
         const query = new URLSearchParams({ 'list-type': '2', ...(next && { 'continuation-token': next }) })
-        const response = await client.fetch(`${place}?${query}`, { signal: AbortSignal.timeout(30_000) })
+        const response = await client.fetch(`${bucketUrl}?${query}`, { signal: AbortSignal.timeout(30_000) })
         if (!response.ok) {
           await response.body?.cancel()
           throw new Error(`the S3 server answered ${response.status} to a list`)
         }
         const page = readPage(await response.text())
-        for (const { name, at } of page.files) if (isName(name) && at < moment.getTime()) yield name
+        for (const { name, at: storedAt } of page.files)
+          if (isName(name) && storedAt < moment.getTime()) yield name
         next = page.next
       } while (next)
     },
     delete: async (name, before) => {
-      const there = await ask(name, 'HEAD')
-      if (!there.ok || (before && keptAt(there) >= before.getTime())) return false
-      const response = await ask(name, 'DELETE')
+      const current = await send(name, 'HEAD')
+      if (!current.ok || (before && getStoredAt(current) >= before.getTime())) return false
+      const response = await send(name, 'DELETE')
       await response.body?.cancel()
       return true
     },

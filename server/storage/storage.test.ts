@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startS3 } from '../testing/s3-server.ts'
-import { namesBefore } from '../testing/storage.ts'
-import { folderStorage } from './folder-storage.ts'
-import { type S3Settings, s3Storage } from './s3-storage.ts'
-import { nameOf, type Storage } from './storage.ts'
+import { listNamesBefore } from '../testing/storage.ts'
+import { createFolderStorage } from './folder-storage.ts'
+import { createS3Storage, type S3Settings } from './s3-storage.ts'
+import { computeFileName, type Storage } from './storage.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'hallbook-storage-'))
 let s3: Awaited<ReturnType<typeof startS3>>
@@ -23,8 +23,8 @@ afterAll(async () => {
 })
 
 const kinds: Record<string, () => Storage> = {
-  'a folder': () => folderStorage(join(folder, 'files')),
-  'a bucket': () => s3Storage(settings),
+  'a folder': () => createFolderStorage(join(folder, 'files')),
+  'a bucket': () => createS3Storage(settings),
 }
 
 describe.each(Object.keys(kinds))('%s', (kind) => {
@@ -33,7 +33,7 @@ describe.each(Object.keys(kinds))('%s', (kind) => {
 
   it('stores bytes once under their digest, returns and deletes them', async () => {
     const name = await storage().put(bytes)
-    expect(name).toBe(nameOf(bytes))
+    expect(name).toBe(computeFileName(bytes))
     expect(await Promise.all([storage().put(bytes), storage().put(bytes)])).toEqual([name, name])
     expect(await storage().get(name)).toEqual(bytes)
     await storage().delete(name)
@@ -43,13 +43,13 @@ describe.each(Object.keys(kinds))('%s', (kind) => {
 
   it('stores a local file and returns it as a stream', async () => {
     const large = Buffer.alloc(3_000_000, 'menu of the week ')
-    const [path, name] = [join(folder, 'large'), nameOf(large)]
+    const [path, name] = [join(folder, 'large'), computeFileName(large)]
     writeFileSync(path, large)
     await storage().putFile(path, name)
     await storage().putFile(path, name)
     const opened = await storage().open(name)
     expect(opened?.size).toBe(large.length)
-    expect(nameOf(Buffer.from(await new Response(opened?.stream).arrayBuffer()))).toBe(name)
+    expect(computeFileName(Buffer.from(await new Response(opened?.stream).arrayBuffer()))).toBe(name)
     await storage().delete(name)
     expect(await storage().open(name)).toBeNull()
   })
@@ -57,7 +57,7 @@ describe.each(Object.keys(kinds))('%s', (kind) => {
   it('lists and deletes only files stored before a time', async () => {
     const [soon, earlier] = [new Date(Date.now() + 3_600_000), new Date(Date.now() - 3_600_000)]
     const names = await Promise.all(['soup', 'stew'].map((menu) => storage().put(Buffer.from(menu))))
-    const keptBefore = async (moment: Date) => (await namesBefore(storage(), moment)).sort()
+    const keptBefore = async (moment: Date) => (await listNamesBefore(storage(), moment)).sort()
     expect(await keptBefore(soon)).toEqual([...names].sort())
     expect(await keptBefore(earlier)).toEqual([])
     const [first = '', second = ''] = names
@@ -77,7 +77,7 @@ describe.each(Object.keys(kinds))('%s', (kind) => {
 })
 
 it('stores complete files in a folder, readable only by their owner', async () => {
-  const name = await folderStorage(join(folder, 'private')).put(Buffer.from('menu'))
+  const name = await createFolderStorage(join(folder, 'private')).put(Buffer.from('menu'))
   const place = join(folder, 'private', name.slice(0, 2))
   expect(readdirSync(place)).toEqual([name])
   expect(statSync(join(place, name)).mode & 0o777).toBe(0o600)
@@ -85,7 +85,7 @@ it('stores complete files in a folder, readable only by their owner', async () =
 })
 
 it('refreshes a file stored again in a folder and deletes partial files', async () => {
-  const storage = folderStorage(join(folder, 'aged'))
+  const storage = createFolderStorage(join(folder, 'aged'))
   const name = await storage.put(Buffer.from('menu'))
   const place = join(folder, 'aged', name.slice(0, 2))
   const half = join(place, `${name}.1.part`)
@@ -93,33 +93,33 @@ it('refreshes a file stored again in a folder and deletes partial files', async 
   const [longAgo, hourAgo] = [new Date('2026-01-01'), new Date(Date.now() - 3_600_000)]
   for (const path of [join(place, name), half]) utimesSync(path, longAgo, longAgo)
   await storage.put(Buffer.from('menu'))
-  expect(await namesBefore(storage, hourAgo)).toEqual([])
+  expect(await listNamesBefore(storage, hourAgo)).toEqual([])
   expect(readdirSync(place)).toEqual([name])
-  expect(await namesBefore(folderStorage(join(folder, 'none')), hourAgo)).toEqual([])
+  expect(await listNamesBefore(createFolderStorage(join(folder, 'none')), hourAgo)).toEqual([])
 })
 
 it('reads every page of a bucket’s list', async () => {
   const names = ['a', 'b', 'c'].map((digit) => digit.repeat(64))
-  const page = (shown: string[], next = '') =>
-    `<ListBucketResult>${shown.map((name) => `<Contents><Key>${name}</Key><LastModified>2026-01-01T00:00:00.000Z</LastModified></Contents>`).join('')}${next}</ListBucketResult>`
-  const asked: string[] = []
+  const page = (listedNames: string[], next = '') =>
+    `<ListBucketResult>${listedNames.map((name) => `<Contents><Key>${name}</Key><LastModified>2026-01-01T00:00:00.000Z</LastModified></Contents>`).join('')}${next}</ListBucketResult>`
+  const requestedUrls: string[] = []
   const pages = createServer((request, response) => {
-    asked.push(request.url ?? '')
+    requestedUrls.push(request.url ?? '')
     const last = request.url?.includes('continuation-token=1%263')
-    const shown = last ? names.slice(2) : [...names.slice(0, 2), 'backup.bin']
-    response.end(page(shown, last ? '' : '<NextContinuationToken>1&amp;3</NextContinuationToken>'))
+    const pageNames = last ? names.slice(2) : [...names.slice(0, 2), 'backup.bin']
+    response.end(page(pageNames, last ? '' : '<NextContinuationToken>1&amp;3</NextContinuationToken>'))
   })
   await new Promise<void>((resolve) => pages.listen(0, '127.0.0.1', resolve))
   const endpoint = `http://127.0.0.1:${(pages.address() as AddressInfo).port}`
-  const told = await namesBefore(s3Storage({ ...settings, endpoint }), new Date())
+  const foundNames = await listNamesBefore(createS3Storage({ ...settings, endpoint }), new Date())
   pages.close()
-  expect(told).toEqual(names)
-  expect(asked).toHaveLength(2)
+  expect(foundNames).toEqual(names)
+  expect(requestedUrls).toHaveLength(2)
 })
 
 it('reports a missing bucket and an unreachable server as errors', async () => {
-  await expect(s3Storage({ ...settings, bucket: 'another' }).put(Buffer.from('menu'))).rejects.toThrow()
+  await expect(createS3Storage({ ...settings, bucket: 'another' }).put(Buffer.from('menu'))).rejects.toThrow()
   await expect(
-    s3Storage({ ...settings, endpoint: 'http://localhost:1' }).get('a'.repeat(64)),
+    createS3Storage({ ...settings, endpoint: 'http://localhost:1' }).get('a'.repeat(64)),
   ).rejects.toThrow()
 }, 60_000)

@@ -26,7 +26,7 @@ export type Storage = {
 }
 
 /** Returns the storage name of bytes: 64 hexadecimal digits. */
-export const nameOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
+export const computeFileName = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
 
 const NAME = /^[0-9a-f]{64}$/
 

@@ -3,7 +3,7 @@ import type { PoolClient } from 'pg'
 import type { ConflictRow } from '../../contract/rows.ts'
 import { OFFER_DAYS } from '../../contract/sync.ts'
 import type { CurrentUser } from '../../contract/user.ts'
-import { type Db, noteChange, type Tx } from '../db/client.ts'
+import { type Db, notifyAfterCommit, type Tx } from '../db/client.ts'
 import { devices } from '../db/schema.ts'
 
 /** The author of a change and the device that made it. The device is null for a plain API call. */
@@ -49,7 +49,7 @@ export type Turn = { version: number; now: string; epoch: string }
  * Raises the organisation's version and locks it until the commit, so that versions become visible in order.
  * Every writer of replicated rows starts with it. Other devices are pinged after the commit.
  */
-export const takeVersion = async (tx: Tx, organisation: string): Promise<Turn> => {
+export const raiseVersion = async (tx: Tx, organisation: string): Promise<Turn> => {
   const { rows } = await tx.execute<Turn>(
     sql`WITH taken AS (
           INSERT INTO versions (organisation_id, version) VALUES (${organisation}, 1)
@@ -61,7 +61,7 @@ export const takeVersion = async (tx: Tx, organisation: string): Promise<Turn> =
   const row = rows[0]
   if (!row) throw new Error('The version counter gave no row')
   const version = Number(row.version)
-  noteChange(tx, { organisation, version })
+  notifyAfterCommit(tx, { organisation, version })
   return { version, now: new Date(row.now).toISOString(), epoch: row.epoch }
 }
 
@@ -75,11 +75,11 @@ export type DeviceTurn = Turn & { place: number; clubSince: string | null; resto
  * SQL for the version that the backup of a restored database had for a club. Null once the period for
  * re-uploads is over.
  */
-export const RESTORED_VERSION = `CASE WHEN (SELECT restored_at FROM network) > now() - interval '${OFFER_DAYS} days'
+export const RESTORED_VERSION_SQL = `CASE WHEN (SELECT restored_at FROM network) > now() - interval '${OFFER_DAYS} days'
   THEN restored_version END`
 
 /** Returns the response fields that describe the turn. */
-export const repliedTurn = ({ epoch, version, restoredVersion }: DeviceTurn) => ({
+export const toTurnResponse = ({ epoch, version, restoredVersion }: DeviceTurn) => ({
   epoch,
   version,
   ...(restoredVersion !== null && { restored_version: restoredVersion }),
@@ -96,7 +96,7 @@ export const repliedTurn = ({ epoch, version, restoredVersion }: DeviceTurn) => 
  * @returns null if the device belongs to another user, or was last used in another club. Nothing is locked
  * then.
  */
-export const takeDeviceTurn = async (
+export const claimDeviceTurn = async (
   client: PoolClient,
   author: DeviceAuthor,
   highest: number,
@@ -118,7 +118,7 @@ export const takeDeviceTurn = async (
       ), taken AS (
         INSERT INTO versions (organisation_id, version) SELECT $2, 1 FROM device
         ON CONFLICT (organisation_id) DO UPDATE SET version = versions.version + 1
-        RETURNING version, ${RESTORED_VERSION} AS restored
+        RETURNING version, ${RESTORED_VERSION_SQL} AS restored
       )
       SELECT version, restored AS "restoredVersion", now() AS now, (SELECT epoch FROM network) AS epoch,
         (SELECT place FROM place) AS place, (SELECT club_since FROM users WHERE id = $3) AS "clubSince"
@@ -135,7 +135,7 @@ export const takeDeviceTurn = async (
  * Moves a device to the club that its user has been moved to. The device keeps its place in its queue.
  * @returns true if the device belongs to this user. Two concurrent pushes both get true.
  */
-export const bringDevice = (db: Db, { device, organisation, user }: DeviceAuthor): Promise<boolean> =>
+export const moveDevice = (db: Db, { device, organisation, user }: DeviceAuthor): Promise<boolean> =>
   db.network(async (tx) => {
     const own = and(eq(devices.id, device), eq(devices.user_id, user.id))
     const brought = await tx.update(devices).set({ organisation_id: organisation }).where(own)

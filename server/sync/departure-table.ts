@@ -8,9 +8,24 @@ import type { Stored } from './stored.ts'
 type Departure = typeof departures.$inferSelect
 
 /** Converts a stored departure to its wire row. */
-export const departureOf = (stored: Departure): Rows['departures'] => {
-  const { session_id: session, registered_id: registered, collector, unlisted, at, by } = stored
-  return { id: `${session}:${registered}`, session, registered, at, collector: collector ?? '', by, unlisted }
+export const toDepartureRow = (stored: Departure): Rows['departures'] => {
+  const {
+    session_id: session,
+    registered_id: registered,
+    collector,
+    unlisted,
+    at: leftAt,
+    by: recordedBy,
+  } = stored
+  return {
+    id: `${session}:${registered}`,
+    session,
+    registered,
+    at: leftAt,
+    collector: collector ?? '',
+    by: recordedBy,
+    unlisted,
+  }
 }
 
 /** Loads stored departures by `session:person`, with the columns that devices never receive. */
@@ -28,7 +43,7 @@ export const readDepartures = (tx: Tx, ids: readonly string[]): Promise<Departur
 /** Loads departure rows by `session:person`. */
 export const loadDepartures = async (tx: Tx, ids: string[]): Promise<Stored<'departures'>[]> =>
   (await readDepartures(tx, ids)).map((stored) => ({
-    row: departureOf(stored),
+    row: toDepartureRow(stored),
     version: stored.version,
     deleted: stored.hidden || stored.collector === null,
   }))
@@ -63,11 +78,11 @@ export const writeDeparture = async (
  * Restores the original time and name of a departure that a device re-uploads after a database restore. A
  * time in the future becomes the current time.
  */
-export const keepOfferedTime = async (
+export const restoreDepartureTime = async (
   { tx, version, now }: Pick<Batch, 'tx' | 'version' | 'now'>,
-  { session, registered, collector, at, by }: Rows['departures'],
+  { session, registered, collector, at: leftAt, by: recordedBy }: Rows['departures'],
 ): Promise<void> => {
-  const its = and(
+  const matchesRow = and(
     eq(departures.session_id, session),
     eq(departures.registered_id, registered),
     eq(departures.version, version),
@@ -75,6 +90,6 @@ export const keepOfferedTime = async (
   )
   await tx
     .update(departures)
-    .set({ at: at < now ? at : now, by })
-    .where(its)
+    .set({ at: leftAt < now ? leftAt : now, by: recordedBy })
+    .where(matchesRow)
 }

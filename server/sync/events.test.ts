@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId } from '../../contract/id.ts'
-import { type TestApi, testApi, testDevice } from '../testing/api.ts'
+import { createTestApi, createTestDevice, type TestApi } from '../testing/api.ts'
 
 let api: TestApi
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
 })
 afterAll(() => api.close())
 
@@ -32,16 +32,16 @@ const listen = async (token: string) => {
 it("notifies the club's other devices of a change, not other clubs [ATT-34]", async () => {
   const [club, other] = [await api.club(), await api.club()]
   const a = await api.user(club.id)
-  const near = await listen((await api.user(club.id)).token)
-  const far = await listen((await api.user(other.id)).token)
-  await expect.poll(() => far.heard.length).toBe(1)
-  const device = testDevice(api, a.token)
+  const sameClub = await listen((await api.user(club.id)).token)
+  const otherClub = await listen((await api.user(other.id)).token)
+  await expect.poll(() => otherClub.heard.length).toBe(1)
+  const device = createTestDevice(api, a.token)
   const { version } = await device.push(
     device.mutation('session.create', { id: newId(), date: '2026-08-05', holiday: 'July/Aug', year: 2026 }),
   )
-  await expect.poll(() => near.heard.at(-1)?.version).toBe(version)
-  expect(far.heard).toHaveLength(1)
-  await Promise.all([near.leave(), far.leave()])
+  await expect.poll(() => sameClub.heard.at(-1)?.version).toBe(version)
+  expect(otherClub.heard).toHaveLength(1)
+  await Promise.all([sameClub.leave(), otherClub.leave()])
 })
 
 it('merges pings if many streams close at once', async () => {

@@ -22,14 +22,14 @@ export type EventHub = {
    */
   add(listener: Listener): () => void
   /** Ends the streams of a sign-in that has ended. */
-  endOf(signIn: string): void
+  endStreams(signIn: string): void
   /** Ends all streams. */
   stop(): Promise<void>
 }
 
-const RETRY_MS = 2000
+const RECONNECT_INTERVAL_MS = 2000
 /** Debounce for pings. Changes within this time cause one ping. */
-const TOGETHER_MS = 25
+const PING_DEBOUNCE_MS = 25
 /**
  * Limits on the streams of one club and of one sign-in. A device uses one stream, and may open the next
  * before the server notices that the last is lost.
@@ -47,52 +47,53 @@ export const createEventHub = (url: string, epoch: () => Promise<string>, log: L
   let timer: NodeJS.Timeout | undefined
   let stopped = false
 
-  const of = (organisation: string) => [...listeners].filter((l) => l.organisation === organisation)
+  const findListeners = (organisation: string) =>
+    [...listeners].filter((l) => l.organisation === organisation)
 
   /** Newest version of each club that has a ping pending. */
-  const untold = new Map<string, number>()
-  let telling: NodeJS.Timeout | undefined
+  const pendingVersions = new Map<string, number>()
+  let pingTimer: NodeJS.Timeout | undefined
 
-  const tellAll = async () => {
-    const clubs = [...untold]
-    untold.clear()
+  const sendPings = async () => {
+    const clubs = [...pendingVersions]
+    pendingVersions.clear()
     const now = await epoch()
     for (const [organisation, version] of clubs) {
-      const present = of(organisation)
+      const present = findListeners(organisation)
       const devices = new Set(present.map((listener) => listener.device)).size
       for (const listener of present) listener.send({ epoch: now, version, devices })
     }
   }
-  const tell = (organisation: string, version: number) => {
-    if (stopped || of(organisation).length === 0) return
-    untold.set(organisation, Math.max(version, untold.get(organisation) ?? 0))
-    telling ??= setTimeout(() => {
-      telling = undefined
-      tellAll().catch((error) => log.warn(describeError(error), 'ping failed'))
-    }, TOGETHER_MS)
+  const queuePing = (organisation: string, version: number) => {
+    if (stopped || findListeners(organisation).length === 0) return
+    pendingVersions.set(organisation, Math.max(version, pendingVersions.get(organisation) ?? 0))
+    pingTimer ??= setTimeout(() => {
+      pingTimer = undefined
+      sendPings().catch((error) => log.warn(describeError(error), 'ping failed'))
+    }, PING_DEBOUNCE_MS)
   }
 
   const connect = async (): Promise<void> => {
     const next = new pg.Client({ connectionString: url, keepAlive: true })
-    const lost = (error?: Error) => {
+    const handleLostConnection = (error?: Error) => {
       if (client !== next) return
       client = null
       if (stopped) return
       log.warn(error ? describeError(error) : {}, 'lost the notification connection')
-      timer = setTimeout(() => connect().catch(() => lost()), RETRY_MS)
+      timer = setTimeout(() => connect().catch(() => handleLostConnection()), RECONNECT_INTERVAL_MS)
     }
     client = next
-    next.on('error', lost)
-    next.on('end', () => lost())
+    next.on('error', handleLostConnection)
+    next.on('end', () => handleLostConnection())
     next.on('notification', ({ payload }) => {
       const [organisation = '', version = '0'] = (payload ?? '').split(' ')
-      tell(organisation, Number(version))
+      queuePing(organisation, Number(version))
     })
     try {
       await next.connect()
       await next.query(`LISTEN ${PING_CHANNEL}`)
     } catch (error) {
-      lost(error as Error)
+      handleLostConnection(error as Error)
       if (!timer) throw error
     }
   }
@@ -102,21 +103,21 @@ export const createEventHub = (url: string, epoch: () => Promise<string>, log: L
     add: (listener) => {
       const own = [...listeners].filter((l) => l.signIn === listener.signIn)
       if (own.length >= MAX_STREAMS_PER_SIGN_IN) own[0]?.end()
-      const club = of(listener.organisation)
+      const club = findListeners(listener.organisation)
       if (club.length >= MAX_STREAMS_PER_CLUB) club[0]?.end()
       listeners.add(listener)
-      tell(listener.organisation, 0)
+      queuePing(listener.organisation, 0)
       return () => {
-        if (listeners.delete(listener)) tell(listener.organisation, 0)
+        if (listeners.delete(listener)) queuePing(listener.organisation, 0)
       }
     },
-    endOf: (signIn) => {
+    endStreams: (signIn) => {
       for (const listener of [...listeners]) if (listener.signIn === signIn) listener.end()
     },
     stop: async () => {
       stopped = true
       clearTimeout(timer)
-      clearTimeout(telling)
+      clearTimeout(pingTimer)
       for (const listener of [...listeners]) listener.end()
       listeners.clear()
       await client?.end().catch(() => {})

@@ -15,8 +15,8 @@ export const loadMusters = async (tx: Tx, ids: string[]): Promise<Stored<'muster
       sql`(${musters.session_id}, ${musters.registered_id}) IN (
         SELECT * FROM unnest(${sql.param(keys.map((k) => k[0]))}::uuid[], ${sql.param(keys.map((k) => k[1]))}::uuid[]))`,
     )
-  return found.map(({ session_id: session, registered_id: registered, seen_at: at, ...rest }) => ({
-    row: { id: `${session}:${registered}`, session, registered, at },
+  return found.map(({ session_id: session, registered_id: registered, seen_at: seenAt, ...rest }) => ({
+    row: { id: `${session}:${registered}`, session, registered, at: seenAt },
     version: rest.version,
     deleted: rest.deleted_at !== null,
   }))

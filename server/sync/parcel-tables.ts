@@ -6,7 +6,7 @@ import type { Batch } from './author.ts'
 import type { Stored } from './stored.ts'
 
 /** Converts a parcel session to its table columns. */
-export const parcelColumns = ({ clone, ...row }: Rows['parcel_provisions']) => ({ ...row, clone_of: clone })
+export const toParcelColumns = ({ clone, ...row }: Rows['parcel_provisions']) => ({ ...row, clone_of: clone })
 
 /** Loads stored sessions of the food-parcel programme. */
 export const loadParcels = async (tx: Tx, ids: string[]): Promise<Stored<'parcel_provisions'>[]> => {
@@ -21,7 +21,7 @@ export const loadParcels = async (tx: Tx, ids: string[]): Promise<Stored<'parcel
 type GivenRow = typeof given.$inferSelect
 
 /** Converts a stored family's parcel to its wire row. */
-export const parcelRowOf = ({
+export const toParcelRow = ({
   parcel_provision_id: parcel,
   registered_id: registered,
   ...row
@@ -52,7 +52,7 @@ export const loadParcelRows = async (tx: Tx, ids: string[]): Promise<Stored<'par
         SELECT * FROM unnest(${sql.param(keys.map((k) => k[0]))}::uuid[], ${sql.param(keys.map((k) => k[1]))}::uuid[]))`,
     )
   return found.map((row) => ({
-    row: parcelRowOf(row),
+    row: toParcelRow(row),
     version: row.version,
     deleted: row.hidden || row.deleted_at !== null,
   }))

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { type AccessRule, allowed } from '../../contract/access.ts'
+import { type AccessRule, isAllowed } from '../../contract/access.ts'
 import type { TableName } from '../../contract/rows.ts'
-import { FIRST_TABLES, tableNames } from '../../contract/rows.ts'
+import { ORIGINAL_TABLE_COUNT, tableNames } from '../../contract/rows.ts'
 import type { CurrentUser } from '../../contract/user.ts'
 
 /** Access rules for storing each table on a device. */
@@ -22,20 +22,20 @@ const tableAccess: Record<TableName, AccessRule> = {
 }
 
 /** Returns the tables of a user's replica. A user without a club only gets the network's tables. */
-export const tablesOf = (user: CurrentUser): TableName[] =>
+export const getReadableTables = (user: CurrentUser): TableName[] =>
   tableNames.filter(
-    (table) => allowed(tableAccess[table], user) && (user.organisation !== null || table === 'options'),
+    (table) => isAllowed(tableAccess[table], user) && (user.organisation !== null || table === 'options'),
   )
 
 /** Returns the tables that an app knows. The number of known tables is in its cursor. */
-export const tablesKnown = (tables: readonly TableName[], count: number): TableName[] =>
-  tables.filter((table) => tableNames.indexOf(table) < Math.max(count, FIRST_TABLES))
+export const filterKnownTables = (tables: readonly TableName[], count: number): TableName[] =>
+  tables.filter((table) => tableNames.indexOf(table) < Math.max(count, ORIGINAL_TABLE_COUNT))
 
 /**
  * Computes a short hash of everything that decides what a user may read. If it changes, the replica
  * bootstraps again.
  */
-export const scopeOf = (user: CurrentUser, tables: readonly TableName[]): string =>
+export const computeScope = (user: CurrentUser, tables: readonly TableName[]): string =>
   createHash('sha256')
     .update(JSON.stringify([user.id, user.organisation, user.allow_multiple_groups, tables]))
     .digest('base64url')

@@ -14,7 +14,7 @@ import {
 import type { Batch, Writing } from './author.ts'
 import { loadDepartures, writeDeparture } from './departure-table.ts'
 import { loadMusters, writeMuster } from './muster-table.ts'
-import { loadParcelRows, loadParcels, parcelColumns, writeParcelRow } from './parcel-tables.ts'
+import { loadParcelRows, loadParcels, toParcelColumns, writeParcelRow } from './parcel-tables.ts'
 import type { Stored } from './stored.ts'
 
 /** Tables that a club's mutations write. The replica's other tables are read-only for clubs. */
@@ -27,7 +27,9 @@ const attendanceKey = sql<string>`${attendance.session_id} || ':' || ${attendanc
 type Loader<T extends WrittenTable> = (tx: Tx, ids: string[]) => Promise<Stored<T>[]>
 
 /** Removes the columns that are not in the wire row. */
-const strip = <R extends { organisation_id: string; version: number; deleted_at: string | null }>(row: R) => {
+const splitRow = <R extends { organisation_id: string; version: number; deleted_at: string | null }>(
+  row: R,
+) => {
   const { organisation_id: _organisation, version, deleted_at, ...rest } = row
   return { row: rest, version, deleted: deleted_at !== null }
 }
@@ -40,7 +42,7 @@ const loaders: { [T in WrittenTable]: Loader<T> } = {
       .innerJoin(groups, eq(groups.id, sessions.group_id))
       .where(inArray(sessions.id, ids))
     return found.map(({ session, group__name }) => {
-      const { row, version, deleted } = strip(session)
+      const { row, version, deleted } = splitRow(session)
       const { group_id, ...rest } = row
       return { row: { ...rest, group: group_id, group__name } as Rows['sessions'], version, deleted }
     })
@@ -73,21 +75,23 @@ const loaders: { [T in WrittenTable]: Loader<T> } = {
   },
   registered: async (tx, ids) =>
     (await tx.select().from(registered).where(inArray(registered.id, ids))).map(
-      (r) => strip(r) as Stored<'registered'>,
+      (r) => splitRow(r) as Stored<'registered'>,
     ),
   groups: async (tx, ids) =>
-    (await tx.select().from(groups).where(inArray(groups.id, ids))).map((r) => strip(r) as Stored<'groups'>),
+    (await tx.select().from(groups).where(inArray(groups.id, ids))).map(
+      (r) => splitRow(r) as Stored<'groups'>,
+    ),
   holiday_allocation: async (tx, ids) =>
     (await tx.select().from(holidayAllocation).where(inArray(holidayAllocation.id, ids))).map(
-      (r) => strip(r) as Stored<'holiday_allocation'>,
+      (r) => splitRow(r) as Stored<'holiday_allocation'>,
     ),
   checklist: async (tx, ids) =>
     (await tx.select().from(checklist).where(inArray(checklist.id, ids))).map(
-      (r) => strip(r) as Stored<'checklist'>,
+      (r) => splitRow(r) as Stored<'checklist'>,
     ),
   conflicts: async (tx, ids) =>
     (await tx.select().from(conflicts).where(inArray(conflicts.id, ids))).map(
-      (r) => strip(r) as Stored<'conflicts'>,
+      (r) => splitRow(r) as Stored<'conflicts'>,
     ),
   parcel_provisions: loadParcels,
   parcel_rows: loadParcelRows,
@@ -115,24 +119,24 @@ type New = { [T in 'sessions' | 'registered' | 'parcel_provisions']: { table: T;
  * Inserts the row of a record that a device has created, under the device's id.
  * @returns false if the id is used, also by a record of another club, which row-level security hides
  */
-export const insertNew = async ({ tx, version, author }: Writing, made: New): Promise<boolean> => {
+export const insertNew = async ({ tx, version, author }: Writing, created: New): Promise<boolean> => {
   const base = { organisation_id: author.organisation, version, deleted_at: null }
-  if (made.table === 'registered') {
-    const row = { ...made.row, ...base }
+  if (created.table === 'registered') {
+    const row = { ...created.row, ...base }
     const { rowCount } = await tx
       .insert(registered)
       .values(row)
       .onConflictDoNothing({ target: registered.id })
     return rowCount === 1
   }
-  if (made.table === 'parcel_provisions') {
+  if (created.table === 'parcel_provisions') {
     const { rowCount } = await tx
       .insert(parcelProvisions)
-      .values({ ...parcelColumns(made.row), ...base })
+      .values({ ...toParcelColumns(created.row), ...base })
       .onConflictDoNothing({ target: parcelProvisions.id })
     return rowCount === 1
   }
-  const { group, group__name: _name, ...rest } = made.row
+  const { group, group__name: _name, ...rest } = created.row
   const row = { ...rest, ...base, group_id: group }
   const { rowCount } = await tx.insert(sessions).values(row).onConflictDoNothing({ target: sessions.id })
   return rowCount === 1
@@ -142,10 +146,10 @@ export const insertNew = async ({ tx, version, author }: Writing, made: New): Pr
 export const writeChange = async (batch: Batch, change: Change): Promise<void> => {
   const { tx, version, author, now } = batch
   const base = { organisation_id: author.organisation, version, deleted_at: null }
-  const gone = { version, deleted_at: now }
+  const deletion = { version, deleted_at: now }
   switch (change.table) {
     case 'sessions': {
-      if (!change.row) return void (await tx.update(sessions).set(gone).where(eq(sessions.id, change.id)))
+      if (!change.row) return void (await tx.update(sessions).set(deletion).where(eq(sessions.id, change.id)))
       const { group, group__name: _name, ...rest } = change.row
       const values = { ...rest, ...base, group_id: group }
       return void (await tx
@@ -154,7 +158,8 @@ export const writeChange = async (batch: Batch, change: Change): Promise<void> =
         .onConflictDoUpdate({ target: sessions.id, set: values }))
     }
     case 'registered': {
-      if (!change.row) return void (await tx.update(registered).set(gone).where(eq(registered.id, change.id)))
+      if (!change.row)
+        return void (await tx.update(registered).set(deletion).where(eq(registered.id, change.id)))
       const values = { ...change.row, ...base }
       return void (await tx
         .insert(registered)
@@ -162,7 +167,7 @@ export const writeChange = async (batch: Batch, change: Change): Promise<void> =
         .onConflictDoUpdate({ target: registered.id, set: values }))
     }
     case 'groups': {
-      if (!change.row) return void (await tx.update(groups).set(gone).where(eq(groups.id, change.id)))
+      if (!change.row) return void (await tx.update(groups).set(deletion).where(eq(groups.id, change.id)))
       const values = { ...change.row, ...base }
       return void (await tx
         .insert(groups)
@@ -171,7 +176,10 @@ export const writeChange = async (batch: Batch, change: Change): Promise<void> =
     }
     case 'holiday_allocation': {
       if (!change.row)
-        return void (await tx.update(holidayAllocation).set(gone).where(eq(holidayAllocation.id, change.id)))
+        return void (await tx
+          .update(holidayAllocation)
+          .set(deletion)
+          .where(eq(holidayAllocation.id, change.id)))
       const values = { ...change.row, ...base }
       const target = holidayAllocation.id
       return void (await tx
@@ -181,13 +189,14 @@ export const writeChange = async (batch: Batch, change: Change): Promise<void> =
     }
     case 'checklist': {
       const mine = and(eq(checklist.organisation_id, author.organisation), eq(checklist.id, change.id))
-      if (!change.row) return void (await tx.update(checklist).set(gone).where(mine))
+      if (!change.row) return void (await tx.update(checklist).set(deletion).where(mine))
       const values = { ...change.row, ...base }
       const target = [checklist.organisation_id, checklist.id]
       return void (await tx.insert(checklist).values(values).onConflictDoUpdate({ target, set: values }))
     }
     case 'conflicts': {
-      if (!change.row) return void (await tx.update(conflicts).set(gone).where(eq(conflicts.id, change.id)))
+      if (!change.row)
+        return void (await tx.update(conflicts).set(deletion).where(eq(conflicts.id, change.id)))
       const values = { ...change.row, ...base }
       return void (await tx
         .insert(conflicts)
@@ -214,8 +223,11 @@ export const writeChange = async (batch: Batch, change: Change): Promise<void> =
     }
     case 'parcel_provisions': {
       if (!change.row)
-        return void (await tx.update(parcelProvisions).set(gone).where(eq(parcelProvisions.id, change.id)))
-      const values = { ...parcelColumns(change.row), ...base }
+        return void (await tx
+          .update(parcelProvisions)
+          .set(deletion)
+          .where(eq(parcelProvisions.id, change.id)))
+      const values = { ...toParcelColumns(change.row), ...base }
       return void (await tx
         .insert(parcelProvisions)
         .values(values)

@@ -19,8 +19,8 @@ import { readEnv } from '../env.ts'
 import { createLog } from '../log.ts'
 import type { Storage } from '../storage/storage.ts'
 import { createEventHub } from '../sync/events.ts'
-import { testDatabase } from './database.ts'
-import { testStorage } from './storage.ts'
+import { createTestDatabase } from './database.ts'
+import { createTestStorage } from './storage.ts'
 
 const SECRET = 'a-secret-of-tests-alone-0123456789abcdef'
 
@@ -31,10 +31,13 @@ type UserKind = Partial<typeof users.$inferInsert>
  * @param more additional settings
  * @param storage storage for files
  */
-export const testApi = async (more: Record<string, string> = {}, storage: Storage = testStorage()) => {
-  const database = await testDatabase()
+export const createTestApi = async (
+  more: Record<string, string> = {},
+  storage: Storage = createTestStorage(),
+) => {
+  const database = await createTestDatabase()
   const db = openDb(database.url, { max: 10 })
-  // // Tests call faster than people. The limit has its own test.
+  // Tests call faster than people. The limit has its own test.
   const settings = { DATA_DIR: '/nowhere', LOG_LEVEL: 'silent', CALLS_A_MINUTE: '1000000', ...more }
   const env = { ...readEnv(settings), JWT_SECRET: SECRET }
   const log = createLog('silent')
@@ -91,7 +94,7 @@ export const testApi = async (more: Record<string, string> = {}, storage: Storag
   }
 }
 
-export type TestApi = Awaited<ReturnType<typeof testApi>>
+export type TestApi = Awaited<ReturnType<typeof createTestApi>>
 
 /** Creates a club with a default group and dates for 2026, but without people. */
 const makeClub = async (
@@ -160,7 +163,7 @@ const makeUser = async (
 }
 
 /** Creates a user's device that numbers its mutations as a replica does. */
-export const testDevice = (api: TestApi, token: string) => {
+export const createTestDevice = (api: TestApi, token: string) => {
   const device_id = newId()
   let seq = 0
   const mutation = (name: string, args: Record<string, unknown>): MutationEnvelope => ({
@@ -181,14 +184,24 @@ export const testDevice = (api: TestApi, token: string) => {
     },
     pullAll: async (cursor?: string, limit = 1000) => {
       const rows = new Map<string, PullReply['changes'][number]>()
-      let at = cursor
+      let nextCursor = cursor
       for (;;) {
-        const query = new URLSearchParams({ limit: String(limit), checksums: '1', ...(at && { cursor: at }) })
+        const query = new URLSearchParams({
+          limit: String(limit),
+          checksums: '1',
+          ...(nextCursor && { cursor: nextCursor }),
+        })
         const reply = (await api.call(token, 'GET', `/sync/pull?${query}`)).body as PullReply
         for (const change of reply.changes) rows.set(`${change.table}/${change.id}`, change)
-        at = reply.cursor
+        nextCursor = reply.cursor
         if (!reply.more)
-          return { rows, cursor: at, checksums: reply.checksums, reset: reply.reset, epoch: reply.epoch }
+          return {
+            rows,
+            cursor: nextCursor,
+            checksums: reply.checksums,
+            reset: reply.reset,
+            epoch: reply.epoch,
+          }
       }
     },
   }

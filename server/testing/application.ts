@@ -55,7 +55,7 @@ export const makeApplication = async (api: TestApi, organisation_id: string | nu
 }
 
 /** A complete reference without concerns about the applicant. */
-export const wholeReference = {
+export const completeReference = {
   applicant_name: 'Angharad Price',
   relationship: 'Her vicar',
   years_known: 6,
@@ -70,7 +70,7 @@ export const wholeReference = {
 }
 
 /** Builds the consent of a Young Helper's parent. */
-export const wholeConsent = () => ({
+export const buildCompleteConsent = () => ({
   child_name: 'Elin Price',
   child_date_of_birth: `${new Date().getFullYear() - 14}-01-01`,
   name: 'Mair Price',

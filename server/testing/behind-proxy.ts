@@ -4,12 +4,12 @@ import { createTryCounter } from '../auth/tries.ts'
 import { readEnv } from '../env.ts'
 import { createLog, type Log } from '../log.ts'
 import type { TestApi } from './api.ts'
-import { testStorage } from './storage.ts'
+import { createTestStorage } from './storage.ts'
 
 const SECRET = 'a-secret-of-tests-alone-0123456789abcdef'
 
 /** Creates the same API behind a proxy. The `X-Forwarded-For` header sets each call's address. */
-export const behindProxy = ({ db }: TestApi, log: Log = createLog('silent')) =>
+export const createAppBehindProxy = ({ db }: TestApi, log: Log = createLog('silent')) =>
   createApp({
     env: { ...readEnv({ DATA_DIR: '/nowhere', TRUST_PROXY: 'true' }), JWT_SECRET: SECRET },
     log,
@@ -18,6 +18,6 @@ export const behindProxy = ({ db }: TestApi, log: Log = createLog('silent')) =>
     db,
     tokens: createTokens(SECRET),
     tries: createTryCounter(db, SECRET),
-    storage: testStorage(),
-    events: { start: async () => {}, add: () => () => {}, endOf: () => {}, stop: async () => {} },
+    storage: createTestStorage(),
+    events: { start: async () => {}, add: () => () => {}, endStreams: () => {}, stop: async () => {} },
   })

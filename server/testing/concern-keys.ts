@@ -1,10 +1,10 @@
 import { webcrypto } from 'node:crypto'
-import { confirmationText } from '../../contract/concerns/concern-key-rules.ts'
-import type { OpenKey } from '../../contract/concerns/concern-seals.ts'
+import { buildConfirmationText } from '../../contract/concerns/concern-key-rules.ts'
+import type { PublicKey } from '../../contract/concerns/concern-seals.ts'
 import { newId } from '../../contract/id.ts'
 import type { TestApi } from './api.ts'
 
-export const open: OpenKey = { x: 'x'.repeat(43), y: 'y'.repeat(43) }
+export const publicKey: PublicKey = { x: 'x'.repeat(43), y: 'y'.repeat(43) }
 export const door = { salt: 's'.repeat(22), rounds: 600_000, iv: 'i'.repeat(16), wrapped: 'w'.repeat(64) }
 
 /** Creates a key pair with both halves for the test. */
@@ -14,9 +14,9 @@ export async function makePair() {
     'verify',
   ])
   const { x, y } = await webcrypto.subtle.exportKey('jwk', pair.publicKey)
-  const half: OpenKey = { x: String(x), y: String(y) }
-  const sign = async (id: string, confirmed: OpenKey): Promise<string> => {
-    const text = new TextEncoder().encode(confirmationText(id, confirmed))
+  const half: PublicKey = { x: String(x), y: String(y) }
+  const sign = async (id: string, confirmed: PublicKey): Promise<string> => {
+    const text = new TextEncoder().encode(buildConfirmationText(id, confirmed))
     const proof = await webcrypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, pair.privateKey, text)
     return Buffer.from(proof).toString('base64url')
   }
@@ -26,8 +26,9 @@ export async function makePair() {
 /** Creates a leader's key that waits for confirmation. */
 export async function makeKey(api: TestApi, token: string, more: object = {}): Promise<string> {
   const id = newId()
-  const made = await api.call(token, 'POST', '/concern_keys', { id, open, door, ...more })
-  if (made.status !== 201) throw new Error(`the key was answered ${made.status} ${JSON.stringify(made.body)}`)
+  const response = await api.call(token, 'POST', '/concern_keys', { id, open: publicKey, door, ...more })
+  if (response.status !== 201)
+    throw new Error(`the key was answered ${response.status} ${JSON.stringify(response.body)}`)
   return id
 }
 
@@ -47,9 +48,9 @@ export async function makeNetworkKey(
   holders: readonly [{ id: string; token: string }, { id: string; token: string }],
 ): Promise<string> {
   const id = newId()
-  const body = { id, open, holders: holders.map((holder) => holder.id) }
-  const made = await api.call(maker.token, 'POST', '/network_concern_keys', body)
-  const answers = [made]
+  const body = { id, open: publicKey, holders: holders.map((holder) => holder.id) }
+  const response = await api.call(maker.token, 'POST', '/network_concern_keys', body)
+  const answers = [response]
   for (const { token } of holders)
     answers.push(await api.call(token, 'POST', `/network_concern_keys/${id}/confirm`))
   if (!answers.some(({ body }) => body?.confirmed)) throw new Error('the key of the network waits')

@@ -13,8 +13,10 @@ const image = {
     'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
 }
 
-const golden = Object.fromEntries(goldenCounts.map((field, at) => [field, at]))
-const parcels = Object.fromEntries([...parcelCounts, ...mainParcelCounts].map((field, at) => [field, at]))
+const golden = Object.fromEntries(goldenCounts.map((field, index) => [field, index]))
+const parcels = Object.fromEntries(
+  [...parcelCounts, ...mainParcelCounts].map((field, index) => [field, index]),
+)
 
 /** Dates in the future, so that no text is due. */
 const textDates = {
@@ -25,7 +27,7 @@ const textDates = {
   third_text_date: '2049-08-28',
 }
 
-const threeClubs = async (api: TestApi) => {
+const createThreeClubs = async (api: TestApi) => {
   const clubs = []
   for (const name of ['Riverside', 'Siloh', 'St Mark’s']) clubs.push(await api.club(name))
   return clubs.map(({ id }) => ({ organisation: id }))
@@ -33,7 +35,7 @@ const threeClubs = async (api: TestApi) => {
 /** Club of the sample people. */
 export const CLUB = newId()
 
-const account = (first_name: string, last_name: string, index: number): Body => ({
+const buildAccount = (first_name: string, last_name: string, index: number): Body => ({
   first_name,
   last_name,
   email: `account${index}@hallbook.example`,
@@ -44,7 +46,7 @@ const account = (first_name: string, last_name: string, index: number): Body => 
  * Returns invalid values of an account.
  * @param other number of the second body's account
  */
-const wrongOfAccount = (other: number): [string, unknown][] => [
+const getInvalidAccountValues = (other: number): [string, unknown][] => [
   ['first_name', undefined],
   ['last_name', ' '],
   ['email', undefined],
@@ -110,7 +112,7 @@ export const crudSamples: Record<
       { organisation_name: 'Tŷ Gobaith', organisation_id: 'TLG-0418', is_boxes_of_hope: true },
       { organisation_name: 'Zion Hall', organisation_id: 'TLG-0419', region: null, tags: [] },
     ],
-    // // The club of the sample people.
+    // The club of the sample people.
     before: 1,
     search: 'ty gob',
     change: ['club_health_status', 'Red'],
@@ -131,7 +133,7 @@ export const crudSamples: Record<
       ['is_boxes_of_hope', null],
     ],
   },
-  // // Fields of news [NEWS-04, NEWS-05, NEWS-06, NEWS-15, NEWS-17, NEWS-20, NEWS-21, NEWS-22, NEWS-25,
+  // Fields of news [NEWS-04, NEWS-05, NEWS-06, NEWS-15, NEWS-17, NEWS-20, NEWS-21, NEWS-22, NEWS-25,
   // NEWS-26, NEWS-27].
   news: {
     bodies: [
@@ -141,7 +143,7 @@ export const crudSamples: Record<
     ],
     search: 'can',
     change: ['title', 'Spring menus'],
-    // // Required fields [NEWS-16, NEWS-18].
+    // Required fields [NEWS-16, NEWS-18].
     wrong: [
       ['title', undefined],
       ['title', ' \u200b '],
@@ -155,7 +157,7 @@ export const crudSamples: Record<
       ['live', 'yes'],
     ],
   },
-  // // Fields of dates [DATE-03, DATE-04, DATE-05, DATE-10, DATE-12, DATE-14, DATE-16, DATE-18, DATE-19].
+  // Fields of dates [DATE-03, DATE-04, DATE-05, DATE-10, DATE-12, DATE-14, DATE-16, DATE-18, DATE-19].
   important_dates: {
     bodies: [
       { title: 'Training evening', content: '<p>Online</p>', date: '2026-09-03', live: true },
@@ -164,7 +166,7 @@ export const crudSamples: Record<
     ],
     search: 'gwyl',
     change: ['date', '2026-09-04'],
-    // // Required fields [DATE-11, DATE-13, DATE-15].
+    // Required fields [DATE-11, DATE-13, DATE-15].
     wrong: [
       ['title', ''],
       ['date', undefined],
@@ -173,7 +175,7 @@ export const crudSamples: Record<
       ['content', undefined],
     ],
   },
-  // // Fields of connections [CONN-03, CONN-04, CONN-05, CONN-10, CONN-12, CONN-15, CONN-16, CONN-17,
+  // Fields of connections [CONN-03, CONN-04, CONN-05, CONN-10, CONN-12, CONN-15, CONN-16, CONN-17,
   // CONN-18].
   church_connections: {
     bodies: [
@@ -184,14 +186,14 @@ export const crudSamples: Record<
     search: 'messy ch',
     change: ['content', '<p>Every second week</p>'],
     unlike: ['image'],
-    // // Required fields [CONN-11, CONN-13].
+    // Required fields [CONN-11, CONN-13].
     wrong: [
       ['title', undefined],
       ['content', ''],
       ['image', { filename: 'a.svg', content: 'data:image/svg+xml;base64,AAAA' }],
     ],
   },
-  // // Fields of videos [VID-04, VID-05, VID-06, VID-11, VID-14, VID-15, VID-16, VID-18, VID-19].
+  // Fields of videos [VID-04, VID-05, VID-06, VID-11, VID-14, VID-15, VID-16, VID-18, VID-19].
   videos: {
     bodies: [
       {
@@ -206,7 +208,7 @@ export const crudSamples: Record<
     ],
     search: 'allergen',
     change: ['vimeo_video_id', 2],
-    // // Required fields [VID-12, VID-13, VID-17].
+    // Required fields [VID-12, VID-13, VID-17].
     wrong: [
       ['title', undefined],
       ['vimeo_video_id', undefined],
@@ -254,7 +256,7 @@ export const crudSamples: Record<
     },
     unlike: ['image'],
   },
-  // // Listed, loaded, created and changed like every noun [TXT-03, TXT-15, TXT-16, TXT-52, TXT-53, TXT-54,
+  // Listed, loaded, created and changed like every noun [TXT-03, TXT-15, TXT-16, TXT-52, TXT-53, TXT-54,
   // TXT-55, TXT-58].
   holiday_texts: {
     bodies: [
@@ -271,28 +273,28 @@ export const crudSamples: Record<
     search: '2050%20nov',
     change: ['end_date', '2049-09-02'],
     wrong: [
-      // // Holiday [TXT-17, TXT-18].
+      // Holiday [TXT-17, TXT-18].
       ['holiday', undefined],
       ['holiday', 'Extra Sessions'],
-      // // Year [TXT-19, TXT-20, TXT-21, TXT-22].
+      // Year [TXT-19, TXT-20, TXT-21, TXT-22].
       ['year', undefined],
       ['year', 2021],
       ['year', '2049'],
-      // // Start date [TXT-23, TXT-24].
+      // Start date [TXT-23, TXT-24].
       ['start_date', undefined],
-      // // End date [TXT-25, TXT-26, TXT-39].
+      // End date [TXT-25, TXT-26, TXT-39].
       ['end_date', undefined],
       ['end_date', '2049-07-19'],
       ['end_date', '31/08/2049'],
-      // // First text [TXT-29, TXT-30].
+      // First text [TXT-29, TXT-30].
       ['first_text_date', undefined],
-      // // Second text [TXT-31, TXT-32, TXT-39].
+      // Second text [TXT-31, TXT-32, TXT-39].
       ['second_text_date', undefined],
       ['second_text_date', '2049-06-21'],
-      // // Third text [TXT-33, TXT-34, TXT-39].
+      // Third text [TXT-33, TXT-34, TXT-39].
       ['third_text_date', '2049-07-05'],
       ['third_text_date', null],
-      // // Regions and wording [TXT-27, TXT-28].
+      // Regions and wording [TXT-27, TXT-28].
       ['include_regions', ['Atlantis']],
       ['exclude_regions', 'Wales'],
       ['first_text', 'Hello {nmae}'],
@@ -321,7 +323,7 @@ export const crudSamples: Record<
       ['unique_volunteers', 1.5],
       ['eligible_parent_meals', 'many'],
     ],
-    named: threeClubs,
+    named: createThreeClubs,
   },
   parcel_provisions_manual_entries: {
     bodies: [
@@ -340,14 +342,19 @@ export const crudSamples: Record<
       ['unique_volunteers', -1],
       ['parents_accessed_wider_support_of_church', undefined],
     ],
-    named: threeClubs,
+    named: createThreeClubs,
   },
   'users/pastors': {
     bodies: [
-      { ...account('Nia', 'Rees', 1), organisation: CLUB, user_type: 'coordinator' },
-      { ...account('Siân', 'Cann', 2), organisation: CLUB, user_type: 'core', allow_multiple_groups: true },
+      { ...buildAccount('Nia', 'Rees', 1), organisation: CLUB, user_type: 'coordinator' },
       {
-        ...account('Pauline', 'Jenkins', 3),
+        ...buildAccount('Siân', 'Cann', 2),
+        organisation: CLUB,
+        user_type: 'core',
+        allow_multiple_groups: true,
+      },
+      {
+        ...buildAccount('Pauline', 'Jenkins', 3),
         organisation: CLUB,
         user_type: 'safeguarding_leader',
         is_active: false,
@@ -359,7 +366,7 @@ export const crudSamples: Record<
     search: 'sian%20can',
     change: ['last_name', 'Rees-Jones'],
     wrong: [
-      ...wrongOfAccount(2),
+      ...getInvalidAccountValues(2),
       ['organisation', undefined],
       ['organisation', newId()],
       ['user_type', undefined],
@@ -370,9 +377,9 @@ export const crudSamples: Record<
   },
   'users/staff': {
     bodies: [
-      { ...account('Marcus', 'Bennett', 5), role: 'vp_general' },
-      { ...account('Siân', 'Cann', 6), role: 'tlg', language: 'cy' },
-      { ...account('Callum', 'Fraser', 7), role: 'boxes_of_hope', is_active: false },
+      { ...buildAccount('Marcus', 'Bennett', 5), role: 'vp_general' },
+      { ...buildAccount('Siân', 'Cann', 6), role: 'tlg', language: 'cy' },
+      { ...buildAccount('Callum', 'Fraser', 7), role: 'boxes_of_hope', is_active: false },
     ],
     onlyNew: { password: 'orchard lantern 7' },
     ownAlone: { email: 'account8@hallbook.example', mobile_number: '447700900008' },
@@ -380,6 +387,6 @@ export const crudSamples: Record<
     before: 1,
     search: 'sian%20can',
     change: ['role', 'partnerships'],
-    wrong: [...wrongOfAccount(6), ['role', undefined], ['role', 'coordinator']],
+    wrong: [...getInvalidAccountValues(6), ['role', undefined], ['role', 'coordinator']],
   },
 }

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { expect, it, onTestFinished } from 'vitest'
-import { testDatabase } from './database.ts'
+import { createTestDatabase } from './database.ts'
 
 async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url })
@@ -10,7 +10,7 @@ async function connect(url: string): Promise<pg.Client> {
 }
 
 it('gives every caller its own migrated database', async () => {
-  const databases = await Promise.all([testDatabase(), testDatabase(), testDatabase()])
+  const databases = await Promise.all([createTestDatabase(), createTestDatabase(), createTestDatabase()])
   onTestFinished(async () => void (await Promise.all(databases.map((database) => database.drop()))))
   const [first, second] = await Promise.all(databases.map(({ url }) => connect(url)))
 
@@ -21,7 +21,7 @@ it('gives every caller its own migrated database', async () => {
 })
 
 it('drops a database that is still in use', async () => {
-  const database = await testDatabase()
+  const database = await createTestDatabase()
   const client = await connect(database.url)
   const ended = new Promise((resolve) => client.once('end', resolve))
   client.on('error', () => {})

@@ -48,7 +48,7 @@ export async function startDurablePostgres(): Promise<TestPostgres> {
  * migrations.
  * @param server address of a superuser; by default that of the vitest run
  */
-export async function testDatabase(server?: string): Promise<TestDatabase> {
+export async function createTestDatabase(server?: string): Promise<TestDatabase> {
   const admin = server ?? (await import('vitest')).inject('databaseUrl')
   return cloneDatabase(admin, 'empty', async () => {})
 }
@@ -60,15 +60,15 @@ export async function cloneDatabase(
   fill: (url: string) => Promise<void>,
 ): Promise<TestDatabase> {
   const name = `hallbook_test_${randomUUID().replaceAll('-', '')}`
-  await asAdmin(admin, async (client) => {
+  await runAsAdmin(admin, async (client) => {
     const template = await ensureTemplate(client, admin, kind, fill)
-    // // Copies files, which is half the work of also writing each page to the log.
+    // Copies files, which is half the work of also writing each page to the log.
     await client.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`)
   })
   return {
-    url: withDatabase(admin, name),
+    url: replaceDatabase(admin, name),
     drop: () =>
-      asAdmin(
+      runAsAdmin(
         admin,
         async (client) => void (await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)),
       ),
@@ -76,7 +76,7 @@ export async function cloneDatabase(
 }
 
 /** Advisory lock id (arbitrary). The process with the lock may create the template. */
-const templateLock = 7_401_927
+const TEMPLATE_LOCK_ID = 7_401_927
 
 /**
  * Creates the template if it is missing. It is marked as a template without connections last. Without these
@@ -88,7 +88,7 @@ async function ensureTemplate(
   kind: string,
   fill: (url: string) => Promise<void>,
 ): Promise<string> {
-  const template = `hallbook_template_${kind}_${fingerprint()}`
+  const template = `hallbook_template_${kind}_${hashSources()}`
   const isReady = async () => {
     const found = await client.query('SELECT FROM pg_database WHERE datname = $1 AND datistemplate', [
       template,
@@ -96,22 +96,22 @@ async function ensureTemplate(
     return found.rowCount === 1
   }
   if (await isReady()) return template
-  await client.query('SELECT pg_advisory_lock($1)', [templateLock])
+  await client.query('SELECT pg_advisory_lock($1)', [TEMPLATE_LOCK_ID])
   try {
     if (await isReady()) return template
     await client.query(`DROP DATABASE IF EXISTS ${template}`)
     await client.query(`CREATE DATABASE ${template}`)
-    await migrate(withDatabase(admin, template))
-    await fill(withDatabase(admin, template))
+    await migrate(replaceDatabase(admin, template))
+    await fill(replaceDatabase(admin, template))
     await client.query(`ALTER DATABASE ${template} WITH IS_TEMPLATE true ALLOW_CONNECTIONS false`)
     return template
   } finally {
-    await client.query('SELECT pg_advisory_unlock($1)', [templateLock])
+    await client.query('SELECT pg_advisory_unlock($1)', [TEMPLATE_LOCK_ID])
   }
 }
 
 /** Hashes all files that can change the content of a migrated database. */
-function fingerprint(): string {
+function hashSources(): string {
   const hash = createHash('sha256')
   for (const folder of ['../db', '../../contract'].map((path) =>
     fileURLToPath(new URL(path, import.meta.url)),
@@ -123,7 +123,7 @@ function fingerprint(): string {
   return hash.digest('hex').slice(0, 16)
 }
 
-async function asAdmin(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
+async function runAsAdmin(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
@@ -133,7 +133,7 @@ async function asAdmin(url: string, work: (client: pg.Client) => Promise<void>):
   }
 }
 
-function withDatabase(url: string, name: string): string {
+function replaceDatabase(url: string, name: string): string {
   const address = new URL(url)
   address.pathname = `/${name}`
   return address.href

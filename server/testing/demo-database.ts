@@ -9,12 +9,12 @@ import { cloneDatabase, type TestDatabase } from './database.ts'
 /**
  * Days of past sessions that remain, covering the last holidays. Every test browser downloads all sessions.
  */
-const PAST_DAYS = 130
+const MAX_SESSION_AGE_DAYS = 130
 
-const forgetOldSessions = async (url: string, today: string): Promise<void> => {
+const deleteOldSessions = async (url: string, today: string): Promise<void> => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  const first = addDays(today, -PAST_DAYS)
+  const first = addDays(today, -MAX_SESSION_AGE_DAYS)
   try {
     await client.query(
       'DELETE FROM attendance a USING sessions s WHERE s.id = a.session_id AND s.date < $1::date',
@@ -27,7 +27,7 @@ const forgetOldSessions = async (url: string, today: string): Promise<void> => {
 }
 
 /** Counts the totals once for all clones, so that no server has to. */
-const countAll = async (url: string): Promise<void> => {
+const countAllTotals = async (url: string): Promise<void> => {
   const db = openDb(url, { max: 2 })
   try {
     await countTotals(db)
@@ -40,11 +40,11 @@ const countAll = async (url: string): Promise<void> => {
  * Creates a database with the demo data of the last months. It is cloned from a template that is loaded once
  * a day, because it contains today's sessions.
  */
-export const demoDatabase = (server: string): Promise<TestDatabase> => {
+export const createDemoDatabase = (server: string): Promise<TestDatabase> => {
   const today = dayInLondon()
   return cloneDatabase(server, `demo_${today.replaceAll('-', '')}`, async (url) => {
     await loadDemo(url, { today, photos: false })
-    await forgetOldSessions(url, today)
-    await countAll(url)
+    await deleteOldSessions(url, today)
+    await countAllTotals(url)
   })
 }

@@ -14,7 +14,7 @@ const personal = {
 }
 
 /** Builds a public form of a parent with one child, who must avoid gluten. */
-export const familyForm = (organisation_hashid: string, more: object = {}) => ({
+export const buildFamilyForm = (organisation_hashid: string, more: object = {}) => ({
   organisation_hashid,
   submission_id: newId(),
   ...personal,

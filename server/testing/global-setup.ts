@@ -17,19 +17,19 @@ declare module 'vitest' {
   }
 }
 
-const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
+const resolvePath = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
 /**
  * Bundles the programs once as `npm run build` does, because each start from the sources would compile them
  * again.
  */
 const bundlePrograms = async (): Promise<string> => {
-  // // Inside the project, so that its packages are found.
-  const cache = here('../../.cache')
+  // Inside the project, so that its packages are found.
+  const cache = resolvePath('../../.cache')
   mkdirSync(cache, { recursive: true })
   const folder = mkdtempSync(join(cache, 'programs-'))
   await build({
-    entryPoints: ['../main.ts', '../demo.ts', './hold-data-dir.ts', './send-texts.ts'].map(here),
+    entryPoints: ['../main.ts', '../demo.ts', './hold-data-dir.ts', './send-texts.ts'].map(resolvePath),
     outdir: folder,
     entryNames: '[name]',
     bundle: true,
@@ -40,9 +40,9 @@ const bundlePrograms = async (): Promise<string> => {
     target: 'node20',
     logLevel: 'warning',
   })
-  cpSync(here('../db/migrations'), join(folder, 'migrations'), { recursive: true })
-  cpSync(here('../auth/common-passwords.txt'), join(folder, 'common-passwords.txt'))
-  cpSync(here('../db/demo/faces.webp'), join(folder, 'faces.webp'))
+  cpSync(resolvePath('../db/migrations'), join(folder, 'migrations'), { recursive: true })
+  cpSync(resolvePath('../auth/common-passwords.txt'), join(folder, 'common-passwords.txt'))
+  cpSync(resolvePath('../db/demo/faces.webp'), join(folder, 'faces.webp'))
   return folder
 }
 

@@ -31,7 +31,8 @@ const fromQuotedPrintable = (body: string): string =>
     .toString()
     .replaceAll('\r\n', '\n')
 
-const addressOf = (given: false | { address: string }): string => (given ? given.address : '')
+const getAddress = (envelopeAddress: false | { address: string }): string =>
+  envelopeAddress ? envelopeAddress.address : ''
 
 export const startMailSink = async (): Promise<MailSink> => {
   let server: SMTPServer | undefined
@@ -53,10 +54,10 @@ export const startMailSink = async (): Promise<MailSink> => {
           void text(stream).then((raw) => {
             if (refusal) return done(Object.assign(new Error(refusal.words), { responseCode: refusal.code }))
             const [head = '', ...body] = raw.split('\r\n\r\n')
-            const to = envelope.rcptTo.map(({ address }) => address)
+            const recipients = envelope.rcptTo.map(({ address }) => address)
             sink.received.push({
-              from: addressOf(envelope.mailFrom),
-              to,
+              from: getAddress(envelope.mailFrom),
+              to: recipients,
               head,
               text: fromQuotedPrintable(body.join('\r\n\r\n')),
             })

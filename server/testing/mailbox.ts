@@ -1,6 +1,6 @@
 import { readEnv } from '../env.ts'
 import { createLog } from '../log.ts'
-import { createPost } from '../mail/post.ts'
+import { createMailTransport } from '../mail/mail-transport.ts'
 import { sendDue } from '../mail/send-due.ts'
 import type { TestApi } from './api.ts'
 import { type ReceivedMail, startMailSink } from './mail-sink.ts'
@@ -15,7 +15,7 @@ export const startMailbox = async (api: TestApi) => {
   const log = createLog('silent')
   /** Sends all due emails and returns those received since the last call. */
   const collect = async (): Promise<ReceivedMail[]> => {
-    const post = createPost(env)
+    const post = createMailTransport(env)
     await sendDue({ db: api.db, post, log, signal: new AbortController().signal })
     post.close()
     return sink.received.splice(0)
@@ -25,7 +25,7 @@ export const startMailbox = async (api: TestApi) => {
     collect,
     /** Returns the only email to an address since the last call. */
     mailTo: async (address: string): Promise<ReceivedMail> => {
-      const mails = (await collect()).filter(({ to }) => to.includes(address))
+      const mails = (await collect()).filter(({ to: recipients }) => recipients.includes(address))
       if (mails.length !== 1) throw new Error(`${mails.length} mails came to ${address}`)
       return mails[0] as ReceivedMail
     },
@@ -34,7 +34,7 @@ export const startMailbox = async (api: TestApi) => {
 }
 
 /** Extracts page and secret from the email's only link. */
-export const linkIn = ({ text }: Pick<ReceivedMail, 'text'>): { page: string; secret: string } => {
+export const parseLink = ({ text }: Pick<ReceivedMail, 'text'>): { page: string; secret: string } => {
   const links = [...text.matchAll(/https?:\/\/[^/\s]+\/(\w+)\/([\w-]+)/g)]
   if (links.length !== 1) throw new Error(`${links.length} links in a mail`)
   const [, page = '', secret = ''] = links[0] ?? []

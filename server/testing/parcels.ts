@@ -1,8 +1,8 @@
 import { newId } from '../../contract/id.ts'
 import type { ParcelRow } from '../../contract/rows.ts'
-import { usualHoliday } from '../../contract/rules/holidays.ts'
+import { getHolidayByMonth } from '../../contract/rules/holidays.ts'
 import { parcelProvisionRegistered, parcelProvisions } from '../db/schema.ts'
-import { type TestApi, testDevice } from './api.ts'
+import { createTestDevice, type TestApi } from './api.ts'
 
 export const PARCEL_DAY = '2026-08-07'
 
@@ -10,7 +10,7 @@ type Session = Partial<typeof parcelProvisions.$inferInsert> & { date: string }
 type Parcel = [registered: string, adults: number, children: number, num_meals: number | null]
 
 /** Creates a club with a user who hands out parcels. */
-export const parcelClub = async (api: TestApi, facts: { is_boxes_of_hope?: boolean } = {}) => {
+export const createParcelClub = async (api: TestApi, facts: { is_boxes_of_hope?: boolean } = {}) => {
   const club = await api.club('Hope Box', { is_boxes_of_hope: true, ...facts })
   const { token } = await api.user(club.id, { user_type: 'core' })
   const get = async (path: string, as = token) => {
@@ -28,7 +28,7 @@ export const parcelClub = async (api: TestApi, facts: { is_boxes_of_hope?: boole
       await api.db.network(async (tx) => {
         await tx
           .insert(parcelProvisions)
-          .values({ id, ...ofClub, holiday: usualHoliday(session.date), ...session })
+          .values({ id, ...ofClub, holiday: getHolidayByMonth(session.date), ...session })
         const rows = parcels.map(([registered_id, adults, children, num_meals]) => ({
           parcel_provision_id: id,
           registered_id,
@@ -54,25 +54,25 @@ export const parcelClub = async (api: TestApi, facts: { is_boxes_of_hope?: boole
 }
 
 /** Creates a club with two tablets of two users, a parcel session and families who receive deliveries. */
-export const parcelHall = async (api: TestApi, count = 3) => {
-  const club = await parcelClub(api)
+export const createParcelFixture = async (api: TestApi, count = 3) => {
+  const club = await createParcelClub(api)
   const one = await api.user(club.id)
   const two = await api.user(club.id, { first_name: 'Huw', user_type: 'core' })
-  const a = testDevice(api, one.token)
-  const b = testDevice(api, two.token)
+  const a = createTestDevice(api, one.token)
+  const b = createTestDevice(api, two.token)
   const people = await club.people(count, { is_adult: true, parcel_delivery_contact: true })
   const parcel = newId()
   await a.push(a.mutation('parcel.create', { id: parcel, date: PARCEL_DAY, holiday: 'July/Aug' }))
   type Set = Record<string, [base: unknown, value: unknown]>
   /** Builds the arguments that set fields of a family's parcel. */
-  const setting = (registered: string, set: Set, of = parcel) => ({
-    parcel: of,
+  const buildSetArgs = (registered: string, set: Set, parcelId = parcel) => ({
+    parcel: parcelId,
     registered,
     set: Object.fromEntries(Object.entries(set).map(([field, [base, value]]) => [field, { base, value }])),
   })
-  const adding = (registered: string, numbers: Record<string, unknown> = {}) => {
+  const buildAddArgs = (registered: string, numbers: Record<string, unknown> = {}) => {
     const all = { adults: 1, children: 2, num_meals: 4, ...numbers }
-    return setting(
+    return buildSetArgs(
       registered,
       Object.fromEntries(Object.entries(all).map(([field, value]) => [field, [null, value] as const])) as Set,
     )
@@ -80,19 +80,30 @@ export const parcelHall = async (api: TestApi, count = 3) => {
   const set = (device: typeof a, args: Record<string, unknown>) =>
     device.push(device.mutation('parcel_row.set', args)).then(({ results }) => results[0])
   /** Reads the families that a newly set up tablet receives, by person. */
-  const families = async (of = parcel) => {
+  const readFamilies = async (parcelId = parcel) => {
     const { rows } = await a.pullAll()
     const found = [...rows.values()].flatMap(({ table, row }) =>
       table === 'parcel_rows' && row ? [row as ParcelRow] : [],
     )
-    return new Map(found.filter((row) => row.parcel === of).map((row) => [row.registered, row]))
+    return new Map(found.filter((row) => row.parcel === parcelId).map((row) => [row.registered, row]))
   }
-  return { ...club, oneToken: one.token, a, b, people, parcel, setting, adding, set, families }
+  return {
+    ...club,
+    oneToken: one.token,
+    a,
+    b,
+    people,
+    parcel,
+    setting: buildSetArgs,
+    adding: buildAddArgs,
+    set,
+    families: readFamilies,
+  }
 }
 
 /** Creates a club with people who receive deliveries, and calls of a user who hands out parcels. */
-export const parcelKitchen = async (api: TestApi, facts: { is_boxes_of_hope?: boolean } = {}) => {
-  const club = await parcelClub(api, facts)
+export const createKitchenFixture = async (api: TestApi, facts: { is_boxes_of_hope?: boolean } = {}) => {
+  const club = await createParcelClub(api, facts)
   const people = await club.people(3, { is_adult: true, parcel_delivery_contact: true })
   /** Makes a call and returns its response, with the raw body in `text`. */
   const call = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {

@@ -2,12 +2,12 @@
  * Builds a PDF of these objects. The first one is the catalog.
  * @param trailer additional entries of the trailer
  */
-export const pdfOf = (objects: readonly string[], trailer = ''): Buffer => {
+export const buildPdf = (objects: readonly string[], trailer = ''): Buffer => {
   let text = '%PDF-1.4\n'
   let table = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n`
-  for (const [at, object] of objects.entries()) {
+  for (const [index, object] of objects.entries()) {
     table += `${String(text.length).padStart(10, '0')} 00000 n \n`
-    text += `${at + 1} 0 obj${object}endobj\n`
+    text += `${index + 1} 0 obj${object}endobj\n`
   }
   const end = `trailer<</Size ${objects.length + 1}/Root 1 0 R${trailer}>>\nstartxref\n${text.length}\n%%EOF`
   return Buffer.from(text + table + end, 'latin1')
@@ -17,14 +17,15 @@ export const pdfOf = (objects: readonly string[], trailer = ''): Buffer => {
 const FORMS = 25
 
 /** Builds a small PDF whose rendering never ends. */
-export const endlessPdf = (): Buffer => {
-  const stream = (head: string, text: string) => `<<${head}/Length ${text.length}>>stream\n${text}\nendstream`
-  const forms = Array.from({ length: FORMS }, (_, at) => {
+export const buildEndlessPdf = (): Buffer => {
+  const stream = (dictionary: string, text: string) =>
+    `<<${dictionary}/Length ${text.length}>>stream\n${text}\nendstream`
+  const forms = Array.from({ length: FORMS }, (_, index) => {
     const head = '/Type/XObject/Subtype/Form/BBox[0 0 600 800]'
-    if (at === FORMS - 1) return stream(head, '0 0 9 9 re f')
-    return stream(`${head}/Resources<</XObject<</X ${at + 6} 0 R>>>>`, '/X Do /X Do')
+    if (index === FORMS - 1) return stream(head, '0 0 9 9 re f')
+    return stream(`${head}/Resources<</XObject<</X ${index + 6} 0 R>>>>`, '/X Do /X Do')
   })
-  return pdfOf([
+  return buildPdf([
     '<</Type/Catalog/Pages 2 0 R>>',
     '<</Type/Pages/Kids[3 0 R]/Count 1>>',
     '<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Contents 4 0 R/Resources<</XObject<</X 5 0 R>>>>>>',

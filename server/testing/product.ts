@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import pg from 'pg'
-import { demoDatabase } from './demo-database.ts'
+import { createDemoDatabase } from './demo-database.ts'
 
 /** The built server in its own process, with its own database. */
 export type Product = {
@@ -33,7 +33,7 @@ export type Product = {
   close(): Promise<void>
 }
 
-const freePort = (): Promise<number> =>
+const findFreePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const probe = createServer()
     probe.once('error', reject)
@@ -43,7 +43,7 @@ const freePort = (): Promise<number> =>
     })
   })
 
-const healthy = async (url: string, child: ChildProcess): Promise<void> => {
+const waitUntilReady = async (url: string, child: ChildProcess): Promise<void> => {
   const deadline = Date.now() + 120_000
   while (Date.now() < deadline) {
     if (child.exitCode !== null) throw new Error(`The server ended with code ${child.exitCode}`)
@@ -64,13 +64,13 @@ const healthy = async (url: string, child: ChildProcess): Promise<void> => {
 export const startProduct = async (
   postgres: string,
   env: Record<string, string> = {},
-  kept?: number,
+  fixedPort?: number,
 ): Promise<Product> => {
-  const database = await demoDatabase(postgres)
+  const database = await createDemoDatabase(postgres)
   const pool = new pg.Pool({ connectionString: database.url, max: 2 })
-  // // An idle connection reports an error when the database is stopped.
+  // An idle connection reports an error when the database is stopped.
   pool.on('error', () => undefined)
-  const port = kept ?? (await freePort())
+  const port = fixedPort ?? (await findFreePort())
   const url = `http://localhost:${port}`
   let child: ChildProcess | null = null
   let written = 0
@@ -86,15 +86,15 @@ export const startProduct = async (
         DATABASE_URL: database.url,
         JWT_SECRET: 'a-secret-of-tests-alone-0123456789abcdef',
         LOG_LEVEL: 'warn',
-        // // Tests and benchmarks call faster than people.
+        // Tests and benchmarks call faster than people.
         CALLS_A_MINUTE: '1000000',
         ...env,
       },
       stdio: ['ignore', 'ignore', 'inherit'],
     })
-    await healthy(url, child)
+    await waitUntilReady(url, child)
   }
-  const end = async (signal: NodeJS.Signals) => {
+  const endProcess = async (signal: NodeJS.Signals) => {
     if (!child || !running()) return
     const exited = once(child, 'exit')
     child.kill(signal)
@@ -125,8 +125,8 @@ export const startProduct = async (
       return child?.pid
     },
     start,
-    stop: () => end('SIGTERM'),
-    kill: () => end('SIGKILL'),
+    stop: () => endProcess('SIGTERM'),
+    kill: () => endProcess('SIGKILL'),
     get written() {
       return written
     },
@@ -139,7 +139,7 @@ export const startProduct = async (
       return rows
     },
     close: async () => {
-      await end('SIGTERM')
+      await endProcess('SIGTERM')
       await pool.end()
       await database.drop()
     },

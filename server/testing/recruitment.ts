@@ -6,7 +6,7 @@ const LONG =
 /** A text with far more than fifty words. */
 export const longAnswer = LONG.repeat(4)
 
-const referee = (name: string, role: string) => ({
+const buildReferee = (name: string, role: string) => ({
   role,
   full_name: name,
   email: `${name.split(' ')[0]?.toLowerCase()}@bethel.example`,
@@ -19,7 +19,7 @@ const referee = (name: string, role: string) => ({
 })
 
 /** Builds complete answers of the core team's form. */
-export const wholeForm = (values: object = {}) => ({
+export const buildCompleteForm = (values: object = {}) => ({
   first_name: 'Angharad',
   last_name: 'Price',
   email: 'angharad@price.example',
@@ -33,7 +33,7 @@ export const wholeForm = (values: object = {}) => ({
   disciplinary: false,
   concerns_raised: false,
   criminal_record: false,
-  references: [referee('Owain Parry', 'Church Leader'), referee('Mair Evans', 'Employer')],
+  references: [buildReferee('Owain Parry', 'Church Leader'), buildReferee('Mair Evans', 'Employer')],
   ...values,
 })
 
@@ -41,7 +41,7 @@ const SHORT =
   'I like to help in the kitchen and to play games with the children in the holidays because it is fun. '
 
 /** Builds complete answers of a volunteer's form, for an adult or a Young Helper. */
-export const wholeVolunteerForm = (values: object = {}) => ({
+export const buildCompleteVolunteerForm = (values: object = {}) => ({
   young_helper: false,
   first_name: 'Elin',
   last_name: 'Price',
@@ -58,7 +58,7 @@ export const wholeVolunteerForm = (values: object = {}) => ({
   disciplinary: false,
   concerns_raised: false,
   criminal_record: false,
-  references: [referee('Owain Parry', 'Church Leader'), referee('Mair Evans', 'Employer')],
+  references: [buildReferee('Owain Parry', 'Church Leader'), buildReferee('Mair Evans', 'Employer')],
   emergency_contact_name: 'Dai Price',
   emergency_contact_number: '01633 496 013',
   has_dietary_requirements: true,
@@ -77,7 +77,7 @@ export const guardian = {
 }
 
 /** Builds a valid referral. */
-export const referralBody = <V extends object>(values: V = {} as V) => ({
+export const buildReferral = <V extends object>(values: V = {} as V) => ({
   first_name: 'Angharad',
   last_name: 'Price',
   email: `${newId()}@price.example`,
@@ -91,15 +91,15 @@ export const referralBody = <V extends object>(values: V = {} as V) => ({
 })
 
 /** Creates calls and queries that recruitment tests share. */
-export const recruitmentWorld = (api: TestApi) => {
+export const createRecruitmentFixture = (api: TestApi) => {
   const query = async <R>(text: string, values: unknown[] = []) =>
     (await api.db.network((_tx, client) => client.query(text, values))).rows as R[]
 
   /** Returns the secret of the link in the latest email with this page to an address. */
-  const secretIn = async (to: string, page: string): Promise<string> => {
+  const secretIn = async (address: string, page: string): Promise<string> => {
     const [mail] = await query<{ text: string }>(
       'SELECT text FROM mails WHERE to_address = $1 AND text LIKE $2 ORDER BY created DESC, id DESC LIMIT 1',
-      [to, `%/${page}/%`],
+      [address, `%/${page}/%`],
     )
     const [, secret] = new RegExp(`/${page}/(\\S+)`).exec(mail?.text ?? '') ?? []
     if (!secret) throw new Error(`no mail with a link of ${page}`)
@@ -111,7 +111,7 @@ export const recruitmentWorld = (api: TestApi) => {
    * @returns the secret of their form, and their application
    */
   const refer = async (values: object = {}, token: string | null = null) => {
-    const body = referralBody(values)
+    const body = buildReferral(values)
     const { status } = await api.call(token, 'POST', '/referrals', body)
     if (status !== 201) throw new Error(`referral answered ${status}`)
     const [found] = await query<{ id: string }>('SELECT id FROM applications WHERE email = $1', [body.email])
@@ -125,13 +125,13 @@ export const recruitmentWorld = (api: TestApi) => {
     form: { email?: string; [field: string]: unknown } = {},
     token: string | null = null,
   ) => {
-    const made = await refer(values, token)
-    const { status, body } = await api.call(null, 'PATCH', `/application_forms/${made.secret}`, {
-      ...wholeForm({ email: made.email, ...form }),
+    const referral = await refer(values, token)
+    const { status, body } = await api.call(null, 'PATCH', `/application_forms/${referral.secret}`, {
+      ...buildCompleteForm({ email: referral.email, ...form }),
       submit: true,
     })
     if (status !== 200) throw new Error(`form answered ${status} ${JSON.stringify(body)}`)
-    return { ...made, status: await secretIn(form.email ?? made.email, 'application_status') }
+    return { ...referral, status: await secretIn(form.email ?? referral.email, 'application_status') }
   }
 
   /** Completes an application, so that it can be converted. */

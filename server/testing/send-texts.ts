@@ -10,7 +10,7 @@ import { startTextSender } from '../texts/text-sender.ts'
 const env = readEnv()
 const db = openDb(env.DATABASE_URL ?? '', { max: 6 })
 const sender = startTextSender({ db, log: createLog('silent'), env })
-// // A server stays alive by its calls. This process would end after it has found nothing to send.
+// A server stays alive by its calls. This process would end after it has found nothing to send.
 const looks = setInterval(() => sender.wake(), 500)
 process.on('SIGTERM', () => {
   clearInterval(looks)

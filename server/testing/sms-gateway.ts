@@ -4,7 +4,7 @@ import { json } from 'node:stream/consumers'
 
 export type GatewayText = { id: string; to: string; text: string; from?: string }
 
-type Answer = (response: ServerResponse, text: GatewayText) => void
+type Responder = (response: ServerResponse, text: GatewayText) => void
 
 /** A text message gateway over HTTP that stores what it receives. */
 export type SmsGateway = {
@@ -13,18 +13,18 @@ export type SmsGateway = {
   /** Authorization header of the last call. */
   authorization: string | undefined
   /** Function that responds to calls from now on. */
-  answer: Answer
+  answer: Responder
   close(): Promise<void>
 }
 
 /** Accepts a text and confirms it. */
-export const takes: Answer = (response, { id }) => {
+export const acceptText: Responder = (response, { id }) => {
   response.setHeader('Content-Type', 'application/json')
   response.end(JSON.stringify({ id: `gw-${id}` }))
 }
 
 /** Responds with a status and a body that is not JSON. */
-export const answers =
+export const respondWith =
   (status: number, headers: Record<string, string> = {}) =>
   (response: ServerResponse): void => {
     response.writeHead(status, headers)
@@ -32,17 +32,17 @@ export const answers =
   }
 
 /** Receives a text, but closes the connection before it responds. */
-export const cuts = (response: ServerResponse): void => void response.destroy()
+export const closeConnection = (response: ServerResponse): void => void response.destroy()
 
 /** Receives a text and never responds. */
-export const hangs = (): void => undefined
+export const neverRespond = (): void => undefined
 
 export const startSmsGateway = async (): Promise<SmsGateway> => {
   const gateway: SmsGateway = {
     url: '',
     received: [],
     authorization: undefined,
-    answer: takes,
+    answer: acceptText,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { folderStorage } from '../storage/folder-storage.ts'
+import { createFolderStorage } from '../storage/folder-storage.ts'
 import type { Storage } from '../storage/storage.ts'
 
 /** Creates a storage for one test, in a folder that is created with its first file. */
-export const testStorage = () => folderStorage(join(tmpdir(), `hallbook-files-${randomUUID()}`))
+export const createTestStorage = () => createFolderStorage(join(tmpdir(), `hallbook-files-${randomUUID()}`))
 
 /** Lists the files that were last stored before a time. */
-export const namesBefore = async (storage: Storage, moment: Date): Promise<string[]> => {
+export const listNamesBefore = async (storage: Storage, moment: Date): Promise<string[]> => {
   const names: string[] = []
   for await (const name of storage.namesBefore(moment)) names.push(name)
   return names

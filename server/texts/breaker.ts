@@ -1,4 +1,4 @@
-import type { Handed } from './gateway.ts'
+import type { HandOverResult } from './gateway.ts'
 
 /** Open the breaker after this many texts in a row with an unknown result, or that were refused because of our account. */
 const MAX_CONSECUTIVE_FAULTS = 8
@@ -13,7 +13,7 @@ const ACCOUNT_REFUSALS: readonly string[] = ['http_401', 'http_403']
  */
 export type Breaker = {
   /** Counts the result of a text. */
-  note(handed: Handed): void
+  note(handed: HandOverResult): void
   /** True if texts may be handed over now. */
   readonly closed: boolean
 }
@@ -35,7 +35,7 @@ export const createBreaker = (now: () => number = Date.now): Breaker => {
   }
 }
 
-function isFault(handed: Handed): boolean {
+function isFault(handed: HandOverResult): boolean {
   if (handed.state === 'failed') return ACCOUNT_REFUSALS.includes(handed.reason)
   return handed.state === 'perhaps_sent'
 }

@@ -1,13 +1,13 @@
-import { GATEWAY_TIMEOUT_MS, type Handed, UNREACHED_SECONDS } from './gateway.ts'
+import { GATEWAY_TIMEOUT_MS, type HandOverResult, UNREACHED_SECONDS } from './gateway.ts'
 
-const TOO_MANY = 429
+const TOO_MANY_REQUESTS = 429
 /** Maximum length of a response that is read. Gateways send a few hundred characters. */
-const MAX_ANSWER_LENGTH = 65_536
+const MAX_RESPONSE_LENGTH = 65_536
 /** Maximum delay of a text in seconds, even if the gateway requests more. */
 const MAX_WAIT_SECONDS = 3600
 
 /** Codes of errors before a connection exists, so that nothing has been sent. */
-const NOT_REACHED = new Set([
+const UNREACHED_CODES = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
   'EAI_AGAIN',
@@ -26,7 +26,7 @@ export type GatewayCall = {
 /**
  * Parser of the responses that differ between gateways. `answer` is parsed JSON, or null if it is not JSON.
  */
-export type AnswerReader = {
+export type ResponseReader = {
   /** Returns the gateway's id of an accepted text, or null if the response has no id. */
   readId(answer: unknown): string | null
   /** Returns the reason of a refused text. */
@@ -34,7 +34,7 @@ export type AnswerReader = {
 }
 
 /** Posts a text to a gateway once, and returns what the response or its absence means. */
-export async function postToGateway(call: GatewayCall, reader: AnswerReader): Promise<Handed> {
+export async function postToGateway(call: GatewayCall, reader: ResponseReader): Promise<HandOverResult> {
   const { url, headers, body, timeoutMs = GATEWAY_TIMEOUT_MS } = call
   try {
     const response = await fetch(url, {
@@ -47,22 +47,22 @@ export async function postToGateway(call: GatewayCall, reader: AnswerReader): Pr
     })
     return await readResponse(response, reader)
   } catch (error) {
-    const code = errorCode(error)
-    return NOT_REACHED.has(code)
+    const code = findErrorCode(error)
+    return UNREACHED_CODES.has(code)
       ? { state: 'wait', seconds: UNREACHED_SECONDS, reason: code }
       : { state: 'perhaps_sent', reason: /^[\w ]{1,40}$/.test(code) ? code : 'unknown' }
   }
 }
 
-async function readResponse(response: Response, reader: AnswerReader): Promise<Handed> {
+async function readResponse(response: Response, reader: ResponseReader): Promise<HandOverResult> {
   const { status } = response
   const reason = `http_${status}`
-  if (status === TOO_MANY) {
+  if (status === TOO_MANY_REQUESTS) {
     await response.body?.cancel()
     return { state: 'wait', seconds: readRetryAfter(response.headers.get('retry-after')), reason }
   }
   if (status >= 400 && status < 500) {
-    // // The status alone refuses the text, even if the rest of the response is lost.
+    // The status alone refuses the text, even if the rest of the response is lost.
     const answer = await readJson(response).catch(() => null)
     return { state: 'failed', reason: reader.readRefusal(status, answer) }
   }
@@ -82,7 +82,7 @@ async function readJson(response: Response): Promise<unknown> {
   let text = ''
   for await (const chunk of response.body ?? []) {
     text += decoder.decode(chunk as Uint8Array, { stream: true })
-    if (text.length > MAX_ANSWER_LENGTH) return null
+    if (text.length > MAX_RESPONSE_LENGTH) return null
   }
   try {
     return JSON.parse(text)
@@ -97,14 +97,14 @@ function readRetryAfter(header: string | null): number {
   return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 1), MAX_WAIT_SECONDS) : UNREACHED_SECONDS
 }
 
-function errorCode(error: unknown): string {
+function findErrorCode(error: unknown): string {
   const { code, cause, name } = (error ?? {}) as { code?: unknown; cause?: unknown; name?: unknown }
   if (typeof code === 'string') return code
-  return cause === undefined ? String(name) : errorCode(cause)
+  return cause === undefined ? String(name) : findErrorCode(cause)
 }
 
 /** Builds the value of an `Authorization` header. */
-export function basicAuthorization(user: string, password: string): string {
+export function buildBasicAuthorization(user: string, password: string): string {
   return `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
 }
 

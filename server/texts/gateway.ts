@@ -2,7 +2,7 @@
 export type OutgoingText = { id: string; to: string; text: string }
 
 /** Result of handing a text over to a gateway. */
-export type Handed =
+export type HandOverResult =
   /** The gateway has accepted the text under its own id. */
   | { state: 'sent'; gatewayId: string }
   /** The text was certainly not sent, and can be sent later. */
@@ -29,7 +29,7 @@ export type Receipt = {
 export type TextGateway = {
   kind: 'http' | 'twilio'
   /** Hands a text over once. Never throws: an unknown result is `perhaps_sent`. */
-  send(text: OutgoingText): Promise<Handed>
+  send(text: OutgoingText): Promise<HandOverResult>
 }
 
 /** Timeout for a gateway's response. */

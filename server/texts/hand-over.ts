@@ -3,33 +3,33 @@ import type { Db } from '../db/client.ts'
 import { holidayTextMessages } from '../db/schema.ts'
 import type { Log } from '../log.ts'
 import type { Breaker } from './breaker.ts'
-import { type Handed, NUMBER_STOPPED, type TextGateway } from './gateway.ts'
-import { isWithin } from './london-hours.ts'
+import { type HandOverResult, NUMBER_STOPPED, type TextGateway } from './gateway.ts'
+import { isWithinHours } from './london-hours.ts'
 import { recordGatewayId } from './receipts.ts'
-import { withLink } from './text-link.ts'
+import { insertLink } from './text-link.ts'
 import { stopTexts } from './text-stops.ts'
 import type { TextSettings } from './waves.ts'
 
 /** Number of texts that one process hands over in parallel. */
-const AT_ONCE = 4
+const PARALLEL_TEXTS = 4
 /** Age in seconds of a claim after which its process counts as lost. No gateway call takes that long. */
-const LOST_SECONDS = 120
+const LOST_CLAIM_SECONDS = 120
 /**
  * Maximum age of a claim at the hand-over. A process that slept between claiming and handing over does not
  * send the text.
  */
-const STALE_MS = 20_000
+const MAX_CLAIM_AGE_MS = 20_000
 
-type Taken = { id: string; mobile_number: string; message: string; link_hash: string | null }
+type ClaimedText = { id: string; mobile_number: string; message: string; link_hash: string | null }
 
 const m = holidayTextMessages
 
 /**
  * Claims the oldest due text before the gateway is called. SKIP LOCKED gives each process a different one.
  */
-const takeOne = (db: Db): Promise<Taken | undefined> =>
+const claimNextText = (db: Db): Promise<ClaimedText | undefined> =>
   db.network(async (tx) => {
-    const { rows } = await tx.execute<Taken>(sql`
+    const { rows } = await tx.execute<ClaimedText>(sql`
       UPDATE holiday_text_messages SET state = 'handing_over', taken = now(), reason = NULL
       WHERE id = (
         SELECT id FROM holiday_text_messages WHERE state = 'queued' AND next_try <= now()
@@ -39,7 +39,7 @@ const takeOne = (db: Db): Promise<Taken | undefined> =>
   })
 
 /** Records the result of handing a text over. A status from an earlier receipt is not overwritten. */
-const note = (db: Db, { id, mobile_number }: Taken, handed: Handed): Promise<void> =>
+const recordResult = (db: Db, { id, mobile_number }: ClaimedText, handed: HandOverResult): Promise<void> =>
   db.network(async (tx) => {
     if (handed.state === 'sent') return recordGatewayId(tx, id, handed.gatewayId)
     if (handed.state === 'wait') {
@@ -67,7 +67,7 @@ export const markLost = (db: Db): Promise<number> =>
   db.network(async (tx) => {
     const { rowCount } = await tx.execute(sql`
       UPDATE holiday_text_messages SET state = 'perhaps_sent', reason = 'process_lost'
-      WHERE state = 'handing_over' AND taken < now() - make_interval(secs => ${LOST_SECONDS})`)
+      WHERE state = 'handing_over' AND taken < now() - make_interval(secs => ${LOST_CLAIM_SECONDS})`)
     return rowCount ?? 0
   })
 
@@ -81,28 +81,28 @@ type Work = {
 }
 
 /** Hands over texts one by one until none is due. Logs only ids and codes. */
-const handOverAll = async ({ db, gateway, settings, log, breaker, signal }: Work): Promise<void> => {
-  while (!signal.aborted && breaker.closed && isWithin(settings.TEXTS_HOURS, new Date())) {
-    const from = performance.now()
-    const taken = await takeOne(db)
-    if (!taken) return
-    const { id, mobile_number: to } = taken
-    const stale = performance.now() - from > STALE_MS
-    const handed: Handed = stale
+const handOverUntilDone = async ({ db, gateway, settings, log, breaker, signal }: Work): Promise<void> => {
+  while (!signal.aborted && breaker.closed && isWithinHours(settings.TEXTS_HOURS, new Date())) {
+    const startedAt = performance.now()
+    const claimed = await claimNextText(db)
+    if (!claimed) return
+    const { id, mobile_number: number } = claimed
+    const isStale = performance.now() - startedAt > MAX_CLAIM_AGE_MS
+    const result: HandOverResult = isStale
       ? { state: 'wait', seconds: 0, reason: 'stale' }
-      : await gateway.send({ id, to, text: withLink(settings, taken) })
-    await note(db, taken, handed)
-    breaker.note(handed)
+      : await gateway.send({ id, to: number, text: insertLink(settings, claimed) })
+    await recordResult(db, claimed, result)
+    breaker.note(result)
     if (!breaker.closed)
-      log.error({ reason: 'reason' in handed ? handed.reason : null }, 'texts wait: the gateway is not well')
-    if (handed.state === 'sent') log.info({ text: id }, 'text sent')
-    else log.warn({ text: id, state: handed.state, reason: handed.reason }, 'text not sent')
-    // // A gateway that cannot be reached will not be reached by the next text either.
-    if (handed.state === 'wait' && !stale) return
+      log.error({ reason: 'reason' in result ? result.reason : null }, 'texts wait: the gateway is not well')
+    if (result.state === 'sent') log.info({ text: id }, 'text sent')
+    else log.warn({ text: id, state: result.state, reason: result.reason }, 'text not sent')
+    // A gateway that cannot be reached will not be reached by the next text either.
+    if (result.state === 'wait' && !isStale) return
   }
 }
 
 /** Hands over the due texts, several in parallel. */
 export const handOverDue = async (work: Work): Promise<void> => {
-  await Promise.all(Array.from({ length: AT_ONCE }, () => handOverAll(work)))
+  await Promise.all(Array.from({ length: PARALLEL_TEXTS }, () => handOverUntilDone(work)))
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Env } from '../env.ts'
 import type { OutgoingText, TextGateway } from './gateway.ts'
-import { type AnswerReader, basicAuthorization, postToGateway } from './gateway-call.ts'
+import { buildBasicAuthorization, postToGateway, type ResponseReader } from './gateway-call.ts'
 
 /** Sends texts by POST to `SMS_GATEWAY_URL`. A user and password in the address are sent as Basic authorisation. */
 export function createHttpGateway(
@@ -15,11 +15,14 @@ export function createHttpGateway(
   url.password = ''
   const headers: Record<string, string> = { 'Content-Type': 'application/json' }
   if (username)
-    headers.Authorization = basicAuthorization(decodeURIComponent(username), decodeURIComponent(password))
+    headers.Authorization = buildBasicAuthorization(
+      decodeURIComponent(username),
+      decodeURIComponent(password),
+    )
   return {
     kind: 'http',
-    send: ({ id, to, text }: OutgoingText) => {
-      const body = JSON.stringify({ id, to, text, ...(SMS_FROM && { from: SMS_FROM }) })
+    send: ({ id, to: number, text }: OutgoingText) => {
+      const body = JSON.stringify({ id, to: number, text, ...(SMS_FROM && { from: SMS_FROM }) })
       return postToGateway({ url, headers, body, timeoutMs }, reader)
     },
   }
@@ -29,7 +32,7 @@ const Accepted = v.object({
   id: v.pipe(v.union([v.string(), v.number()]), v.transform(String), v.minLength(1), v.maxLength(200)),
 })
 
-const reader: AnswerReader = {
+const reader: ResponseReader = {
   readId: (answer) => {
     const accepted = v.safeParse(Accepted, answer)
     return accepted.success ? accepted.output.id : null

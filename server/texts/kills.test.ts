@@ -3,24 +3,24 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { createChance } from '../db/demo/chance.ts'
-import { type TestApi, testApi } from '../testing/api.ts'
-import { isNight } from '../testing/night.ts'
-import { type SmsGateway, startSmsGateway, takes } from '../testing/sms-gateway.ts'
-import { staff, textBody } from '../testing/text-world.ts'
+import { createTestApi, type TestApi } from '../testing/api.ts'
+import { isNightRun } from '../testing/night.ts'
+import { acceptText, type SmsGateway, startSmsGateway } from '../testing/sms-gateway.ts'
+import { buildTextBody, createStaff } from '../testing/text-fixture.ts'
 
 /** The size of the network's largest wave, and the number of kills during it. Fewer in the daily run. */
-const TEXTS = isNight ? 2000 : 200
-const KILLS = isNight ? 20 : 5
-const SEED = process.env.HALLBOOK_SEED ?? (isNight ? String(Date.now()) : '31')
+const TEXTS = isNightRun ? 2000 : 200
+const KILLS = isNightRun ? 20 : 5
+const SEED = process.env.HALLBOOK_SEED ?? (isNightRun ? String(Date.now()) : '31')
 /** Timeout for a slow machine at night. */
-const MAX_TOTAL_MS = isNight ? 2_400_000 : 180_000
+const MAX_TOTAL_MS = isNightRun ? 2_400_000 : 180_000
 /** Number of texts that one process hands over in parallel. */
 const IN_FLIGHT = 4
 
 let api: TestApi
 let sms: SmsGateway
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
   sms = await startSmsGateway()
 })
 afterAll(async () => {
@@ -31,7 +31,7 @@ afterAll(async () => {
 const query = async (text: string, values: unknown[] = []) =>
   (await api.db.network((_tx, client) => client.query(text, values))).rows
 
-const coordinators = async () => {
+const createCoordinators = async () => {
   const { id } = await api.club('Bethel')
   await query(
     `INSERT INTO users (id, organisation_id, email, password_hash, first_name, last_name, is_pastor, user_type, mobile_number)
@@ -41,7 +41,7 @@ const coordinators = async () => {
   )
 }
 
-const start = (): ChildProcess =>
+const startSender = (): ChildProcess =>
   spawn(process.execPath, [join(inject('programs'), 'send-texts.js')], {
     env: {
       ...process.env,
@@ -55,73 +55,75 @@ const start = (): ChildProcess =>
     stdio: ['ignore', 'ignore', 'inherit'],
   })
 
-const end = async (child: ChildProcess, signal: NodeJS.Signals) => {
+const endProcess = async (child: ChildProcess, signal: NodeJS.Signals) => {
   expect(child.exitCode, 'a process that has ended by itself').toBeNull()
   const ended = once(child, 'exit')
   child.kill(signal)
   await ended
 }
 
-const left = async () =>
+const countUnfinished = async () =>
   (await query(`SELECT count(*)::int AS n FROM holiday_text_messages WHERE state = 'queued'`))[0]?.n as number
 
 it(
   `sends ${TEXTS} texts exactly once despite ${KILLS} kills (seed ${SEED}) [B-TXT-01]`,
   async () => {
     const chance = createChance(SEED)
-    await coordinators()
-    const { token } = await staff(api)
-    const { id } = (await api.call(token, 'POST', '/holiday_texts', textBody())).body
-    // // Delays the responses, so that a kill loses some of them.
-    sms.answer = (response, text) => void setTimeout(() => takes(response, text), chance.int(1, 12))
-    const processes = [start(), start()]
+    await createCoordinators()
+    const { token } = await createStaff(api)
+    const { id } = (await api.call(token, 'POST', '/holiday_texts', buildTextBody())).body
+    // Delays the responses, so that a kill loses some of them.
+    sms.answer = (response, text) => void setTimeout(() => acceptText(response, text), chance.int(1, 12))
+    const processes = [startSender(), startSender()]
     for (let kill = 1; kill <= KILLS; kill++) {
       const after = Math.floor(((kill - 0.5 + chance.next() / 2) * TEXTS) / (KILLS + 1))
       await expect
         .poll(() => sms.received.length, { interval: 2, timeout: MAX_TOTAL_MS })
         .toBeGreaterThanOrEqual(after)
-      const at = chance.int(0, 1)
-      await end(processes[at] as ChildProcess, 'SIGKILL')
-      processes[at] = start()
+      const index = chance.int(0, 1)
+      await endProcess(processes[index] as ChildProcess, 'SIGKILL')
+      processes[index] = startSender()
     }
-    await expect.poll(left, { interval: 100, timeout: MAX_TOTAL_MS }).toBe(0)
-    for (const child of processes) await end(child, 'SIGTERM')
-    // // Age the claims, so that texts in flight at a kill are recognised as lost.
+    await expect.poll(countUnfinished, { interval: 100, timeout: MAX_TOTAL_MS }).toBe(0)
+    for (const child of processes) await endProcess(child, 'SIGTERM')
+    // Age the claims, so that texts in flight at a kill are recognised as lost.
     await query(
       `UPDATE holiday_text_messages SET taken = taken - interval '3 minutes' WHERE state = 'handing_over'`,
     )
-    const last = start()
+    const last = startSender()
     await expect
       .poll(async () => (await api.call(token, 'GET', `/holiday_texts/${id}`)).body.waves[0].state, {
         timeout: MAX_TOTAL_MS,
       })
       .toBe('sent')
 
-    const to = sms.received.map((text) => text.to)
-    expect(new Set(to).size).toBe(to.length)
+    const recipients = sms.received.map((text) => text.to)
+    expect(new Set(recipients).size).toBe(recipients.length)
     const rows = await query('SELECT mobile_number, state FROM holiday_text_messages')
     expect(rows).toHaveLength(TEXTS)
     const ofState = (state: string) =>
       rows.filter((row) => row.state === state).map((row) => row.mobile_number)
     const [sent, perhaps] = [ofState('sent'), ofState('perhaps_sent')]
     expect(sent.length + perhaps.length).toBe(TEXTS)
-    for (const number of sent) expect(to).toContain(number)
+    for (const number of sent) expect(recipients).toContain(number)
     expect(perhaps.length).toBeLessThanOrEqual(KILLS * IN_FLIGHT)
 
-    // // A user resends these texts deliberately, one by one. Only these are sent once more.
+    // A user resends these texts deliberately, one by one. Only these are sent once more.
     const listed = (await api.call(token, 'GET', `/holiday_texts/${id}/texts?state=perhaps_sent&limit=100`))
       .body
     expect(listed.count).toBe(perhaps.length)
     const again = (text: string) => api.call(token, 'POST', `/holiday_texts/${id}/send_again`, { text })
     for (const text of listed.results) expect((await again(text.id)).status).toBe(200)
-    await end(last, 'SIGTERM')
-    const whole = start()
-    await expect.poll(left, { interval: 100, timeout: MAX_TOTAL_MS }).toBe(0)
-    await expect.poll(() => sms.received.length, { timeout: MAX_TOTAL_MS }).toBe(to.length + perhaps.length)
-    await end(whole, 'SIGTERM')
+    await endProcess(last, 'SIGTERM')
+    const lastProcess = startSender()
+    await expect.poll(countUnfinished, { interval: 100, timeout: MAX_TOTAL_MS }).toBe(0)
+    await expect
+      .poll(() => sms.received.length, { timeout: MAX_TOTAL_MS })
+      .toBe(recipients.length + perhaps.length)
+    await endProcess(lastProcess, 'SIGTERM')
     expect(
       sms.received
-        .slice(to.length)
+        .slice(recipients.length)
         .map((text) => text.to)
         .sort(),
     ).toEqual(perhaps.sort())

@@ -1,26 +1,26 @@
 import { describe, expect, it } from 'vitest'
-import { answers, takes } from '../testing/sms-gateway.ts'
-import { clubWithNumber } from '../testing/text-world.ts'
-import { waveWorld } from '../testing/wave-world.ts'
+import { acceptText, respondWith } from '../testing/sms-gateway.ts'
+import { createClubWithNumber } from '../testing/text-fixture.ts'
+import { createWaveFixture } from '../testing/wave-fixture.ts'
 
-const world = waveWorld()
-const { query, run, make, ledger, numbers } = world
+const fixture = createWaveFixture()
+const { query, run, make, ledger, numbers } = fixture
 
 describe('the ledger', () => {
   it("resends a perhaps sent text once on a user's request [B-TXT-01]", async () => {
-    await clubWithNumber(world.api)
+    await createClubWithNumber(fixture.api)
     const id = await make()
-    world.sms.answer = answers(500)
+    fixture.sms.answer = respondWith(500)
     await run()
     const [row] = await ledger(id)
     expect(row).toMatchObject({ state: 'perhaps_sent' })
-    world.sms.answer = takes
+    fixture.sms.answer = acceptText
     const again = () =>
-      world.api.call(world.token, 'POST', `/holiday_texts/${id}/send_again`, { text: row.id })
+      fixture.api.call(fixture.token, 'POST', `/holiday_texts/${id}/send_again`, { text: row.id })
     expect(await again()).toMatchObject({ status: 200, body: { again_of: row.id, state: 'queued' } })
     expect(await again()).toMatchObject({ status: 409 })
     await run()
-    expect(world.sms.received).toHaveLength(2)
+    expect(fixture.sms.received).toHaveLength(2)
     expect(
       (await ledger(id)).map(({ state, sent_again }: { state: string; sent_again: boolean }) => [
         state,
@@ -32,12 +32,12 @@ describe('the ledger', () => {
         ['sent', false],
       ]),
     )
-    const trail = await world.api.call(world.token, 'GET', `/holiday_texts/${id}/changes`)
+    const trail = await fixture.api.call(fixture.token, 'GET', `/holiday_texts/${id}/changes`)
     expect(trail.body.entries[0].fields).toEqual({ first_text_again: { to: row.organisation_name } })
   })
 
   it('marks a lost claim as perhaps sent after two minutes', async () => {
-    await clubWithNumber(world.api)
+    await createClubWithNumber(fixture.api)
     const id = await make()
     await run()
     await query(
@@ -48,11 +48,11 @@ describe('the ledger', () => {
     await query("UPDATE holiday_text_messages SET taken = now() - interval '121 seconds'")
     await run()
     expect(await ledger(id)).toMatchObject([{ state: 'perhaps_sent', reason: 'process_lost' }])
-    expect(world.sms.received).toHaveLength(1)
+    expect(fixture.sms.received).toHaveLength(1)
   })
 
   it('hands each text over once from several servers', async () => {
-    const many = await Promise.all(Array.from({ length: 30 }, () => clubWithNumber(world.api)))
+    const many = await Promise.all(Array.from({ length: 30 }, () => createClubWithNumber(fixture.api)))
     await make()
     await Promise.all([run(), run(), run()])
     await run()

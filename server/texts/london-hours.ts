@@ -1,10 +1,10 @@
-import { londonFormat } from '../../contract/rules/days.ts'
+import { lazyLondonFormat } from '../../contract/rules/days.ts'
 import type { Hours } from '../env.ts'
 
-const hour = londonFormat({ hour: '2-digit', hourCycle: 'h23' })
+const hourFormat = lazyLondonFormat({ hour: '2-digit', hourCycle: 'h23' })
 
 /** True if texts may be sent at this time, by London's clock, also on the morning of a clock change. */
-export const isWithin = ({ from, to }: Hours, at: Date): boolean => {
-  const now = Number(hour().format(at))
-  return from <= now && now < to
+export const isWithinHours = ({ from: fromHour, to: toHour }: Hours, time: Date): boolean => {
+  const now = Number(hourFormat().format(time))
+  return fromHour <= now && now < toHour
 }

@@ -1,8 +1,8 @@
 import { and, desc, eq, inArray, isNotNull, isNull, notInArray, or } from 'drizzle-orm'
-import { fullName } from '../../contract/rules/person.ts'
+import { getFullName } from '../../contract/rules/person.ts'
 import type { Tx } from '../db/client.ts'
 import { holidayTextMessages, holidayTexts, organisations, users } from '../db/schema.ts'
-import { formsOfNumber } from './number-forms.ts'
+import { getNumberForms } from './number-forms.ts'
 
 /** The text of a holiday that a reply answers. */
 export type AnsweredText = { id: string; year: number; holiday: string; wave: number; end_date: string }
@@ -24,29 +24,29 @@ const m = holidayTextMessages
 
 /** Finds the user of a number. For a number without a user, returns the user of the latest text to it. */
 async function findSender(tx: Tx, number: string): Promise<Sender | null> {
-  const forms = formsOfNumber(number)
+  const forms = getNumberForms(number)
   const found = await tx
     .select({ user: users, club: organisations.name })
     .from(users)
     .leftJoin(organisations, eq(organisations.id, users.organisation_id))
     .where(and(inArray(users.mobile_number, forms), isNull(users.deleted)))
     .orderBy(desc(users.is_active), users.id)
-  const [texted] = await tx
+  const [latestRecipient] = await tx
     .select({ user: m.user_id, club: m.organisation_id })
     .from(m)
     .where(inArray(m.mobile_number, forms))
     .orderBy(desc(m.created))
     .limit(1)
   const active = found.filter(({ user }) => user.is_active)
-  // // If several users share a number, the recipient of the latest text is the sender.
-  const sender = active.find(({ user }) => user.id === texted?.user) ?? found[0]
-  if (!sender) return texted ? { ...texted, names: [] } : null
+  // If several users share a number, the recipient of the latest text is the sender.
+  const sender = active.find(({ user }) => user.id === latestRecipient?.user) ?? found[0]
+  if (!sender) return latestRecipient ? { ...latestRecipient, names: [] } : null
   const isShared = new Set(active.map(({ user }) => user.organisation_id)).size > 1
-  const isKnown = sender.user.id === texted?.user
+  const isKnown = sender.user.id === latestRecipient?.user
   return {
     user: sender.user.id,
     club: isShared && !isKnown ? null : sender.user.organisation_id,
-    names: [fullName(sender.user), sender.club ?? ''],
+    names: [getFullName(sender.user), sender.club ?? ''],
   }
 }
 
@@ -63,7 +63,7 @@ const answeredText = {
  * Reads a club's latest text that was sent (INB-32). `undelivered` reads the latest one that the phone
  * network reported as not delivered.
  */
-async function latestText(tx: Tx, club: string, kind: 'sent' | 'undelivered') {
+async function readLatestText(tx: Tx, club: string, kind: 'sent' | 'undelivered') {
   const hasGoneOut =
     kind === 'sent'
       ? notInArray(m.state, ['queued', 'failed'])
@@ -86,8 +86,8 @@ export async function matchReply(tx: Tx, number: string): Promise<Match> {
   const sender = await findSender(tx, number)
   const none = { user_id: sender?.user ?? null, organisation_id: null, text: null, isUncertain: false }
   if (!sender?.club) return { ...none, names: sender?.names ?? [] }
-  const sent = await latestText(tx, sender.club, 'sent')
-  const undelivered = await latestText(tx, sender.club, 'undelivered')
+  const sent = await readLatestText(tx, sender.club, 'sent')
+  const undelivered = await readLatestText(tx, sender.club, 'undelivered')
   const text = sent ?? undelivered
   const isUncertain =
     sent !== null && undelivered !== null && undelivered.id !== sent.id && undelivered.created > sent.created

@@ -1,8 +1,8 @@
-import { mobileFromTyped } from '../../contract/rules/mobile.ts'
+import { normalizeMobile } from '../../contract/rules/mobile.ts'
 
 /** Returns every form in which a user's record may contain a number. */
-export function formsOfNumber(text: string): string[] {
-  const number = mobileFromTyped(text)
+export function getNumberForms(text: string): string[] {
+  const number = normalizeMobile(text)
   const national = /^44(7\d{9})$/.exec(number)?.[1]
   const forms = national
     ? [number, national, `0${national}`, `440${national}`]

@@ -1,7 +1,7 @@
 import { hasDate, readAnswer } from './reading/answers.ts'
-import { coreSegments, type KnownNames } from './reading/core-segments.ts'
+import { getCoreSegments, type KnownNames } from './reading/core-segments.ts'
 import { isReaction } from './reading/reactions.ts'
-import { type Segment, segmentsOf, tokensOf } from './reading/reply-tokens.ts'
+import { type Segment, splitSegments, toTokens } from './reading/reply-tokens.ts'
 import { isStart, isStop, mentionsStop, withoutStopClauses } from './reading/stop-words.ts'
 
 /** Meaning of a reply. A user reads an `unsure` reply. */
@@ -23,30 +23,30 @@ const DOUBTING_SIGNS = /[👎❌🚫🤔🤷🤞😬]/u
  */
 export function readReply(text: string, names: readonly string[] = []): ReplyMeaning {
   if (isReaction(text)) return { kind: 'reaction', dates: null, mentionsStop: false }
-  const known: KnownNames = new Set(
-    names.flatMap((name) => tokensOf(name).map(({ word }) => word)).filter((word) => word.length > 1),
+  const knownNames: KnownNames = new Set(
+    names.flatMap((name) => toTokens(name).map(({ word }) => word)).filter((word) => word.length > 1),
   )
-  const core = coreSegments(segmentsOf(text), known)
+  const core = getCoreSegments(splitSegments(text), knownNames)
   const tokens = core.flatMap((segment) => segment.tokens)
   if (isStop(text, tokens)) return { kind: 'stop', dates: null, mentionsStop: false }
   if (isStart(tokens)) return { kind: 'start', dates: null, mentionsStop: false }
-  if (!mentionsStop(text)) return { ...readAnswerOf(text, core), mentionsStop: false }
+  if (!mentionsStop(text)) return { ...readAnswerAndDates(text, core), mentionsStop: false }
   const rest = withoutStopClauses(text)
-  const answer = readAnswerOf(rest, coreSegments(segmentsOf(rest), known))
+  const answer = readAnswerAndDates(rest, getCoreSegments(splitSegments(rest), knownNames))
   return text.includes('?')
     ? { ...answer, kind: 'unsure', mentionsStop: true }
     : { ...answer, mentionsStop: true }
 }
 
-function readAnswerOf(text: string, core: readonly Segment[]): Pick<ReplyMeaning, 'kind' | 'dates'> {
+function readAnswerAndDates(text: string, core: readonly Segment[]): Pick<ReplyMeaning, 'kind' | 'dates'> {
   const words = core.flatMap(({ tokens }) => tokens.map(({ word }) => word))
-  const dates = datesOf(text, core, words)
+  const dates = findDates(text, core, words)
   const isDoubted = text.includes('?') || DOUBTING_SIGNS.test(text)
   const isOpen = isDoubted
     ? null
     : readAnswer(
         words,
-        tokensOf(text).map(({ word }) => word),
+        toTokens(text).map(({ word }) => word),
       )
   if (isOpen === null) return { kind: 'unsure', dates }
   return isOpen ? { kind: 'yes', dates } : { kind: 'no', dates: null }
@@ -56,7 +56,7 @@ const LEADING_ANSWER =
   /^\W*(?:(?:hi|hiya|hello|helo|shwmae|good|morning|afternoon|evening|bore|prynhawn|da)\W+)*(?:ye+s+|yep|yeah|yup|y|ydyn|ydym|ydy|ydi|ydw|ydan|odyn|byddwn|bydd|oes|ie|ia)\b[\s.,;:!-]*/i
 
 /** Returns the dates as written: the text after the yes, without a signature. */
-function datesOf(text: string, core: readonly Segment[], words: readonly string[]): string | null {
+function findDates(text: string, core: readonly Segment[], words: readonly string[]): string | null {
   const [first, last] = [core[0], core.at(-1)]
   if (!first || !last || !hasDate(words)) return null
   const found = text.slice(first.start, last.end).trim().replace(LEADING_ANSWER, '')

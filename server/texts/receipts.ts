@@ -10,7 +10,7 @@ const m = holidayTextMessages
 
 /** States of a text whose status can still change. A status never goes back. */
 const OPEN_STATES = {
-  // // A callback proves that a queued text was sent, so it must not be sent again.
+  // A callback proves that a queued text was sent, so it must not be sent again.
   accepted: ['queued', 'handing_over', 'perhaps_sent'],
   delivered: ['queued', 'handing_over', 'sent', 'perhaps_sent'],
   failed: ['handing_over', 'sent', 'perhaps_sent'],
@@ -20,7 +20,7 @@ const OPEN_STATES = {
  * Records the status of a text. A receipt may be repeated, out of order, before the response of the sending
  * call, or for an unknown text.
  */
-export function takeReceipt(db: Db, receipt: Receipt): Promise<void> {
+export function recordReceipt(db: Db, receipt: Receipt): Promise<void> {
   const { gatewayId, status, textId } = receipt
   return db.network(async (tx) => {
     await lockGatewayId(tx, gatewayId)
@@ -51,20 +51,20 @@ async function lockGatewayId(tx: Tx, gatewayId: string): Promise<void> {
 async function settleText(tx: Tx, which: SQL | undefined, receipt: Receipt): Promise<void> {
   const settled = await tx
     .update(m)
-    .set(changesOf(receipt))
+    .set(toChanges(receipt))
     .where(and(which, inArray(m.state, [...OPEN_STATES[receipt.status]])))
     .returning({ mobile_number: m.mobile_number })
   if (receipt.reason !== NUMBER_STOPPED) return
   for (const { mobile_number } of settled) await stopTexts(tx, mobile_number, null)
 }
 
-function changesOf({ gatewayId, status, reason = 'undelivered' }: Receipt) {
-  const known = {
+function toChanges({ gatewayId, status, reason = 'undelivered' }: Receipt) {
+  const sentColumns = {
     gateway_id: sql`coalesce(${m.gateway_id}, ${gatewayId})`,
     sent: sql`coalesce(${m.sent}, now())`,
   }
-  if (status === 'accepted') return { ...known, state: 'sent' as const, reason: null }
+  if (status === 'accepted') return { ...sentColumns, state: 'sent' as const, reason: null }
   if (status === 'delivered')
-    return { ...known, state: 'delivered' as const, delivered: sql`now()`, reason: null }
-  return { ...known, state: 'failed' as const, reason }
+    return { ...sentColumns, state: 'delivered' as const, delivered: sql`now()`, reason: null }
+  return { ...sentColumns, state: 'failed' as const, reason }
 }

@@ -1,24 +1,24 @@
 import { and, eq, inArray, isNull, notInArray, sql } from 'drizzle-orm'
 import type { LeftOutReason } from '../../contract/club-status/holiday-texts.ts'
-import { costOfText, type TextCost } from '../../contract/club-status/text-parts.ts'
+import { getTextCost, type TextCost } from '../../contract/club-status/text-parts.ts'
 import {
-  fillIn,
-  linkOf,
+  buildConfirmationLink,
+  fillPlaceholders,
+  getDefaultWording,
   type TextLanguage,
-  usualWordingOf,
   type Wave,
 } from '../../contract/club-status/text-wording.ts'
 import type { Holiday } from '../../contract/rules/holidays.ts'
-import { mobileFromTyped } from '../../contract/rules/mobile.ts'
-import { fullName } from '../../contract/rules/person.ts'
+import { normalizeMobile } from '../../contract/rules/mobile.ts'
+import { getFullName } from '../../contract/rules/person.ts'
 import { isActiveClub } from '../db/active-club.ts'
 import type { Tx } from '../db/client.ts'
 import { organisations, users } from '../db/schema.ts'
 import { foldedClubName } from '../db/tables/organisations.ts'
 import { userSearchName } from '../db/tables/users.ts'
-import { readObstacles, reasonOfAccount, reasonOfClub, reasonOfNumber } from './left-out.ts'
+import { getAccountReason, getClubReason, getNumberReason, readObstacles } from './exclusion-reasons.ts'
 import { LINK } from './text-link.ts'
-import type { Sending } from './two-way.ts'
+import type { WordingSettings } from './two-way.ts'
 
 /** Facts that decide the recipients and the wording of a text. */
 export type WaveSpec = {
@@ -58,7 +58,7 @@ export type Recipients = {
 }
 
 /** Condition for clubs in the regions of a text (TXT-38). */
-const inRegions = ({ include_regions, exclude_regions }: WaveSpec) =>
+const isInRegions = ({ include_regions, exclude_regions }: WaveSpec) =>
   and(
     include_regions.length > 0 ? inArray(organisations.region, [...include_regions]) : undefined,
     exclude_regions.length > 0
@@ -76,21 +76,21 @@ const club = {
 }
 
 /** Removes braces, so that a name cannot act as a placeholder. */
-const plain = (name: string): string => name.replace(/[{}]/g, '')
+const removeBraces = (name: string): string => name.replace(/[{}]/g, '')
 
 /**
  * Builds the text of one recipient, in their language. Uses the default wording unless the record has its
  * own.
  */
-const messageOf = (
+const buildMessage = (
   spec: WaveSpec,
   who: { first_name: string; club: string; language: TextLanguage },
   isTwoWay: boolean,
 ): string => {
   const own = who.language === 'cy' ? spec.text_cy : spec.text
-  return fillIn(own ?? usualWordingOf(who.language, spec.wave, isTwoWay), {
-    name: plain(who.first_name),
-    club: plain(who.club),
+  return fillPlaceholders(own ?? getDefaultWording(who.language, spec.wave, isTwoWay), {
+    name: removeBraces(who.first_name),
+    club: removeBraces(who.club),
     holiday: spec.holiday,
     language: who.language,
     link: LINK,
@@ -103,7 +103,7 @@ const selectCoordinators = (tx: Tx, spec: WaveSpec) =>
     .select({ user: users, club })
     .from(users)
     .innerJoin(organisations, eq(organisations.id, users.organisation_id))
-    .where(and(isNull(users.deleted), eq(users.user_type, 'coordinator'), users.is_pastor, inRegions(spec)))
+    .where(and(isNull(users.deleted), eq(users.user_type, 'coordinator'), users.is_pastor, isInRegions(spec)))
     .orderBy(foldedClubName, organisations.id, userSearchName, users.id)
 
 /**
@@ -111,41 +111,45 @@ const selectCoordinators = (tx: Tx, spec: WaveSpec) =>
  * active coordinators of active lunch clubs in the text's regions (TXT-38, TXT-51). Used by the dry run and
  * the job.
  */
-export const recipientsOf = async (
+export const findTextRecipients = async (
   tx: Tx,
   spec: WaveSpec,
-  { origin, isTwoWay }: Sending,
+  { origin, isTwoWay }: WordingSettings,
 ): Promise<Recipients> => {
   const clubs = await tx
     .select(club)
     .from(organisations)
-    .where(and(isActiveClub(), eq(organisations.is_boxes_of_hope, false), inRegions(spec)))
+    .where(and(isActiveClub(), eq(organisations.is_boxes_of_hope, false), isInRegions(spec)))
     .orderBy(foldedClubName, organisations.id)
   const people = await selectCoordinators(tx, spec)
   const obstacles = await readObstacles(tx, spec)
   const [recipients, left_out]: [Recipient[], LeftOut[]] = [[], []]
   const usedNumbers = new Set<string>()
-  for (const { user, club: of } of people) {
+  for (const { user, club: organisation } of people) {
     const person: Person = {
       user: user.id,
-      user__name: fullName(user),
-      organisation: of.id,
-      organisation_name: of.name,
-      region: of.region,
+      user__name: getFullName(user),
+      organisation: organisation.id,
+      organisation_name: organisation.name,
+      region: organisation.region,
     }
-    const mobile_number = user.mobile_number && mobileFromTyped(user.mobile_number)
+    const mobile_number = user.mobile_number && normalizeMobile(user.mobile_number)
     const reason =
-      reasonOfAccount(user, of, spec.include_on_hold) ??
-      reasonOfNumber(mobile_number, obstacles, usedNumbers) ??
-      reasonOfClub(of.id, spec.wave, obstacles)
+      getAccountReason(user, organisation, spec.include_on_hold) ??
+      getNumberReason(mobile_number, obstacles, usedNumbers) ??
+      getClubReason(organisation.id, spec.wave, obstacles)
     if (reason !== null || !mobile_number) {
       left_out.push({ ...person, mobile_number: user.mobile_number, reason: reason ?? 'no_number' })
       continue
     }
     usedNumbers.add(mobile_number)
     const language: TextLanguage = user.language === 'cy' ? 'cy' : 'en'
-    const message = messageOf(spec, { first_name: user.first_name, club: of.name, language }, isTwoWay)
-    const cost = costOfText(message.replaceAll(LINK, linkOf(origin)))
+    const message = buildMessage(
+      spec,
+      { first_name: user.first_name, club: organisation.name, language },
+      isTwoWay,
+    )
+    const cost = getTextCost(message.replaceAll(LINK, buildConfirmationLink(origin)))
     recipients.push({ ...person, mobile_number, language, message, cost })
   }
   const reached = new Set(people.flatMap(({ user, club: { id } }) => (user.is_active ? [id] : [])))

@@ -6,17 +6,17 @@ import { backup, restore } from '../db/backup.ts'
 import { openDb } from '../db/client.ts'
 import { runRetention } from '../jobs/retention.ts'
 import { createLog } from '../log.ts'
-import { type TestApi, testApi } from '../testing/api.ts'
-import { testDatabase } from '../testing/database.ts'
+import { createTestApi, type TestApi } from '../testing/api.ts'
+import { createTestDatabase } from '../testing/database.ts'
 import { type SmsGateway, startSmsGateway } from '../testing/sms-gateway.ts'
-import { clubWithNumber, dayFromNow, staff, textBody } from '../testing/text-world.ts'
+import { buildTextBody, createClubWithNumber, createStaff, getDayFromNow } from '../testing/text-fixture.ts'
 import { createHttpGateway } from './http-gateway.ts'
 import { runTexts } from './text-sender.ts'
 
 let api: TestApi
 let sms: SmsGateway
 beforeAll(async () => {
-  api = await testApi({ TEXTS_HOLD_MINUTES: '0', TEXTS_HOURS: '0-24' })
+  api = await createTestApi({ TEXTS_HOLD_MINUTES: '0', TEXTS_HOURS: '0-24' })
   sms = await startSmsGateway()
 })
 afterAll(async () => {
@@ -32,16 +32,16 @@ const run = (db = api.db) =>
   )
 
 it('sends nothing again from a backup made before a wave [B-TXT-01]', async () => {
-  await clubWithNumber(api)
-  const { token } = await staff(api)
-  await api.call(token, 'POST', '/holiday_texts', textBody({ second_text_date: dayFromNow(3) }))
+  await createClubWithNumber(api)
+  const { token } = await createStaff(api)
+  await api.call(token, 'POST', '/holiday_texts', buildTextBody({ second_text_date: getDayFromNow(3) }))
   const file = join(mkdtempSync(join(tmpdir(), 'hallbook-texts-')), 'hallbook.backup')
   await backup(api.databaseUrl, file)
   await run()
   expect(sms.received).toHaveLength(1)
-  const to = await testDatabase()
-  await restore(to.url, file)
-  const db = openDb(to.url, { max: 3 })
+  const target = await createTestDatabase()
+  await restore(target.url, file)
+  const db = openDb(target.url, { max: 3 })
   await run(db)
   expect(sms.received).toHaveLength(1)
   const { rows } = await db.network((_tx, client) =>
@@ -49,7 +49,7 @@ it('sends nothing again from a backup made before a wave [B-TXT-01]', async () =
   )
   expect(rows).toEqual([{ wave: 1, state: 'called_back' }])
   await db.close()
-  await to.drop()
+  await target.drop()
 })
 
 it('deletes texts and replies after two years', async () => {

@@ -4,7 +4,7 @@ import type pg from 'pg'
  * Prevents automatic sending after a restore, because the backup does not show which texts were sent since.
  * Due waves wait for a user as if recalled, and queued texts become perhaps sent.
  */
-export const holdRestoredTexts = async (client: Pick<pg.Client, 'query'>): Promise<void> => {
+export const recallRestoredTexts = async (client: Pick<pg.Client, 'query'>): Promise<void> => {
   await client.query(`
     INSERT INTO holiday_text_waves (holiday_text, wave, state)
     SELECT t.id, due.wave, 'called_back' FROM holiday_texts t

@@ -1,30 +1,30 @@
 import { createHmac, hkdfSync } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { LINK_LETTERS } from '../../contract/club-status/text-wording.ts'
+import { LINK_TOKEN_LENGTH } from '../../contract/club-status/text-wording.ts'
 import { newId } from '../../contract/id.ts'
-import { hashOfLinkToken, linkToken, withLink } from './text-link.ts'
+import { getLinkToken, hashLinkToken, insertLink } from './text-link.ts'
 
 const secret = 'a-secret-of-tests-alone-0123456789abcdef'
 
 it('builds links of letters and digits, each a different one', () => {
-  const tokens = Array.from({ length: 500 }, () => linkToken(secret, newId()))
+  const tokens = Array.from({ length: 500 }, () => getLinkToken(secret, newId()))
   for (const token of tokens) {
     expect(token).toMatch(/^[A-Za-z0-9]+$/)
-    expect(token).toHaveLength(LINK_LETTERS)
+    expect(token).toHaveLength(LINK_TOKEN_LENGTH)
   }
   expect(new Set(tokens).size).toBe(tokens.length)
   const id = newId()
-  expect(linkToken(secret, id)).toBe(linkToken(secret, id))
-  expect(linkToken('another secret', id)).not.toBe(linkToken(secret, id))
+  expect(getLinkToken(secret, id)).toBe(getLinkToken(secret, id))
+  expect(getLinkToken('another secret', id)).not.toBe(getLinkToken(secret, id))
 })
 
 it('uses the link of the earlier version for a text that it queued', () => {
   const id = newId()
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'hallbook links of texts', 32))
-  const former = createHmac('sha256', key).update(id).digest('base64url').slice(0, LINK_LETTERS)
+  const former = createHmac('sha256', key).update(id).digest('base64url').slice(0, LINK_TOKEN_LENGTH)
   const env = { PUBLIC_ORIGIN: 'https://hallbook.example', PORT: 80, JWT_SECRET: secret }
   const send = (token: string) =>
-    withLink(env, { id, message: 'Open? {link}', link_hash: hashOfLinkToken(token) })
+    insertLink(env, { id, message: 'Open? {link}', link_hash: hashLinkToken(token) })
   expect(send(former)).toBe(`Open? https://hallbook.example/t/${former}`)
-  expect(send(linkToken(secret, id))).toBe(`Open? https://hallbook.example/t/${linkToken(secret, id)}`)
+  expect(send(getLinkToken(secret, id))).toBe(`Open? https://hallbook.example/t/${getLinkToken(secret, id)}`)
 })

@@ -1,57 +1,57 @@
 import { createHash, createHmac, hkdfSync } from 'node:crypto'
-import { LINK_LETTERS, linkOf } from '../../contract/club-status/text-wording.ts'
+import { buildConfirmationLink, LINK_TOKEN_LENGTH } from '../../contract/club-status/text-wording.ts'
 import type { Env } from '../env.ts'
-import { publicOrigin } from '../http/page-address.ts'
+import { getPublicOrigin } from '../http/page-address.ts'
 
 /** Placeholder of the link in a stored text. */
 export const LINK = '{link}'
 
-const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
 /**
  * Returns the token of a text's link. Its 131 bits are derived from the text's id and the server's secret, so
  * that it need not be stored. It has only letters and digits, because phones cut a "-" or "_" off the end of
  * a link.
  */
-export const linkToken = (secret: string, text: string): string => {
-  const base = BigInt(LETTERS.length)
-  let rest = BigInt(`0x${digestOf(secret, text).toString('hex')}`)
+export const getLinkToken = (secret: string, text: string): string => {
+  const base = BigInt(ALPHABET.length)
+  let rest = BigInt(`0x${getDigest(secret, text).toString('hex')}`)
   let token = ''
-  while (token.length < LINK_LETTERS) {
-    token += LETTERS[Number(rest % base)]
+  while (token.length < LINK_TOKEN_LENGTH) {
+    token += ALPHABET[Number(rest % base)]
     rest /= base
   }
   return token
 }
 
 /** Returns the token that an earlier version made, for texts that were queued by it. */
-const formerLinkToken = (secret: string, text: string): string =>
-  digestOf(secret, text).toString('base64url').slice(0, LINK_LETTERS)
+const getFormerLinkToken = (secret: string, text: string): string =>
+  getDigest(secret, text).toString('base64url').slice(0, LINK_TOKEN_LENGTH)
 
-const digestOf = (secret: string, text: string): Buffer => {
+const getDigest = (secret: string, text: string): Buffer => {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'hallbook links of texts', 32))
   return createHmac('sha256', key).update(text).digest()
 }
 
 /** Hashes a token for storage. */
-export const hashOfLinkToken = (token: string): string => createHash('sha256').update(token).digest('hex')
+export const hashLinkToken = (token: string): string => createHash('sha256').update(token).digest('hex')
 
-type Origin = Pick<Env, 'PUBLIC_ORIGIN' | 'PORT' | 'JWT_SECRET'>
+type LinkEnv = Pick<Env, 'PUBLIC_ORIGIN' | 'PORT' | 'JWT_SECRET'>
 
 type StoredText = { id: string; message: string; link_hash: string | null }
 
 /** Returns a stored text with its link, as it is sent. */
-export const withLink = (env: Origin, { id, message, link_hash }: StoredText): string =>
+export const insertLink = (env: LinkEnv, { id, message, link_hash }: StoredText): string =>
   message.replaceAll(LINK, () => {
     const secret = env.JWT_SECRET ?? ''
-    const token = linkToken(secret, id)
-    const former = formerLinkToken(secret, id)
-    return linkOf(publicOrigin(env), link_hash === hashOfLinkToken(former) ? former : token)
+    const token = getLinkToken(secret, id)
+    const former = getFormerLinkToken(secret, id)
+    return buildConfirmationLink(getPublicOrigin(env), link_hash === hashLinkToken(former) ? former : token)
   })
 
 /**
  * Returns a stored text for staff. It has the same length but a masked link, because the link could answer
  * for the club.
  */
-export const withHiddenLink = (env: Origin, message: string): string =>
-  message.replaceAll(LINK, () => linkOf(publicOrigin(env)))
+export const insertMaskedLink = (env: LinkEnv, message: string): string =>
+  message.replaceAll(LINK, () => buildConfirmationLink(getPublicOrigin(env)))

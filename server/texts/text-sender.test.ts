@@ -2,12 +2,12 @@ import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
 import { readEnv } from '../env.ts'
-import { clubWithNumber, staff } from '../testing/text-world.ts'
-import { waveWorld } from '../testing/wave-world.ts'
+import { createClubWithNumber, createStaff } from '../testing/text-fixture.ts'
+import { createWaveFixture } from '../testing/wave-fixture.ts'
 import { startTextSender } from './text-sender.ts'
 
-const world = waveWorld()
-const { make, read } = world
+const fixture = createWaveFixture()
+const { make, read } = fixture
 
 const lines: string[] = []
 const log = pino(
@@ -15,36 +15,36 @@ const log = pino(
   new Writable({ write: (chunk, _, done) => void done(void lines.push(String(chunk))) }),
 )
 const start = (more: Record<string, string>) =>
-  startTextSender({ db: world.api.db, log, env: { ...world.api.env, ...readEnv(more) } })
+  startTextSender({ db: fixture.api.db, log, env: { ...fixture.api.env, ...readEnv(more) } })
 
 it('sends nothing without a gateway, and reports that', async () => {
-  await clubWithNumber(world.api)
+  await createClubWithNumber(fixture.api)
   const id = await make()
   const sender = start({ DATA_DIR: '/nowhere' })
   sender.wake()
   await sender.stop()
   expect((await read(id)).waves[0]).toMatchObject({ state: 'waiting', texts: 0 })
-  const { token } = await staff(world.api, 'vp_general')
-  const { body } = await world.api.call(token, 'GET', '/holiday_texts/gateway')
+  const { token } = await createStaff(fixture.api, 'vp_general')
+  const { body } = await fixture.api.call(token, 'GET', '/holiday_texts/gateway')
   expect(body).toMatchObject({ kind: null, two_way: false, hold_minutes: 0, from_hour: 0, to_hour: 24 })
 })
 
 it('sends at start and when woken, and finishes when stopped [TXT-49]', async () => {
-  await clubWithNumber(world.api)
+  await createClubWithNumber(fixture.api)
   await make()
-  const settings = { TEXTS_HOLD_MINUTES: '0', TEXTS_HOURS: '0-24', SMS_GATEWAY_URL: world.sms.url }
+  const settings = { TEXTS_HOLD_MINUTES: '0', TEXTS_HOURS: '0-24', SMS_GATEWAY_URL: fixture.sms.url }
   const sender = start({ DATA_DIR: '/nowhere', ...settings })
-  await expect.poll(() => world.sms.received.length).toBe(1)
-  await clubWithNumber(world.api)
+  await expect.poll(() => fixture.sms.received.length).toBe(1)
+  await createClubWithNumber(fixture.api)
   await make({ holiday: 'Nov/Dec' })
   sender.wake()
-  await expect.poll(() => world.sms.received.length).toBe(3)
+  await expect.poll(() => fixture.sms.received.length).toBe(3)
   await sender.stop()
-  // // No number and no wording is logged.
+  // No number and no wording is logged.
   const logged = lines.join('')
   expect(logged).toContain('text sent')
-  for (const { to, text } of world.sms.received) {
-    expect(logged).not.toContain(to)
+  for (const { to: number, text } of fixture.sms.received) {
+    expect(logged).not.toContain(number)
     expect(logged).not.toContain(text.slice(0, 20))
   }
 })

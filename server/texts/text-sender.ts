@@ -6,14 +6,14 @@ import { type Breaker, createBreaker } from './breaker.ts'
 import type { TextGateway } from './gateway.ts'
 import { handOverDue, markLost } from './hand-over.ts'
 import { createHttpGateway } from './http-gateway.ts'
-import { takeLeftoverParts } from './leftover-parts.ts'
+import { joinLeftoverParts } from './leftover-parts.ts'
 import { createTwilioGateway } from './twilio-gateway.ts'
 import { advanceWaves, endSentWaves } from './waves.ts'
 
 type Options = { db: Db; log: Log; env: Env }
 
 /** Creates the configured gateway; null without one. */
-const gatewayOf = (env: Env): TextGateway | null => {
+const createGateway = (env: Env): TextGateway | null => {
   if (env.SMS_GATEWAY_URL) return createHttpGateway(env, env.SMS_GATEWAY_URL)
   return env.twilio ? createTwilioGateway(env, env.twilio) : null
 }
@@ -28,7 +28,7 @@ export const runTexts = async (
 ): Promise<void> => {
   const lost = await markLost(db)
   if (lost > 0) log.warn({ texts: lost }, 'texts were perhaps sent')
-  await takeLeftoverParts(db)
+  await joinLeftoverParts(db)
   await advanceWaves(db, env, now, signal)
   await handOverDue({ db, gateway, settings: env, log, breaker, signal })
   await endSentWaves(db, now)
@@ -40,7 +40,7 @@ export const runTexts = async (
  */
 export const startTextSender = (options: Options): WokenRuns => {
   const { log, env } = options
-  const gateway = gatewayOf(env)
+  const gateway = createGateway(env)
   if (!gateway) {
     if (env.mode === 'production')
       log.warn('neither SMS_GATEWAY_URL nor SMS_TWILIO_SID is set: no text is sent')

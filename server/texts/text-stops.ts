@@ -1,8 +1,8 @@
 import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm'
-import { mobileFromTyped } from '../../contract/rules/mobile.ts'
+import { normalizeMobile } from '../../contract/rules/mobile.ts'
 import type { Tx } from '../db/client.ts'
 import { holidayTextMessages, textMessages, textStops } from '../db/schema.ts'
-import { formsOfNumber } from './number-forms.ts'
+import { getNumberForms } from './number-forms.ts'
 import { mailStop } from './stop-mails.ts'
 
 const m = holidayTextMessages
@@ -17,7 +17,7 @@ export async function lockReplies(tx: Tx): Promise<void> {
 
 /** True if texts to a number are stopped, in any stored form of the number. */
 export async function isStopped(tx: Tx, mobile_number: string): Promise<boolean> {
-  const isNumber = inArray(textStops.mobile_number, formsOfNumber(mobile_number))
+  const isNumber = inArray(textStops.mobile_number, getNumberForms(mobile_number))
   return (await tx.$count(textStops, isNumber)) > 0
 }
 
@@ -26,7 +26,7 @@ async function failQueued(tx: Tx, mobile_number: string, reason: 'stopped' | 'st
   await tx
     .update(m)
     .set({ state: 'failed', reason })
-    .where(and(inArray(m.mobile_number, formsOfNumber(mobile_number)), eq(m.state, 'queued')))
+    .where(and(inArray(m.mobile_number, getNumberForms(mobile_number)), eq(m.state, 'queued')))
 }
 
 /**
@@ -37,29 +37,31 @@ async function failQueued(tx: Tx, mobile_number: string, reason: 'stopped' | 'st
 export async function stopTexts(
   tx: Tx,
   mobile_number: string,
-  by: string | null,
-  at: Date = new Date(),
+  actorName: string | null,
+  stoppedAt: Date = new Date(),
 ): Promise<void> {
   await lockReplies(tx)
   const wasStopped = await isStopped(tx, mobile_number)
   if (!wasStopped)
-    await tx
-      .insert(textStops)
-      .values({ mobile_number: mobileFromTyped(mobile_number), stopped_by: by, stopped: at.toISOString() })
-  else if (by === null)
-    // // The latest stop counts against a START that arrives late.
+    await tx.insert(textStops).values({
+      mobile_number: normalizeMobile(mobile_number),
+      stopped_by: actorName,
+      stopped: stoppedAt.toISOString(),
+    })
+  else if (actorName === null)
+    // The latest stop counts against a START that arrives late.
     await tx
       .update(textStops)
-      .set({ stopped: sql`greatest(${textStops.stopped}, ${at.toISOString()}::timestamptz)` })
-      .where(inArray(textStops.mobile_number, formsOfNumber(mobile_number)))
+      .set({ stopped: sql`greatest(${textStops.stopped}, ${stoppedAt.toISOString()}::timestamptz)` })
+      .where(inArray(textStops.mobile_number, getNumberForms(mobile_number)))
   await failQueued(tx, mobile_number, 'stopped')
   await closeStopQuestions(tx, mobile_number)
-  if (!wasStopped) await mailStop(tx, mobile_number, by)
+  if (!wasStopped) await mailStop(tx, mobile_number, actorName)
 }
 
 /** Allows texts to a number again. */
 export async function allowTexts(tx: Tx, mobile_number: string): Promise<void> {
-  await tx.delete(textStops).where(inArray(textStops.mobile_number, formsOfNumber(mobile_number)))
+  await tx.delete(textStops).where(inArray(textStops.mobile_number, getNumberForms(mobile_number)))
 }
 
 /**
@@ -71,29 +73,29 @@ export async function undoStop(
   { id, mobile_number }: { id: string; mobile_number: string },
 ): Promise<void> {
   const r = textMessages
-  const forms = formsOfNumber(mobile_number)
-  const ofNumber = and(ne(r.id, id), inArray(r.mobile_number, forms))
+  const forms = getNumberForms(mobile_number)
+  const isOfNumber = and(ne(r.id, id), inArray(r.mobile_number, forms))
   const [latest] = await tx
     .select({ outcome: r.outcome })
     .from(r)
-    .where(and(ofNumber, inArray(r.outcome, ['stop', 'start']), isNull(r.decided_by)))
+    .where(and(isOfNumber, inArray(r.outcome, ['stop', 'start']), isNull(r.decided_by)))
     .orderBy(desc(r.timestamp), desc(r.id))
     .limit(1)
   if (latest?.outcome === 'stop') return
-  if ((await tx.$count(r, and(ofNumber, eq(r.outcome, 'stop'), isNotNull(r.decided_by)))) > 0) return
+  if ((await tx.$count(r, and(isOfNumber, eq(r.outcome, 'stop'), isNotNull(r.decided_by)))) > 0) return
   await tx
     .delete(textStops)
     .where(and(inArray(textStops.mobile_number, forms), isNotNull(textStops.stopped_by)))
 }
 
 /** Fails queued texts to a number until a user has decided what a stop word in its reply means. */
-export async function holdTexts(tx: Tx, mobile_number: string): Promise<void> {
+export async function failTextsUntilDecision(tx: Tx, mobile_number: string): Promise<void> {
   await failQueued(tx, mobile_number, 'stop_question')
 }
 
 /** True if a reply of a number has a stop word without a decision. */
 export async function hasStopQuestion(tx: Tx, mobile_number: string): Promise<boolean> {
-  const forms = formsOfNumber(mobile_number)
+  const forms = getNumberForms(mobile_number)
   return (
     (await tx.$count(textMessages, and(textMessages.asks_stop, inArray(textMessages.mobile_number, forms)))) >
     0
@@ -112,29 +114,29 @@ export async function closeStopQuestions(tx: Tx, mobile_number: string, until?: 
     .where(
       and(
         r.asks_stop,
-        inArray(r.mobile_number, formsOfNumber(mobile_number)),
+        inArray(r.mobile_number, getNumberForms(mobile_number)),
         until && lte(r.timestamp, until.toISOString()),
       ),
     )
 }
 
 /** True if a STOP or START that was sent after this time has already been applied. */
-export async function hasLaterCommand(tx: Tx, mobile_number: string, at: Date): Promise<boolean> {
+export async function hasLaterCommand(tx: Tx, mobile_number: string, time: Date): Promise<boolean> {
   const r = textMessages
-  const forms = formsOfNumber(mobile_number)
+  const forms = getNumberForms(mobile_number)
   const isLater = and(
     inArray(r.mobile_number, forms),
     inArray(r.outcome, ['stop', 'start']),
-    gt(r.timestamp, at.toISOString()),
+    gt(r.timestamp, time.toISOString()),
   )
   return (await tx.$count(r, isLater)) > 0
 }
 
 /** True if texts to a number were stopped after this time, by staff, the provider or a STOP. */
-export async function isStoppedAfter(tx: Tx, mobile_number: string, at: Date): Promise<boolean> {
+export async function isStoppedAfter(tx: Tx, mobile_number: string, time: Date): Promise<boolean> {
   const isLater = and(
-    inArray(textStops.mobile_number, formsOfNumber(mobile_number)),
-    gt(textStops.stopped, at.toISOString()),
+    inArray(textStops.mobile_number, getNumberForms(mobile_number)),
+    gt(textStops.stopped, time.toISOString()),
   )
   return (await tx.$count(textStops, isLater)) > 0
 }

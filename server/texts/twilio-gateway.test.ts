@@ -2,44 +2,44 @@ import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import { readEnv } from '../env.ts'
-import { answers, cuts, hangs } from '../testing/sms-gateway.ts'
-import { clubWithNumber, textBody } from '../testing/text-world.ts'
+import { closeConnection, neverRespond, respondWith } from '../testing/sms-gateway.ts'
+import { buildTextBody, createClubWithNumber } from '../testing/text-fixture.ts'
 import {
-  accepts,
-  refuses,
+  acceptText,
+  createTwilioFixture,
+  refuseText,
   TWILIO_ORIGIN,
   TWILIO_SID,
   TWILIO_TOKEN,
-  twilioWorld,
-} from '../testing/twilio-world.ts'
+} from '../testing/twilio-fixture.ts'
 import { startTextSender } from './text-sender.ts'
 
-const world = twilioWorld()
-const { query, run, send, text, stops } = world
-const only = () => world.twilio.calls[0]!
+const fixture = createTwilioFixture()
+const { query, run, send, text, stops } = fixture
+const getOnlyCall = () => fixture.twilio.calls[0]!
 
 describe('a text to Twilio', () => {
   it('is posted with our id in the address of its status', async () => {
     await send({ first_text: 'Open, {name}? €5' })
     const { id, ...stored } = await text()
-    expect(only()).toEqual({
+    expect(getOnlyCall()).toEqual({
       path: `/2010-04-01/Accounts/${TWILIO_SID}/Messages.json`,
       authorization: `Basic ${Buffer.from(`${TWILIO_SID}:${TWILIO_TOKEN}`).toString('base64')}`,
       form: {
-        To: `+${world.club.mobile_number}`,
+        To: `+${fixture.club.mobile_number}`,
         From: '+447700900999',
         Body: 'Open, Nia? €5',
         StatusCallback: `${TWILIO_ORIGIN}/api/text_messages/twilio/status?id=${id}`,
       },
-      sid: only().sid,
+      sid: getOnlyCall().sid,
     })
-    expect(stored).toEqual({ state: 'sent', reason: null, gateway_id: only().sid })
+    expect(stored).toEqual({ state: 'sent', reason: null, gateway_id: getOnlyCall().sid })
   })
 
   it('of several parts and in Welsh is sent completely', async () => {
     const wording = `Ydych chi ar agor, {name}? ${'ŵŷ'.repeat(60)}`
     await send({ first_text: wording })
-    expect(world.twilio.calls.map(({ form }) => form.Body)).toEqual([wording.replace('{name}', 'Nia')])
+    expect(fixture.twilio.calls.map(({ form }) => form.Body)).toEqual([wording.replace('{name}', 'Nia')])
   })
 
   it.each([
@@ -48,9 +48,9 @@ describe('a text to Twilio', () => {
     ['+447700900100', { From: '+447700900100' }],
     ['60006', { From: '60006' }],
   ])('is sent from %s', async (sender, expected) => {
-    await world.api.call(world.token, 'POST', '/holiday_texts', textBody())
-    await run({ ...world.api.env, SMS_FROM: readEnv({ SMS_FROM: sender }).SMS_FROM })
-    const { From, MessagingServiceSid } = only().form
+    await fixture.api.call(fixture.token, 'POST', '/holiday_texts', buildTextBody())
+    await run({ ...fixture.api.env, SMS_FROM: readEnv({ SMS_FROM: sender }).SMS_FROM })
+    const { From, MessagingServiceSid } = getOnlyCall().form
     expect({ From, MessagingServiceSid }).toEqual({
       From: undefined,
       MessagingServiceSid: undefined,
@@ -59,82 +59,92 @@ describe('a text to Twilio', () => {
   })
 
   it.each([
-    ['500', answers(500), { state: 'perhaps_sent', reason: 'http_500' }],
-    ['503', answers(503), { state: 'perhaps_sent', reason: 'http_503' }],
-    ['words that are not JSON', answers(201), { state: 'perhaps_sent', reason: 'unreadable_answer' }],
-    ['a redirect', answers(307, { Location: '/other' }), { state: 'perhaps_sent', reason: 'http_307' }],
-    ['nothing, after it has sent', hangs, { state: 'perhaps_sent', reason: 'TimeoutError' }],
-    ['half an answer', cuts, { state: 'perhaps_sent' }],
-    ['400 without a code', answers(400), { state: 'failed', reason: 'http_400' }],
-    ['an error code', refuses(400, 21_612), { state: 'failed', reason: 'twilio_21612' }],
-    ['21211', refuses(400, 21_211), { state: 'failed', reason: 'not_a_mobile' }],
-    ['21614', refuses(400, 21_614), { state: 'failed', reason: 'not_a_mobile' }],
-    ['21610', refuses(400, 21_610), { state: 'failed', reason: 'stopped' }],
-    ['401', refuses(401, 20_003), { state: 'failed', reason: 'http_401' }],
+    ['500', respondWith(500), { state: 'perhaps_sent', reason: 'http_500' }],
+    ['503', respondWith(503), { state: 'perhaps_sent', reason: 'http_503' }],
+    ['words that are not JSON', respondWith(201), { state: 'perhaps_sent', reason: 'unreadable_answer' }],
+    ['a redirect', respondWith(307, { Location: '/other' }), { state: 'perhaps_sent', reason: 'http_307' }],
+    ['nothing, after it has sent', neverRespond, { state: 'perhaps_sent', reason: 'TimeoutError' }],
+    ['half an answer', closeConnection, { state: 'perhaps_sent' }],
+    ['400 without a code', respondWith(400), { state: 'failed', reason: 'http_400' }],
+    ['an error code', refuseText(400, 21_612), { state: 'failed', reason: 'twilio_21612' }],
+    ['21211', refuseText(400, 21_211), { state: 'failed', reason: 'not_a_mobile' }],
+    ['21614', refuseText(400, 21_614), { state: 'failed', reason: 'not_a_mobile' }],
+    ['21610', refuseText(400, 21_610), { state: 'failed', reason: 'stopped' }],
+    ['401', refuseText(401, 20_003), { state: 'failed', reason: 'http_401' }],
   ] as const)('is sent once if Twilio answers %s [B-TXT-01]', async (_name, answer, expected) => {
-    world.twilio.answer = answer
+    fixture.twilio.answer = answer
     await send()
     expect(await text()).toMatchObject(expected)
-    world.twilio.answer = accepts
+    fixture.twilio.answer = acceptText
     await run()
-    expect(world.twilio.calls).toHaveLength(1)
+    expect(fixture.twilio.calls).toHaveLength(1)
   })
 
   it('waits after a 429 until the time that Twilio requests', async () => {
-    world.twilio.answer = answers(429, { 'Retry-After': '120' })
+    fixture.twilio.answer = respondWith(429, { 'Retry-After': '120' })
     await send()
     expect(await text()).toMatchObject({ state: 'queued', reason: 'http_429' })
-    world.twilio.answer = accepts
+    fixture.twilio.answer = acceptText
     await run()
-    expect(world.twilio.calls).toHaveLength(1)
+    expect(fixture.twilio.calls).toHaveLength(1)
     await query('UPDATE holiday_text_messages SET next_try = now()')
     await run()
-    expect(world.twilio.calls).toHaveLength(2)
+    expect(fixture.twilio.calls).toHaveLength(2)
     expect(await text()).toMatchObject({ state: 'sent', reason: null })
   })
 
   it('stops all texts to a number that Twilio reports as stopped', async () => {
-    world.twilio.answer = refuses(400, 21_610)
+    fixture.twilio.answer = refuseText(400, 21_610)
     await send()
-    expect(await stops()).toEqual([world.club.mobile_number])
-    world.twilio.answer = accepts
+    expect(await stops()).toEqual([fixture.club.mobile_number])
+    fixture.twilio.answer = acceptText
     await send({ holiday: 'Nov/Dec' })
-    expect(world.twilio.calls).toHaveLength(1)
+    expect(fixture.twilio.calls).toHaveLength(1)
   })
 })
 
 it.each([
-  ['429', answers(429), { queued: 20 }],
-  ['500', answers(500), { perhaps_sent: expect.any(Number) }],
-  ['nothing', cuts, { perhaps_sent: expect.any(Number) }],
-  ['401 to each', refuses(401, 20_003), { failed: expect.any(Number) }],
+  ['429', respondWith(429), { queued: 20 }],
+  ['500', respondWith(500), { perhaps_sent: expect.any(Number) }],
+  ['nothing', closeConnection, { perhaps_sent: expect.any(Number) }],
+  ['401 to each', refuseText(401, 20_003), { failed: expect.any(Number) }],
 ] as const)('pauses most of a wave while Twilio answers %s', async (_name, answer, expected) => {
-  await Promise.all(Array.from({ length: 19 }, () => clubWithNumber(world.api)))
-  world.twilio.answer = answer
+  await Promise.all(Array.from({ length: 19 }, () => createClubWithNumber(fixture.api)))
+  fixture.twilio.answer = answer
   const id = await send()
-  const wave = async () => (await world.api.call(world.token, 'GET', `/holiday_texts/${id}`)).body.waves[0]
-  const held = await wave()
-  expect(held).toMatchObject({ failed: 0, ...expected, state: 'sending', texts: 20, sent: 0 })
-  expect(world.twilio.calls.length).toBeLessThanOrEqual(8 + 3)
-  world.twilio.answer = accepts
+  const wave = async () =>
+    (await fixture.api.call(fixture.token, 'GET', `/holiday_texts/${id}`)).body.waves[0]
+  const pausedWave = await wave()
+  expect(pausedWave).toMatchObject({ failed: 0, ...expected, state: 'sending', texts: 20, sent: 0 })
+  expect(fixture.twilio.calls.length).toBeLessThanOrEqual(8 + 3)
+  fixture.twilio.answer = acceptText
   await query('UPDATE holiday_text_messages SET next_try = now()')
   await run()
   const done = await wave()
-  expect(done).toMatchObject({ state: 'sent', sent: held.queued, queued: 0, perhaps_sent: held.perhaps_sent })
-  const numbers = world.twilio.calls.map(({ form }) => form.To)
-  // // Texts that were not sent are retried. Other texts are never retried.
-  if (held.queued < 20) expect(new Set(numbers).size).toBe(numbers.length)
+  expect(done).toMatchObject({
+    state: 'sent',
+    sent: pausedWave.queued,
+    queued: 0,
+    perhaps_sent: pausedWave.perhaps_sent,
+  })
+  const numbers = fixture.twilio.calls.map(({ form }) => form.To)
+  // Texts that were not sent are retried. Other texts are never retried.
+  if (pausedWave.queued < 20) expect(new Set(numbers).size).toBe(numbers.length)
 })
 
 it('is sent by the configured Twilio account and not logged', async () => {
   const lines: string[] = []
   const stream = new Writable({ write: (chunk, _, done) => void done(void lines.push(String(chunk))) })
-  await world.api.call(world.token, 'POST', '/holiday_texts', textBody())
-  const sender = startTextSender({ db: world.api.db, log: pino({ base: null }, stream), env: world.api.env })
+  await fixture.api.call(fixture.token, 'POST', '/holiday_texts', buildTextBody())
+  const sender = startTextSender({
+    db: fixture.api.db,
+    log: pino({ base: null }, stream),
+    env: fixture.api.env,
+  })
   await expect.poll(async () => (await text())?.state).toBe('sent')
   await sender.stop()
   const logged = lines.join('')
   expect(logged).toContain('text sent')
-  for (const secret of [TWILIO_TOKEN, world.club.mobile_number, only().form.Body!.slice(0, 20)])
+  for (const secret of [TWILIO_TOKEN, fixture.club.mobile_number, getOnlyCall().form.Body!.slice(0, 20)])
     expect(logged).not.toContain(secret)
 })

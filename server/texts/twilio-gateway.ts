@@ -1,8 +1,13 @@
 import * as v from 'valibot'
 import type { Env, TwilioSettings } from '../env.ts'
-import { pageAddress } from '../http/page-address.ts'
+import { buildPageAddress } from '../http/page-address.ts'
 import { NUMBER_STOPPED, type OutgoingText, type TextGateway } from './gateway.ts'
-import { type AnswerReader, basicAuthorization, isAccountRefusal, postToGateway } from './gateway-call.ts'
+import {
+  buildBasicAuthorization,
+  isAccountRefusal,
+  postToGateway,
+  type ResponseReader,
+} from './gateway-call.ts'
 
 type Settings = Pick<Env, 'SMS_FROM' | 'PUBLIC_ORIGIN' | 'PORT'>
 
@@ -15,7 +20,7 @@ export function createTwilioGateway(
   const address = messagesAddress(url, sid)
   const headers = {
     'Content-Type': 'application/x-www-form-urlencoded',
-    Authorization: basicAuthorization(sid, token),
+    Authorization: buildBasicAuthorization(sid, token),
   }
   return {
     kind: 'twilio',
@@ -37,13 +42,13 @@ function messagesAddress(base: string, sid: string): URL {
   return url
 }
 
-function formFields(env: Settings, { id, to, text }: OutgoingText): Record<string, string> {
+function formFields(env: Settings, { id, to: number, text }: OutgoingText): Record<string, string> {
   const sender = env.SMS_FROM ?? ''
   const fields: Record<string, string> = {
-    To: withPlus(to),
+    To: withPlus(number),
     Body: text,
-    // // Our id, so that a status that arrives before this call's response finds its text.
-    StatusCallback: pageAddress(env, `api/text_messages/twilio/status?id=${id}`),
+    // Our id, so that a status that arrives before this call's response finds its text.
+    StatusCallback: buildPageAddress(env, `api/text_messages/twilio/status?id=${id}`),
   }
   if (isMessagingService(sender)) fields.MessagingServiceSid = sender
   else fields.From = withPlus(sender)
@@ -79,7 +84,7 @@ export function numberErrorReason(code: number): string | null {
   return NUMBER_ERRORS[code] ?? null
 }
 
-const reader: AnswerReader = {
+const reader: ResponseReader = {
   readId: (answer) => {
     const accepted = v.safeParse(Accepted, answer)
     return accepted.success ? accepted.output.sid : null

@@ -16,10 +16,10 @@ type SignedForm = {
  * of the full address followed by the sorted parameters (https://www.twilio.com/docs/usage/security).
  */
 export function isSignedByTwilio(token: string, signature: string, form: SignedForm): boolean {
-  const given = Buffer.from(signature)
-  // // Some of Twilio's services sign the port and others do not.
+  const received = Buffer.from(signature)
+  // Some of Twilio's services sign the port and others do not.
   const expected = originSpellings(form.origin).map((origin) => Buffer.from(sign(token, origin, form)))
-  return expected.some((one) => one.length === given.length && timingSafeEqual(one, given))
+  return expected.some((one) => one.length === received.length && timingSafeEqual(one, received))
 }
 
 function sign(token: string, origin: string, { target, values }: SignedForm): string {

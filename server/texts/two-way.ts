@@ -1,5 +1,5 @@
 import type { Env } from '../env.ts'
-import { publicOrigin } from '../http/page-address.ts'
+import { getPublicOrigin } from '../http/page-address.ts'
 import { isMessagingService } from './twilio-gateway.ts'
 
 export type TwoWaySettings = Pick<Env, 'SMS_GATEWAY_URL' | 'SMS_WEBHOOK_SECRET' | 'SMS_FROM' | 'twilio'>
@@ -13,7 +13,7 @@ export function canReceiveReplies(env: TwoWaySettings): boolean {
   return env.SMS_GATEWAY_URL !== undefined && env.SMS_WEBHOOK_SECRET !== undefined && isNumber
 }
 
-export type Sending = {
+export type WordingSettings = {
   /** Origin of the links in texts. */
   origin: string
   /** True if a text may request a reply. Without a gateway it may, because its sender is not known yet. */
@@ -21,7 +21,9 @@ export type Sending = {
 }
 
 /** Returns the settings that affect the wording of a text. */
-export function sendingOf(env: TwoWaySettings & Parameters<typeof publicOrigin>[0]): Sending {
+export function getWordingSettings(
+  env: TwoWaySettings & Parameters<typeof getPublicOrigin>[0],
+): WordingSettings {
   const hasGateway = env.SMS_GATEWAY_URL !== undefined || env.twilio !== undefined
-  return { origin: publicOrigin(env), isTwoWay: !hasGateway || canReceiveReplies(env) }
+  return { origin: getPublicOrigin(env), isTwoWay: !hasGateway || canReceiveReplies(env) }
 }

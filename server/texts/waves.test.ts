@@ -1,50 +1,51 @@
 import { describe, expect, it } from 'vitest'
-import { usualWording } from '../../contract/club-status/text-wording.ts'
-import { clubWithNumber, dayFromNow, textBody } from '../testing/text-world.ts'
-import { waveWorld } from '../testing/wave-world.ts'
+import { defaultWording } from '../../contract/club-status/text-wording.ts'
+import { buildTextBody, createClubWithNumber, getDayFromNow } from '../testing/text-fixture.ts'
+import { createWaveFixture } from '../testing/wave-fixture.ts'
 
-const world = waveWorld()
-const { query, run, make, read, ledger, numbers } = world
+const fixture = createWaveFixture()
+const { query, run, make, read, ledger, numbers } = fixture
 
 describe('a wave', () => {
   it('is sent once to coordinators in their language [TXT-48, TXT-49, TXT-51]', async () => {
-    const one = await clubWithNumber(world.api)
-    const two = await clubWithNumber(world.api, { language: 'cy', name: 'Clwb Cinio Bethel' })
-    await clubWithNumber(world.api, { user: { user_type: 'core' } })
-    await clubWithNumber(world.api, { user: { is_active: false } })
+    const one = await createClubWithNumber(fixture.api)
+    const two = await createClubWithNumber(fixture.api, { language: 'cy', name: 'Clwb Cinio Bethel' })
+    await createClubWithNumber(fixture.api, { user: { user_type: 'core' } })
+    await createClubWithNumber(fixture.api, { user: { is_active: false } })
     const id = await make()
     await run()
     await run()
     expect(numbers()).toEqual([one.mobile_number, two.mobile_number].sort())
     const [english, welsh] = [one, two].map(
-      ({ mobile_number }) => world.sms.received.find(({ to }) => to === mobile_number)?.text ?? '',
+      ({ mobile_number }) =>
+        fixture.sms.received.find(({ to: number }) => number === mobile_number)?.text ?? '',
     )
     expect(english).toMatch(/^Hi Nia, is Bethel open in July\/Aug\? .*\/t\/[\w-]{22} /)
     expect(welsh).toMatch(/^Helo Nia, ydy Clwb Cinio Bethel ar agor Gorff\/Awst\?/)
-    expect(world.sms.received[0]?.from).toBe('447700900999')
+    expect(fixture.sms.received[0]?.from).toBe('447700900999')
     const record = await read(id)
-    // // State of the record after sending [TXT-43, TXT-44, TXT-47].
+    // State of the record after sending [TXT-43, TXT-44, TXT-47].
     expect(record).toMatchObject({ first_text_sent: true, second_text_sent: false, first_text: null })
     expect(record.waves[0]).toMatchObject({ state: 'sent', texts: 2, sent: 2, queued: 0 })
     for (const row of await ledger(id)) {
       expect(row).toMatchObject({ state: 'sent', wave: 1, sent_again: false })
-      // // The link is masked, because it could answer for the club.
+      // The link is masked, because it could answer for the club.
       expect(row.message).toContain('/t/xxxxxxxxxxxxxxxxxxxxxx')
     }
   })
 
   it('inserts the same link twice if the wording has it twice [B-TXT-04]', async () => {
-    await clubWithNumber(world.api)
+    await createClubWithNumber(fixture.api)
     const id = await make({ first_text: 'Open? {link} Or closed? {link}' })
     await run()
-    expect(world.sms.received[0]?.text).toMatch(/^Open\? \S+\/t\/([\w-]{22}) Or closed\? \S+\/t\/\1$/)
+    expect(fixture.sms.received[0]?.text).toMatch(/^Open\? \S+\/t\/([\w-]{22}) Or closed\? \S+\/t\/\1$/)
     expect((await ledger(id))[0].message).not.toContain('{link}')
   })
 
   it('is sent only to included and not excluded regions [TXT-38]', async () => {
-    const wales = await clubWithNumber(world.api, { region: 'Wales' })
-    await clubWithNumber(world.api, { region: 'Scotland' })
-    const none = await clubWithNumber(world.api)
+    const wales = await createClubWithNumber(fixture.api, { region: 'Wales' })
+    await createClubWithNumber(fixture.api, { region: 'Scotland' })
+    const none = await createClubWithNumber(fixture.api)
     await query('UPDATE organisations SET region = NULL WHERE id = $1', [none.club])
     await make({ include_regions: ['Wales', 'Scotland'], exclude_regions: ['Scotland'] })
     await run()
@@ -52,8 +53,8 @@ describe('a wave', () => {
   })
 
   it('waits for nine o’clock in London, also at clock changes [TXT-50]', async () => {
-    await clubWithNumber(world.api)
-    const env = { ...world.api.env, TEXTS_HOURS: { from: 9, to: 18 } }
+    await createClubWithNumber(fixture.api)
+    const env = { ...fixture.api.env, TEXTS_HOURS: { from: 9, to: 18 } }
     for (const [day, before, after] of [
       ['2027-03-28', '07:59:59', '08:00:00'],
       ['2026-10-25', '08:59:59', '09:00:00'],
@@ -63,7 +64,7 @@ describe('a wave', () => {
         first_text_date: day,
         second_text_date: day,
         third_text_date: day,
-        end_date: dayFromNow(4000),
+        end_date: getDayFromNow(4000),
       })
       await run(env, new Date(`${day}T${before}Z`))
       expect((await read(id)).waves[0].state).toBe('waiting')
@@ -76,8 +77,8 @@ describe('a wave', () => {
   })
 
   it('is scheduled first, and can be recalled or sent by a user [B-TXT-02]', async () => {
-    const { mobile_number } = await clubWithNumber(world.api)
-    const env = { ...world.api.env, TEXTS_HOLD_MINUTES: 15 }
+    const { mobile_number } = await createClubWithNumber(fixture.api)
+    const env = { ...fixture.api.env, TEXTS_HOLD_MINUTES: 15 }
     const id = await make()
     const [start, later] = [new Date(), new Date(Date.now() + 16 * 60_000)]
     await run(env, start)
@@ -85,22 +86,22 @@ describe('a wave', () => {
     expect(wave).toMatchObject({ state: 'held', texts: 0 })
     expect(Date.parse(wave.held_until) - start.getTime()).toBe(15 * 60_000)
     expect(
-      (await world.api.call(world.token, 'POST', `/holiday_texts/${id}/call_back`, { wave: 1 })).status,
+      (await fixture.api.call(fixture.token, 'POST', `/holiday_texts/${id}/call_back`, { wave: 1 })).status,
     ).toBe(200)
     await run(env, later)
-    expect(world.sms.received).toEqual([])
-    // // The wording is changed while the wave is recalled, and the new wording is sent.
-    const changed = textBody({ first_text: 'Open, {name}?' })
-    expect((await world.api.call(world.token, 'PUT', `/holiday_texts/${id}`, changed)).status).toBe(200)
+    expect(fixture.sms.received).toEqual([])
+    // The wording is changed while the wave is recalled, and the new wording is sent.
+    const changed = buildTextBody({ first_text: 'Open, {name}?' })
+    expect((await fixture.api.call(fixture.token, 'PUT', `/holiday_texts/${id}`, changed)).status).toBe(200)
     expect(
-      (await world.api.call(world.token, 'POST', `/holiday_texts/${id}/send`, { wave: 1 })).body.waves[0]
+      (await fixture.api.call(fixture.token, 'POST', `/holiday_texts/${id}/send`, { wave: 1 })).body.waves[0]
         .state,
     ).toBe('held')
     await run()
-    expect(world.sms.received).toMatchObject([{ to: mobile_number, text: 'Open, Nia?' }])
-    const late = await world.api.call(world.token, 'POST', `/holiday_texts/${id}/call_back`, { wave: 1 })
+    expect(fixture.sms.received).toMatchObject([{ to: mobile_number, text: 'Open, Nia?' }])
+    const late = await fixture.api.call(fixture.token, 'POST', `/holiday_texts/${id}/call_back`, { wave: 1 })
     expect(late).toMatchObject({ status: 409, body: { code: 'decided_otherwise' } })
-    const trail = await world.api.call(world.token, 'GET', `/holiday_texts/${id}/changes`)
+    const trail = await fixture.api.call(fixture.token, 'GET', `/holiday_texts/${id}/changes`)
     expect(trail.body.entries.map(({ fields }: { fields: object }) => fields).slice(0, 3)).toEqual([
       { first_text_sending: { from: 'called_back', to: 'held' } },
       { first_text: { from: null, to: 'Open, {name}?' } },
@@ -109,43 +110,51 @@ describe('a wave', () => {
   })
 
   it('cannot be changed after sending, while later texts can', async () => {
-    await clubWithNumber(world.api)
+    await createClubWithNumber(fixture.api)
     const id = await make()
     await run()
-    const wrong = await world.api.call(
-      world.token,
+    const wrong = await fixture.api.call(
+      fixture.token,
       'PUT',
       `/holiday_texts/${id}`,
-      textBody({ holiday: 'Nov/Dec', first_text: 'Hi' }),
+      buildTextBody({ holiday: 'Nov/Dec', first_text: 'Hi' }),
     )
     expect(wrong).toMatchObject({ status: 400 })
     expect(Object.keys(wrong.body.detail).sort()).toEqual(['first_text', 'holiday'])
-    const right = await world.api.call(
-      world.token,
+    const right = await fixture.api.call(
+      fixture.token,
       'PUT',
       `/holiday_texts/${id}`,
-      textBody({ second_text: 'Still, {name}?' }),
+      buildTextBody({ second_text: 'Still, {name}?' }),
     )
     expect(right).toMatchObject({ status: 200, body: { second_text: 'Still, {name}?' } })
-    expect((await world.api.call(world.token, 'DELETE', `/holiday_texts/${id}`)).status).toBe(409)
-    // // A wave that starts again, for example after a restore, sends nothing twice.
+    expect((await fixture.api.call(fixture.token, 'DELETE', `/holiday_texts/${id}`)).status).toBe(409)
+    // A wave that starts again, for example after a restore, sends nothing twice.
     await query("UPDATE holiday_text_waves SET state = 'held', held_until = now()")
     await run()
-    expect(world.sms.received).toHaveLength(1)
+    expect(fixture.sms.received).toHaveLength(1)
   })
 
   it('is not sent automatically after its holiday is over', async () => {
-    await clubWithNumber(world.api)
-    const dates = { start_date: dayFromNow(-40), end_date: dayFromNow(-1), first_text_date: dayFromNow(-50) }
-    const id = await make({ ...dates, second_text_date: dayFromNow(-45), third_text_date: dayFromNow(0) })
+    await createClubWithNumber(fixture.api)
+    const dates = {
+      start_date: getDayFromNow(-40),
+      end_date: getDayFromNow(-1),
+      first_text_date: getDayFromNow(-50),
+    }
+    const id = await make({
+      ...dates,
+      second_text_date: getDayFromNow(-45),
+      third_text_date: getDayFromNow(0),
+    })
     await run()
     expect(await read(id)).toMatchObject({
       waves: [{ state: 'passed' }, { state: 'passed' }, { state: 'sent' }],
     })
-    expect(world.sms.received).toHaveLength(1)
-    // // The last text uses the default wording [TXT-46].
-    expect(world.sms.received[0]?.text).toBe(
-      usualWording.en[3]
+    expect(fixture.sms.received).toHaveLength(1)
+    // The last text uses the default wording [TXT-46].
+    expect(fixture.sms.received[0]?.text).toBe(
+      defaultWording.en[3]
         .replace('{name}', 'Nia')
         .replace('{holiday}', 'July/Aug')
         .replace('{club}', 'Bethel'),
@@ -153,28 +162,28 @@ describe('a wave', () => {
   })
 
   it('is unchanged by a PUT without a body [TXT-56, TXT-57]', async () => {
-    const id = await make({ first_text_date: dayFromNow(1), first_text_sent: true })
+    const id = await make({ first_text_date: getDayFromNow(1), first_text_sent: true })
     const before = await read(id)
-    // // Only sending sets the flags [TXT-35, TXT-36, TXT-37, TXT-40].
+    // Only sending sets the flags [TXT-35, TXT-36, TXT-37, TXT-40].
     expect(before).toMatchObject({
       first_text_sent: false,
       second_text_sent: false,
       third_text_sent: false,
     })
-    const { status, body, headers } = await world.api.call(world.token, 'PUT', `/holiday_texts/${id}`)
+    const { status, body, headers } = await fixture.api.call(fixture.token, 'PUT', `/holiday_texts/${id}`)
     expect({ status, body, etag: headers.get('etag') }).toEqual({ status: 200, body: before, etag: '"1"' })
   })
 })
 
 it('lists recipients, exclusions and cost in a dry run without sending [B-TXT-02]', async () => {
-  const gets = await clubWithNumber(world.api)
-  const welsh = await clubWithNumber(world.api, { language: 'cy' })
-  const stopped = await clubWithNumber(world.api)
+  const gets = await createClubWithNumber(fixture.api)
+  const welsh = await createClubWithNumber(fixture.api, { language: 'cy' })
+  const stopped = await createClubWithNumber(fixture.api)
   await query('INSERT INTO text_stops (mobile_number) VALUES ($1)', [stopped.mobile_number])
-  const landline = await clubWithNumber(world.api, { user: { mobile_number: '441632960001' } })
-  const none = await clubWithNumber(world.api, { user: { mobile_number: null } })
-  const empty = await world.api.club('Nobody here', { region: 'Wales' })
-  const { status, body } = await world.api.call(world.token, 'POST', '/holiday_texts/dry_run', {
+  const landline = await createClubWithNumber(fixture.api, { user: { mobile_number: '441632960001' } })
+  const none = await createClubWithNumber(fixture.api, { user: { mobile_number: null } })
+  const empty = await fixture.api.club('Nobody here', { region: 'Wales' })
+  const { status, body } = await fixture.api.call(fixture.token, 'POST', '/holiday_texts/dry_run', {
     wave: 1,
     holiday: 'July/Aug',
     year: 2026,
@@ -205,5 +214,5 @@ it('lists recipients, exclusions and cost in a dry run without sending [B-TXT-02
     empty.id,
   )
   await run()
-  expect(world.sms.received).toEqual([])
+  expect(fixture.sms.received).toEqual([])
 })

@@ -6,11 +6,11 @@ import type { Holiday } from '../../contract/rules/holidays.ts'
 import type { Db, Tx } from '../db/client.ts'
 import { holidayTextMessages, holidayTexts, holidayTextWaves } from '../db/schema.ts'
 import type { Env } from '../env.ts'
-import { isWithin } from './london-hours.ts'
-import { recipientsOf, type WaveSpec } from './recipients.ts'
-import { hashOfLinkToken, LINK, linkToken } from './text-link.ts'
+import { isWithinHours } from './london-hours.ts'
+import { findTextRecipients, type WaveSpec } from './recipients.ts'
+import { getLinkToken, hashLinkToken, LINK } from './text-link.ts'
 import { lockReplies } from './text-stops.ts'
-import { sendingOf, type TwoWaySettings } from './two-way.ts'
+import { getWordingSettings, type TwoWaySettings } from './two-way.ts'
 
 export type HolidayTextRow = typeof holidayTexts.$inferSelect
 export type WaveRow = typeof holidayTextWaves.$inferSelect
@@ -21,11 +21,11 @@ export type TextSettings = Pick<
 > &
   TwoWaySettings
 
-const names = { 1: 'first', 2: 'second', 3: 'third' } as const
-const dateOf = (row: HolidayTextRow, wave: Wave): Day => row[`${names[wave]}_text_date`]
+const namePrefixes = { 1: 'first', 2: 'second', 3: 'third' } as const
+const getDate = (row: HolidayTextRow, wave: Wave): Day => row[`${namePrefixes[wave]}_text_date`]
 
 /** Returns wording and recipients of a wave. */
-export const specOf = (row: HolidayTextRow, wave: Wave): WaveSpec => ({
+export const getWaveSpec = (row: HolidayTextRow, wave: Wave): WaveSpec => ({
   id: row.id,
   wave,
   holiday: row.holiday as Holiday,
@@ -33,8 +33,8 @@ export const specOf = (row: HolidayTextRow, wave: Wave): WaveSpec => ({
   include_regions: row.include_regions,
   exclude_regions: row.exclude_regions,
   include_on_hold: row.include_on_hold,
-  text: row[`${names[wave]}_text`],
-  text_cy: row[`${names[wave]}_text_cy`],
+  text: row[`${namePrefixes[wave]}_text`],
+  text_cy: row[`${namePrefixes[wave]}_text_cy`],
 })
 
 /** Days after a holiday during which its activity can still be recorded. */
@@ -47,7 +47,7 @@ const hasPassed = ({ end_date }: HolidayTextRow, wave: Wave, today: Day): boolea
 }
 
 /** Schedules a wave. It is sent after the configured minutes unless it is recalled. */
-export const holdWave = async (
+export const scheduleWave = async (
   tx: Tx,
   holiday_text: string,
   wave: Wave,
@@ -67,7 +67,7 @@ export const holdWave = async (
 }
 
 /** Schedules each wave whose day has come. A wave of a past holiday is marked as passed (TXT-49, TXT-50). */
-const holdDue = (db: Db, settings: TextSettings, now: Date): Promise<void> =>
+const scheduleDueWaves = (db: Db, settings: TextSettings, now: Date): Promise<void> =>
   db.network(async (tx) => {
     const today = dayInLondon(now)
     for (const wave of waves) {
@@ -78,12 +78,14 @@ const holdDue = (db: Db, settings: TextSettings, now: Date): Promise<void> =>
           holidayTextWaves,
           and(eq(holidayTextWaves.holiday_text, holidayTexts.id), eq(holidayTextWaves.wave, wave)),
         )
-        .where(and(isNull(holidayTextWaves.state), lte(holidayTexts[`${names[wave]}_text_date`], today)))
+        .where(
+          and(isNull(holidayTextWaves.state), lte(holidayTexts[`${namePrefixes[wave]}_text_date`], today)),
+        )
         .for('update', { of: holidayTexts, skipLocked: true })
       for (const { row } of due) {
-        // // The date may have changed while this waited for the lock.
-        if (dateOf(row, wave) > today) continue
-        if (!hasPassed(row, wave, today)) await holdWave(tx, row.id, wave, settings, now)
+        // The date may have changed while this waited for the lock.
+        if (getDate(row, wave) > today) continue
+        if (!hasPassed(row, wave, today)) await scheduleWave(tx, row.id, wave, settings, now)
         else
           await tx
             .insert(holidayTextWaves)
@@ -93,21 +95,21 @@ const holdDue = (db: Db, settings: TextSettings, now: Date): Promise<void> =>
     }
   })
 
-const ofWave = (holiday_text: string, wave: number): SQL =>
+const isWave = (holiday_text: string, wave: number): SQL =>
   and(eq(holidayTextWaves.holiday_text, holiday_text), eq(holidayTextWaves.wave, wave)) as SQL
 
 /** Starts a scheduled wave by writing its ledger: one row for each number. */
-const begin = async (
+const startWave = async (
   tx: Tx,
   row: HolidayTextRow,
   wave: Wave,
   settings: TextSettings,
   now: Date,
 ): Promise<void> => {
-  const spec = specOf(row, wave)
-  // // Lock replies, so that a concurrent STOP finds the new rows.
+  const spec = getWaveSpec(row, wave)
+  // Lock replies, so that a concurrent STOP finds the new rows.
   await lockReplies(tx)
-  const { recipients } = await recipientsOf(tx, spec, sendingOf(settings))
+  const { recipients } = await findTextRecipients(tx, spec, getWordingSettings(settings))
   const rows = recipients.map((recipient) => {
     const id = newId()
     const { message } = recipient
@@ -122,36 +124,36 @@ const begin = async (
       mobile_number: recipient.mobile_number,
       language: recipient.language,
       message,
-      link_hash: message.includes(LINK) ? hashOfLinkToken(linkToken(settings.JWT_SECRET ?? '', id)) : null,
+      link_hash: message.includes(LINK) ? hashLinkToken(getLinkToken(settings.JWT_SECRET ?? '', id)) : null,
       parts: recipient.cost.parts,
       state: 'queued' as const,
       next_try: now.toISOString(),
     }
   })
-  // // A number that this text has already reached, for example before a restore, is skipped.
+  // A number that this text has already reached, for example before a restore, is skipped.
   if (rows.length > 0) await tx.insert(holidayTextMessages).values(rows).onConflictDoNothing()
   await tx
     .update(holidayTextWaves)
     .set({ state: 'sending', started: now.toISOString() })
-    .where(ofWave(row.id, wave))
+    .where(isWave(row.id, wave))
 }
 
 /** Starts one due wave. SKIP LOCKED lets only one process start it. */
-const beginOne = (db: Db, settings: TextSettings, now: Date): Promise<boolean> =>
+const startNextWave = (db: Db, settings: TextSettings, now: Date): Promise<boolean> =>
   db.network(async (tx) => {
-    const [held] = await tx
+    const [scheduledWave] = await tx
       .select()
       .from(holidayTextWaves)
       .where(and(eq(holidayTextWaves.state, 'held'), lte(holidayTextWaves.held_until, now.toISOString())))
       .limit(1)
       .for('update', { skipLocked: true })
-    if (!held) return false
+    if (!scheduledWave) return false
     const [row] = await tx
       .select()
       .from(holidayTexts)
-      .where(eq(holidayTexts.id, held.holiday_text))
+      .where(eq(holidayTexts.id, scheduledWave.holiday_text))
       .for('share')
-    if (row) await begin(tx, row, held.wave as Wave, settings, now)
+    if (row) await startWave(tx, row, scheduledWave.wave as Wave, settings, now)
     return true
   })
 
@@ -172,7 +174,7 @@ export const advanceWaves = async (
   now: Date,
   signal: AbortSignal,
 ): Promise<void> => {
-  if (!isWithin(settings.TEXTS_HOURS, now)) return
-  await holdDue(db, settings, now)
-  while (!signal.aborted && (await beginOne(db, settings, now)));
+  if (!isWithinHours(settings.TEXTS_HOURS, now)) return
+  await scheduleDueWaves(db, settings, now)
+  while (!signal.aborted && (await startNextWave(db, settings, now)));
 }

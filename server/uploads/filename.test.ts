@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { cleanFilename, disposition } from './filename.ts'
+import { buildContentDisposition, cleanFilename } from './filename.ts'
 
 it.each([
   ['menu.pdf', 'menu.pdf'],
@@ -12,20 +12,20 @@ it.each([
   ['\u200B', 'file'],
   ['/', 'file'],
   ['', 'file'],
-])('cleans the name %j to %j [RES-45]', (sent, kept) => {
-  expect(cleanFilename(sent)).toBe(kept)
+])('cleans the name %j to %j [RES-45]', (sent, cleaned) => {
+  expect(cleanFilename(sent)).toBe(cleaned)
 })
 
 it('shortens a name of 300 characters before its extension [RES-45]', () => {
-  const kept = cleanFilename(`${'menu '.repeat(60)}.pdf`)
-  expect(kept).toMatch(/^menu .*\.pdf$/)
-  expect(kept.length).toBeLessThanOrEqual(120)
+  const cleaned = cleanFilename(`${'menu '.repeat(60)}.pdf`)
+  expect(cleaned).toMatch(/^menu .*\.pdf$/)
+  expect(cleaned.length).toBeLessThanOrEqual(120)
   expect([...cleanFilename('🌈'.repeat(300))]).toHaveLength(120)
 })
 
 it('encodes every name safely for a header [RES-61]', () => {
-  expect(disposition('attachment', 'Bwydlen "ŷ" 50%.pdf')).toBe(
+  expect(buildContentDisposition('attachment', 'Bwydlen "ŷ" 50%.pdf')).toBe(
     `attachment; filename="Bwydlen -y- 50-.pdf"; filename*=UTF-8''Bwydlen%20%22%C5%B7%22%2050%25.pdf`,
   )
-  expect(() => new Headers({ a: disposition('inline', 'محمد\n.pdf') })).not.toThrow()
+  expect(() => new Headers({ a: buildContentDisposition('inline', 'محمد\n.pdf') })).not.toThrow()
 })

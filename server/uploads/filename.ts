@@ -31,7 +31,7 @@ export const cleanFilename = (name: string): string => {
 }
 
 /** Builds `Content-Disposition` with the name for every browser. */
-export const disposition = (kind: 'inline' | 'attachment', filename: string): string => {
+export const buildContentDisposition = (kind: 'inline' | 'attachment', filename: string): string => {
   const plain =
     filename
       .normalize('NFKD')

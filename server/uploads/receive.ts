@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileTypeFromFile } from 'file-type'
 import { AppError } from '../../contract/errors.ts'
-import { LARGEST_UPLOAD } from '../../contract/uploads.ts'
-import { drawPreview } from '../files/preview.ts'
+import { MAX_UPLOAD_BYTES } from '../../contract/uploads.ts'
+import { renderPreview } from '../files/preview.ts'
 import { HungUp } from '../http/body.ts'
 import { describeError } from '../log.ts'
 import type { Services } from '../services.ts'
 import { isClean } from './scan.ts'
 
 /** Facts about a file whose bytes are in the storage. */
-export type Received = {
+export type ReceivedFile = {
   size: number
   stored: string
   type: string
@@ -24,7 +24,7 @@ export type Received = {
 const UNKNOWN = 'application/octet-stream'
 
 /** Builds the error of an upload, in the field `file`. */
-const refused = (words: string) => new AppError('invalid', { file: [words] })
+const buildUploadError = (words: string) => new AppError('invalid', { file: [words] })
 
 type Spooled = { path: string; digest: string; size: number }
 
@@ -41,7 +41,7 @@ const spool = async (bytes: AsyncIterable<Uint8Array>, path: string): Promise<Sp
       })
       if (done) return { path, size, digest: hash.digest('hex') }
       size += value.length
-      if (size > LARGEST_UPLOAD) throw new AppError('too_large')
+      if (size > MAX_UPLOAD_BYTES) throw new AppError('too_large')
       hash.update(value)
       // `appendFile` writes everything. A plain write on a nearly full disk may write only a part without an
       // error.
@@ -61,7 +61,7 @@ const scan = async ({ env, log }: Pick<Services, 'env' | 'log'>, path: string): 
     log.error(describeError(error), 'the scanner for viruses')
     throw new AppError('unavailable', null, { retryAfter: 60 })
   })
-  if (!clean) throw refused('This file has a virus. It was not kept.')
+  if (!clean) throw buildUploadError('This file has a virus. It was not kept.')
   return true
 }
 
@@ -71,19 +71,20 @@ const scan = async ({ env, log }: Pick<Services, 'env' | 'log'>, path: string): 
  * @throws AppError `too_large`, `invalid` for an incomplete file or a virus, `unavailable`
  * @throws HungUp if the caller disconnected during the upload
  */
-export const receive = async (
+export const receiveFile = async (
   services: Pick<Services, 'env' | 'log' | 'storage'>,
   bytes: AsyncIterable<Uint8Array>,
   announced: number,
-): Promise<Received> => {
+): Promise<ReceivedFile> => {
   const path = join(tmpdir(), `hallbook-upload-${randomUUID()}`)
   try {
     const { size, digest } = await spool(bytes, path)
-    if (size !== announced || size === 0) throw refused('This file did not arrive whole. Send it again.')
+    if (size !== announced || size === 0)
+      throw buildUploadError('This file did not arrive whole. Send it again.')
     const scanned = await scan(services, path)
     const type = (await fileTypeFromFile(path).catch(() => undefined))?.mime ?? UNKNOWN
     await services.storage.putFile(path, digest)
-    const drawn = await drawPreview(path, type, size)
+    const drawn = await renderPreview(path, type, size)
     const preview = drawn && (await services.storage.put(drawn))
     return { size, stored: digest, type, scanned, preview }
   } finally {

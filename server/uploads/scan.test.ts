@@ -16,7 +16,7 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close()
 })
 
-const fileOf = async (bytes: Buffer): Promise<string> => {
+const writeTempFile = async (bytes: Buffer): Promise<string> => {
   const path = join(tmpdir(), `hallbook-scan-${newId()}`)
   await writeFile(path, bytes)
   closing.push(() => rm(path, { force: true }))
@@ -68,11 +68,11 @@ const daemon = async (
 
 it('sends a file in parts and returns if it is clean [RES-47]', async () => {
   const { host, parts } = await daemon(10_000_000)
-  expect(await isClean(host, await fileOf(Buffer.alloc(300_000, 7)))).toBe(true)
+  expect(await isClean(host, await writeTempFile(Buffer.alloc(300_000, 7)))).toBe(true)
   expect(parts.reduce((sum, length) => sum + length, 0)).toBe(300_000)
   const infected = Buffer.concat([Buffer.alloc(200_000, 7), Buffer.from(EICAR)])
-  expect(await isClean(host, await fileOf(infected))).toBe(false)
-  expect(await isClean(host, await fileOf(Buffer.alloc(0)))).toBe(true)
+  expect(await isClean(host, await writeTempFile(infected))).toBe(false)
+  expect(await isClean(host, await writeTempFile(Buffer.alloc(0)))).toBe(true)
 })
 
 it('fails only that upload if the scanner disconnects [RES-47]', async () => {
@@ -80,7 +80,7 @@ it('fails only that upload if the scanner disconnects [RES-47]', async () => {
   const note = (error: unknown) => broken.push(error)
   process.on('uncaughtException', note)
   closing.push(() => process.off('uncaughtException', note))
-  const path = await fileOf(Buffer.alloc(20_000_000, 7))
+  const path = await writeTempFile(Buffer.alloc(20_000_000, 7))
   for (let time = 0; time < 5; time++) {
     const { host } = await daemon(100_000)
     await expect(isClean(host, path)).rejects.toThrow()
@@ -93,7 +93,7 @@ it.each(['', 'UNKNOWN COMMAND', 'Cannot allocate memory ERROR', '<html>OK</html>
   'throws if the scanner responds %j [RES-47]',
   async (answer) => {
     const { host } = await daemon(1000, () => answer)
-    await expect(isClean(host, await fileOf(Buffer.from('soup')))).rejects.toThrow()
+    await expect(isClean(host, await writeTempFile(Buffer.from('soup')))).rejects.toThrow()
   },
 )
 
@@ -122,15 +122,15 @@ const realDaemon = async (longest: string): Promise<string> => {
   const child = spawn('clamd', ['--config-file', config], { stdio: 'ignore' })
   const ended = once(child, 'exit')
   closing.unshift(() => child.kill() && ended)
-  const clean = await fileOf(Buffer.from('soup'))
+  const clean = await writeTempFile(Buffer.from('soup'))
   await expect.poll(() => isClean(`127.0.0.1:${port}`, clean).catch(() => null)).toBe(true)
   return `127.0.0.1:${port}`
 }
 const scansWithClamd = async () => {
   const host = await realDaemon('1M')
-  expect(await isClean(host, await fileOf(Buffer.from(EICAR)))).toBe(false)
-  expect(await isClean(host, await fileOf(Buffer.alloc(900_000, 7)))).toBe(true)
-  await expect(isClean(host, await fileOf(Buffer.alloc(20_000_000, 7)))).rejects.toThrow()
+  expect(await isClean(host, await writeTempFile(Buffer.from(EICAR)))).toBe(false)
+  expect(await isClean(host, await writeTempFile(Buffer.alloc(900_000, 7)))).toBe(true)
+  await expect(isClean(host, await writeTempFile(Buffer.alloc(20_000_000, 7)))).rejects.toThrow()
 }
 // Also runs against ClamAV itself if it is installed.
 if (clamd) it('detects the test virus with ClamAV and rejects too long files [RES-47]', scansWithClamd)

@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 
 const CLAMAV_PORT = 3310
 /** Timeout for a daemon that does not respond, in ms. */
-const SILENCE_MS = 60_000
+const RESPONSE_TIMEOUT_MS = 60_000
 
 /**
  * Scans a file for viruses with a ClamAV daemon (INSTREAM over TCP).
@@ -15,7 +15,7 @@ const SILENCE_MS = 60_000
 export const isClean = async (host: string, path: string): Promise<boolean> => {
   const [name = '', port] = host.split(':')
   const socket = connect({ host: name, port: port ? Number(port) : CLAMAV_PORT })
-  socket.setTimeout(SILENCE_MS, () => socket.destroy(new Error('the scanner does not answer')))
+  socket.setTimeout(RESPONSE_TIMEOUT_MS, () => socket.destroy(new Error('the scanner does not answer')))
   let answer = ''
   socket.setEncoding('utf8').on('data', (text: string) => {
     answer += text

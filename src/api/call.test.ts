@@ -1,5 +1,5 @@
 import { authOperations } from '@contract/auth.ts'
-import { listOf, type Operation, operation } from '@contract/operation.ts'
+import { listResponse, type Operation, operation } from '@contract/operation.ts'
 import { participantRegistrationOperations } from '@contract/participant-registration.ts'
 import { passwordResetOperations } from '@contract/password-reset.ts'
 import { surveyOperations } from '@contract/surveys.ts'
@@ -11,57 +11,62 @@ import { readEnds } from './sign-in-end.ts'
 import { readToken, storeToken } from './token.ts'
 
 const Row = v.object({ id: v.string() })
-const of = <const O extends v.GenericSchema>(output: O) =>
+const buildOperation = <const O extends v.GenericSchema>(output: O) =>
   operation({ method: 'GET', path: '/rows', access: 'everyone', summary: '', output })
 const rows = [{ id: 'a' }, { id: 'b' }]
 
 it('parses a list response as a page or as a plain array [API-16, API-17]', async () => {
   connectTo(() => Response.json({ count: 9, results: rows }))
-  expect(await call(of(listOf(Row)))).toEqual({ count: 9, results: rows })
+  expect(await call(buildOperation(listResponse(Row)))).toEqual({ count: 9, results: rows })
   connectTo(() => Response.json(rows))
-  expect(await call(of(listOf(Row)))).toEqual({ count: 2, results: rows })
-  expect(await call(of(v.array(Row)))).toEqual(rows)
+  expect(await call(buildOperation(listResponse(Row)))).toEqual({ count: 2, results: rows })
+  expect(await call(buildOperation(v.array(Row)))).toEqual(rows)
 })
 
 it('rejects an array for a non-list operation, and arrays of wrong rows', async () => {
   connectTo(() => Response.json(rows))
-  await expect(call(of(v.object({ token: v.string() })))).rejects.toMatchObject({ reason: 'portal' })
+  await expect(call(buildOperation(v.object({ token: v.string() })))).rejects.toMatchObject({
+    reason: 'portal',
+  })
   connectTo(() => Response.json([{ name: 'a' }]))
-  await expect(call(of(listOf(Row)))).rejects.toMatchObject({ reason: 'portal' })
+  await expect(call(buildOperation(listResponse(Row)))).rejects.toMatchObject({ reason: 'portal' })
 })
 
 it('sends the token on an open call only if it identifies users [REFL-40, PUB-02]', async () => {
   const sent: (string | null)[] = []
   connectTo((request) => {
-    // // The call goes to the path below /api [APP-139, DASH-205].
+    // The call goes to the path below /api [APP-139, DASH-205].
     expect(new URL(request.url).pathname).toBe('/api/rows')
     sent.push(request.headers.get('authorization'))
     return Response.json(rows[0])
   })
-  await call(of(Row), { token: 'mine' }).catch(() => undefined)
-  await call({ ...of(Row), knowsUser: true }, { token: 'mine' })
-  await call({ ...of(Row), knowsUser: true })
+  await call(buildOperation(Row), { token: 'mine' }).catch(() => undefined)
+  await call({ ...buildOperation(Row), knowsUser: true }, { token: 'mine' })
+  await call({ ...buildOperation(Row), knowsUser: true })
   expect(sent).toEqual([null, 'JWT mine', null])
-  // // A call for signed-in users always sends the token [APP-140, DASH-220, DASH-221, DASH-222].
-  await call({ ...of(Row), access: 'signed_in' }, { token: 'mine' })
+  // A call for signed-in users always sends the token [APP-140, DASH-220, DASH-221, DASH-222].
+  await call({ ...buildOperation(Row), access: 'signed_in' }, { token: 'mine' })
   expect(sent.at(-1)).toBe('JWT mine')
 })
 
 it('reads the form of a link from the browser’s preloaded response', async () => {
-  const asked: string[] = []
+  const cacheModes: string[] = []
   connectTo((request) => {
-    asked.push(request.cache)
+    cacheModes.push(request.cache)
     return Response.json(rows[0])
   })
-  await call({ ...of(Row), path: '/reference_forms/:id' }, { params: { id: 'a' } as never })
-  await call({ ...of(Row), path: '/rows/:id', access: 'signed_in' }, { params: { id: 'a' } as never })
-  await call(of(Row))
-  expect(asked).toEqual(['default', 'no-store', 'no-store'])
+  await call({ ...buildOperation(Row), path: '/reference_forms/:id' }, { params: { id: 'a' } as never })
+  await call(
+    { ...buildOperation(Row), path: '/rows/:id', access: 'signed_in' },
+    { params: { id: 'a' } as never },
+  )
+  await call(buildOperation(Row))
+  expect(cacheModes).toEqual(['default', 'no-store', 'no-store'])
 })
 
 it.each(
   Object.entries<Operation>({
-    // // Registration, survey and password-reset forms [SELF-13, SUR-10, PWD-35].
+    // Registration, survey and password-reset forms [SELF-13, SUR-10, PWD-35].
     ...participantRegistrationOperations,
     ...surveyOperations,
     ...passwordResetOperations,
@@ -76,20 +81,21 @@ it.each(
   expect(sent).toEqual([null])
 })
 
-const tokenOf = (sub: string, exp: number): string => ['', btoa(JSON.stringify({ sub, exp })), ''].join('.')
+const buildToken = (sub: string, exp: number): string =>
+  ['', btoa(JSON.stringify({ sub, exp })), ''].join('.')
 const ended = { code: 'sign_in_expired', detail: null, status: 401 }
 
 it("keeps the sign-in after a 401 to a public page's call [AUTH-26, PWD-36]", async () => {
-  const token = tokenOf('nia', 4e9)
+  const token = buildToken('nia', 4e9)
   await storeToken(token)
   connectTo(() => Response.json(ended, { status: 401 }))
-  await expect(call(of(Row))).rejects.toMatchObject({ status: 401 })
+  await expect(call(buildOperation(Row))).rejects.toMatchObject({ status: 401 })
   expect((await readToken())?.token).toBe(token)
   expect(await readEnds()).toEqual([])
 })
 
 it('clears a refused token but not a newer one [AUTH-23, AUTH-25, AUTH-41]', async () => {
-  const [old, fresh] = [tokenOf('nia', 4e9), tokenOf('nia', 4e9 + 1)]
+  const [old, fresh] = [buildToken('nia', 4e9), buildToken('nia', 4e9 + 1)]
   for (const [used, left] of [
     [fresh, fresh],
     [old, undefined],

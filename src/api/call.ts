@@ -1,16 +1,16 @@
 import { ErrorBody } from '@contract/errors.ts'
-import type { InputOf, Operation, OutputOf } from '@contract/operation.ts'
+import type { Operation, OperationInput, OperationOutput } from '@contract/operation.ts'
 import ky, { HTTPError, TimeoutError } from 'ky'
 import * as v from 'valibot'
 import { noteServerTime } from './clock.ts'
 import { ApiError, NoAnswer } from './errors.ts'
-import { noteEnd } from './sign-in-end.ts'
+import { recordSignInEnd } from './sign-in-end.ts'
 import { clearToken, readOwnToken, readToken } from './token.ts'
 
 export type Request<O extends Operation> = {
-  params?: InputOf<O, 'params'>
-  query?: InputOf<O, 'query'>
-  body?: InputOf<O, 'body'>
+  params?: OperationInput<O, 'params'>
+  query?: OperationInput<O, 'query'>
+  body?: OperationInput<O, 'body'>
   /** Timeout in milliseconds. */
   timeout?: number
   signal?: AbortSignal
@@ -27,23 +27,23 @@ export type Request<O extends Operation> = {
 
 const TIMEOUT_MS = 20_000
 
-const patienceOf = (request: { timeout?: number }): number => request.timeout ?? TIMEOUT_MS
+const getTimeoutMs = (request: { timeout?: number }): number => request.timeout ?? TIMEOUT_MS
 
-const pathOf = (o: Operation, params: unknown): string =>
+const buildPath = (o: Operation, params: unknown): string =>
   o.path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String((params as Record<string, unknown>)[name])),
   )
 
-const searchOf = (query: unknown): [string, string][] =>
+const toSearchParams = (query: unknown): [string, string][] =>
   Object.entries((query ?? {}) as Record<string, unknown>)
     .filter(([, value]) => value !== undefined && value !== null && value !== '')
     .map(([key, value]) => [key, String(value)])
 
 type SentBody = { body: string | ArrayBuffer | null; headers: Record<string, string> }
-const NOTHING: SentBody = { body: null, headers: {} }
+const EMPTY_BODY: SentBody = { body: null, headers: {} }
 
 /** Minimum body length in characters that is compressed. Shorter bodies are not worth the work. */
-const COMPRESS_FROM = 4096
+const MIN_COMPRESSED_LENGTH = 4096
 
 /**
  * Serialises the body and compresses a long one with gzip. A day's changes shrink to a tenth, which matters
@@ -52,7 +52,8 @@ const COMPRESS_FROM = 4096
 const jsonBody = async (body: unknown): Promise<SentBody> => {
   const text = JSON.stringify(body)
   const headers = { 'Content-Type': 'application/json' }
-  if (text.length < COMPRESS_FROM || !('CompressionStream' in globalThis)) return { body: text, headers }
+  if (text.length < MIN_COMPRESSED_LENGTH || !('CompressionStream' in globalThis))
+    return { body: text, headers }
   const compressed = new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'))
   return {
     body: await new Response(compressed).arrayBuffer(),
@@ -64,10 +65,10 @@ const jsonBody = async (body: unknown): Promise<SentBody> => {
  * True for the form that a link opens. The page preloads this call, and Firefox reuses a preloaded response
  * only with the same cache mode.
  */
-const isFirstOfPage = (o: Operation, open: boolean): boolean =>
+const isPreloadedCall = (o: Operation, open: boolean): boolean =>
   open && o.method === 'GET' && o.path.endsWith('/:id')
 
-const refusalOf = (open: boolean) => (error: unknown) => {
+const rethrowUnlessOpen = (open: boolean) => (error: unknown) => {
   if (!open) throw error
   return undefined
 }
@@ -79,15 +80,15 @@ const refusalOf = (open: boolean) => (error: unknown) => {
 export const send = async <O extends Operation>(o: O, request: Request<O> = {}): Promise<Response> => {
   const open = o.access === 'everyone'
   const sent = !open || o.knowsUser === true
-  // // Skip reading the token if it is not sent. A browser may refuse access to its storage, and an open call
+  // Skip reading the token if it is not sent. A browser may refuse access to its storage, and an open call
   // must still work.
-  const token = request.token ?? (sent ? await readOwnToken().catch(refusalOf(open)) : undefined)
-  const patience = patienceOf(request)
+  const token = request.token ?? (sent ? await readOwnToken().catch(rethrowUnlessOpen(open)) : undefined)
+  const patience = getTimeoutMs(request)
   try {
-    const { body, headers } = request.body === undefined ? NOTHING : await jsonBody(request.body)
-    return await ky(`/api${pathOf(o, request.params)}`, {
+    const { body, headers } = request.body === undefined ? EMPTY_BODY : await jsonBody(request.body)
+    return await ky(`/api${buildPath(o, request.params)}`, {
       method: o.method,
-      searchParams: searchOf(request.query),
+      searchParams: toSearchParams(request.query),
       ...(body !== null && { body }),
       headers: {
         ...headers,
@@ -96,13 +97,13 @@ export const send = async <O extends Operation>(o: O, request: Request<O> = {}):
       },
       ...(request.signal && { signal: request.signal }),
       ...(request.keepalive && { keepalive: true }),
-      // // The server sets no-store on every response, so `default` caches nothing here.
-      cache: isFirstOfPage(o, open) ? 'default' : 'no-store',
+      // The server sets no-store on every response, so `default` caches nothing here.
+      cache: isPreloadedCall(o, open) ? 'default' : 'no-store',
       retry: 0,
       timeout: patience,
     })
   } catch (error) {
-    throw await translate(error, token, open, patience)
+    throw await toClientError(error, token, open, patience)
   }
 }
 
@@ -118,11 +119,13 @@ const asPage = ({ output }: Operation, json: unknown): unknown => {
  * @throws ApiError for an error of the catalogue. A refused token is cleared first (AUTH-23).
  * @throws NoAnswer if no response arrived, or another server responded
  */
-export const call = async <O extends Operation>(o: O, request: Request<O> = {}): Promise<OutputOf<O>> =>
-  outputOf(o, request, await send(o, request))
+export const call = async <O extends Operation>(
+  o: O,
+  request: Request<O> = {},
+): Promise<OperationOutput<O>> => parseOutput(o, request, await send(o, request))
 
 /** A row with the value for `ifMatch`. The etag is null if a proxy removed the header. */
-export type Row<O extends Operation> = { output: OutputOf<O>; etag: string | null }
+export type Row<O extends Operation> = { output: OperationOutput<O>; etag: string | null }
 
 /** Same as `call`, for an operation that returns a row and its version. */
 export const callForRow = async <O extends Operation & { versioned: true }>(
@@ -130,32 +133,32 @@ export const callForRow = async <O extends Operation & { versioned: true }>(
   request: Request<O> = {},
 ): Promise<Row<O>> => {
   const response = await send(o, request)
-  return { output: await outputOf(o, request, response), etag: response.headers.get('etag') }
+  return { output: await parseOutput(o, request, response), etag: response.headers.get('etag') }
 }
 
 /**
  * Parses the response of an operation.
  * @throws as `call`
  */
-const outputOf = async <O extends Operation>(
+const parseOutput = async <O extends Operation>(
   o: O,
   request: Request<O>,
   response: Response,
-): Promise<OutputOf<O>> => {
+): Promise<OperationOutput<O>> => {
   if (o.status === 204) {
     if (response.status !== 204) throw new NoAnswer('portal')
     noteServerTime(response.headers)
-    return null as OutputOf<O>
+    return null as OperationOutput<O>
   }
-  const patience = patienceOf(request)
-  const json = await jsonOf(response, patience).catch(async (error) => {
-    throw await translate(error, undefined, true, patience)
+  const patience = getTimeoutMs(request)
+  const json = await readJson(response, patience).catch(async (error) => {
+    throw await toClientError(error, undefined, true, patience)
   })
   const parsed = v.safeParse(o.output, asPage(o, json))
   if (!parsed.success) throw new NoAnswer('portal')
-  // // Only after parsing, because the `Date` of a captive portal's page is not our server's time.
+  // Only after parsing, because the `Date` of a captive portal's page is not our server's time.
   noteServerTime(response.headers)
-  return parsed.output as OutputOf<O>
+  return parsed.output as OperationOutput<O>
 }
 
 /**
@@ -163,7 +166,7 @@ const outputOf = async <O extends Operation>(
  * timeout.
  * @throws NoAnswer, SyntaxError
  */
-const jsonOf = async (response: Response, patience: number): Promise<unknown> => {
+const readJson = async (response: Response, patience: number): Promise<unknown> => {
   const reader = response.body?.getReader()
   const decoder = new TextDecoder()
   let text = ''
@@ -190,10 +193,10 @@ const jsonOf = async (response: Response, patience: number): Promise<unknown> =>
  * Records why the token was refused, then clears the token (AUTH-23). Does nothing if a newer token has
  * replaced it.
  */
-const endToken = async (token: string, { code, detail }: ErrorBody): Promise<void> => {
+const clearRefusedToken = async (token: string, { code, detail }: ErrorBody): Promise<void> => {
   const signedIn = await readToken()
   if (signedIn?.token !== token) return
-  await noteEnd({ user: signedIn.user, code, token, until: detail?.drain?.[0] ?? null })
+  await recordSignInEnd({ user: signedIn.user, code, token, until: detail?.drain?.[0] ?? null })
   await clearToken(token)
 }
 
@@ -201,12 +204,12 @@ const endToken = async (token: string, { code, detail }: ErrorBody): Promise<voi
  * Records why a token was refused, for a response that did not come through `call`.
  * @param response of status 401; its body is read
  */
-export const noteRefusal = async (response: Response, token: string): Promise<void> => {
+export const recordRefusal = async (response: Response, token: string): Promise<void> => {
   const body = v.safeParse(ErrorBody, await response.json().catch(() => null))
-  if (body.success) await endToken(token, body.output)
+  if (body.success) await clearRefusedToken(token, body.output)
 }
 
-const translate = async (
+const toClientError = async (
   error: unknown,
   token: string | undefined,
   open: boolean,
@@ -215,15 +218,15 @@ const translate = async (
   if (error instanceof NoAnswer) return error
   if (error instanceof TimeoutError) return new NoAnswer('timeout', { cause: error })
   if (error instanceof HTTPError) {
-    const body = v.safeParse(ErrorBody, await jsonOf(error.response, patience).catch(() => null))
+    const body = v.safeParse(ErrorBody, await readJson(error.response, patience).catch(() => null))
     if (!body.success)
       return new NoAnswer(error.response.status >= 500 ? 'gateway' : 'portal', { cause: error })
-    if (body.output.status === 401 && token && !open) await endToken(token, body.output)
+    if (body.output.status === 401 && token && !open) await clearRefusedToken(token, body.output)
     return new ApiError(body.output, Number(error.response.headers.get('Retry-After')) || null)
   }
   if (error instanceof DOMException && error.name === 'AbortError')
     return new NoAnswer('aborted', { cause: error })
-  // // A body that is not JSON comes from another server, for example a captive portal.
+  // A body that is not JSON comes from another server, for example a captive portal.
   if (error instanceof SyntaxError) return new NoAnswer('portal', { cause: error })
   return new NoAnswer('network', { cause: error })
 }

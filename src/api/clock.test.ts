@@ -6,19 +6,21 @@ const NOW = Date.parse('2026-11-27T10:00:00Z')
 const openPage = async (clock: string) => {
   vi.setSystemTime(new Date(clock))
   vi.resetModules()
-  const [{ noteServerTime, readClock, isClockMended, heardLater }, { dayInLondon, dayHasBegun }] =
-    await Promise.all([import('./clock.ts'), import('@contract/rules/days.ts')])
-  const hear = (at: number) => noteServerTime(new Headers({ Date: new Date(at).toUTCString() }))
-  return { hear, readClock, isClockMended, heardLater, dayInLondon, dayHasBegun }
+  const [
+    { noteServerTime, getClockOffset, isClockCorrected, getServerTimeIfBehind },
+    { dayInLondon, hasDayBegun },
+  ] = await Promise.all([import('./clock.ts'), import('@contract/rules/days.ts')])
+  const hear = (time: number) => noteServerTime(new Headers({ Date: new Date(time).toUTCString() }))
+  return { hear, getClockOffset, isClockCorrected, getServerTimeIfBehind, dayInLondon, hasDayBegun }
 }
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] })
-  const kept = new Map<string, string>()
+  const storage = new Map<string, string>()
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => storage.set(key, value),
+    removeItem: (key: string) => storage.delete(key),
   })
 })
 afterEach(() => {
@@ -32,12 +34,12 @@ test.each(['1970-01-01T00:05:00Z', '2010-01-01T00:00:00Z', '2099-06-01T12:00:00Z
     const page = await openPage(clock)
     page.hear(NOW)
     expect(page.dayInLondon()).toBe('2026-11-27')
-    expect(page.dayHasBegun('2018-03-14')).toBe(true)
-    expect(page.dayHasBegun('2026-12-25')).toBe(false)
-    expect(page.isClockMended()).toBe(true)
+    expect(page.hasDayBegun('2018-03-14')).toBe(true)
+    expect(page.hasDayBegun('2026-12-25')).toBe(false)
+    expect(page.isClockCorrected()).toBe(true)
     const later = await openPage(new Date(Date.parse(clock) + 2 * 86_400_000).toISOString())
     expect(later.dayInLondon()).toBe('2026-11-29')
-    expect(later.readClock()).not.toBe(0)
+    expect(later.getClockOffset()).not.toBe(0)
   },
 )
 
@@ -48,15 +50,15 @@ describe('detecting a wrong device clock', () => {
     vi.setSystemTime(new Date('2026-11-28T09:00:00Z'))
     expect(page.dayInLondon()).toBe('2026-11-28')
     const later = await openPage('2026-11-28T10:00:00Z')
-    expect([later.dayInLondon(), later.readClock()]).toEqual(['2026-11-28', 0])
+    expect([later.dayInLondon(), later.getClockOffset()]).toEqual(['2026-11-28', 0])
     later.hear(NOW + 86_400_000)
-    expect(later.readClock()).toBe(0)
+    expect(later.getClockOffset()).toBe(0)
   })
 
   test('reports a clock that is one day wrong without correcting it [invariant 8]', async () => {
     const page = await openPage('2026-11-28T10:00:00Z')
     page.hear(NOW)
-    expect([page.dayInLondon(), page.readClock(), page.isClockMended()]).toEqual([
+    expect([page.dayInLondon(), page.getClockOffset(), page.isClockCorrected()]).toEqual([
       '2026-11-28',
       86_400_000,
       false,
@@ -66,17 +68,17 @@ describe('detecting a wrong device clock', () => {
   test('detects at start that the clock lost its time offline [invariant 8]', async () => {
     const page = await openPage('2026-11-27T10:00:00Z')
     page.hear(NOW)
-    expect([page.readClock(), page.heardLater()]).toEqual([0, null])
+    expect([page.getClockOffset(), page.getServerTimeIfBehind()]).toEqual([0, null])
     const later = await openPage('1970-01-01T00:05:00Z')
-    expect([later.dayInLondon(), later.heardLater(), later.isClockMended()]).toEqual([
+    expect([later.dayInLondon(), later.getServerTimeIfBehind(), later.isClockCorrected()]).toEqual([
       '2026-11-27',
       NOW,
       false,
     ])
-    expect(later.dayHasBegun('2018-03-14')).toBe(true)
-    // // The next server time, two days later, gives the exact offset.
+    expect(later.hasDayBegun('2018-03-14')).toBe(true)
+    // The next server time, two days later, gives the exact offset.
     later.hear(NOW + 2 * 86_400_000)
-    expect([later.dayInLondon(), later.heardLater(), later.isClockMended()]).toEqual([
+    expect([later.dayInLondon(), later.getServerTimeIfBehind(), later.isClockCorrected()]).toEqual([
       '2026-11-29',
       null,
       true,
@@ -87,16 +89,16 @@ describe('detecting a wrong device clock', () => {
     const page = await openPage('2026-11-27T10:00:00Z')
     page.hear(NOW)
     const later = await openPage('2026-11-20T10:00:00Z')
-    expect([later.dayInLondon(), later.readClock(), later.heardLater()]).toEqual([
+    expect([later.dayInLondon(), later.getClockOffset(), later.getServerTimeIfBehind()]).toEqual([
       '2026-11-20',
       -7 * 86_400_000,
       NOW,
     ])
     vi.setSystemTime(new Date('2026-11-27T10:30:00Z'))
     later.hear(NOW + 1_800_000)
-    expect([later.readClock(), later.heardLater()]).toEqual([0, null])
+    expect([later.getClockOffset(), later.getServerTimeIfBehind()]).toEqual([0, null])
     const right = await openPage('2026-11-27T11:00:00Z')
-    expect([right.readClock(), right.heardLater()]).toEqual([0, null])
+    expect([right.getClockOffset(), right.getServerTimeIfBehind()]).toEqual([0, null])
   })
 
   test('lowers the stored server time after the server’s clock was corrected', async () => {
@@ -104,6 +106,6 @@ describe('detecting a wrong device clock', () => {
     page.hear(NOW + 30 * 86_400_000)
     page.hear(NOW)
     const later = await openPage('2026-11-27T10:30:00Z')
-    expect([later.readClock(), later.heardLater()]).toEqual([0, null])
+    expect([later.getClockOffset(), later.getServerTimeIfBehind()]).toEqual([0, null])
   })
 })

@@ -3,7 +3,7 @@ import { type Request, send } from './call.ts'
 import { NoAnswer } from './errors.ts'
 
 /** Timeout without any data, in ms. A download itself may take any time. */
-const PATIENCE_MS = 60_000
+const SILENCE_TIMEOUT_MS = 60_000
 
 /**
  * Fetches the file that a call returns, under the name that the server gives it.
@@ -11,12 +11,12 @@ const PATIENCE_MS = 60_000
  */
 export const fetchFile = async <O extends Operation>(o: O, request: Request<O> = {}): Promise<File> => {
   const type = o.file
-  const response = await send(o, { timeout: PATIENCE_MS, ...request })
+  const response = await send(o, { timeout: SILENCE_TIMEOUT_MS, ...request })
   if (!type || !response.headers.get('Content-Type')?.startsWith(type)) throw new NoAnswer('portal')
-  const [, called = 'hallbook'] =
+  const [, fileName = 'hallbook'] =
     /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '') ?? []
   try {
-    return new File([await response.blob()], called, { type })
+    return new File([await response.blob()], fileName, { type })
   } catch (error) {
     throw new NoAnswer('network', { cause: error })
   }

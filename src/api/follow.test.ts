@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { followReply, type ServerEvent } from './follow.ts'
+import { readEventStream, type ServerEvent } from './follow.ts'
 
 const reply = (parts: (string | Error)[], type = 'text/event-stream') => {
   const encoder = new TextEncoder()
@@ -14,9 +14,9 @@ const reply = (parts: (string | Error)[], type = 'text/event-stream') => {
   return new Response(body, { headers: { 'Content-Type': type } })
 }
 
-const heardOf = async (response: Response) => {
+const collectEvents = async (response: Response) => {
   const heard: ServerEvent[] = []
-  const error = await followReply(response, (event) => heard.push(event)).catch((reason) => reason)
+  const error = await readEventStream(response, (event) => heard.push(event)).catch((reason) => reason)
   return { heard, reason: error?.reason }
 }
 
@@ -26,7 +26,7 @@ it('parses events across any chunk boundaries and ignores invalid ones', async (
     'ress\ndata: {"done":1}\n',
     '\nevent: x\ndata: {\n\n: \n\nevent: done\ndata: {}\n\n',
   ]
-  expect(await heardOf(reply(parts))).toEqual({
+  expect(await collectEvents(reply(parts))).toEqual({
     heard: [
       { name: 'progress', data: { done: 1 } },
       { name: 'done', data: {} },
@@ -37,9 +37,9 @@ it('parses events across any chunk boundaries and ignores invalid ones', async (
 
 it('throws for a stream that breaks off and for HTML', async () => {
   const broken = reply(['event: progress\ndata: {"done":1}\n\n', new TypeError('network error')])
-  expect(await heardOf(broken)).toEqual({
+  expect(await collectEvents(broken)).toEqual({
     heard: [{ name: 'progress', data: { done: 1 } }],
     reason: 'network',
   })
-  expect((await heardOf(reply(['<html>'], 'text/html'))).reason).toBe('portal')
+  expect((await collectEvents(reply(['<html>'], 'text/html'))).reason).toBe('portal')
 })

@@ -4,7 +4,7 @@ import { NoAnswer } from './errors.ts'
  * Timeout without any data, in ms. The server sends something continuously while it works, so silence means a
  * lost connection.
  */
-const SILENCE_MS = 60_000
+const SILENCE_TIMEOUT_MS = 60_000
 
 export type ServerEvent = { name: string; data: unknown }
 
@@ -22,7 +22,10 @@ const parseEvent = (text: string): ServerEvent | null => {
  * Reads the named server-sent events of a response to its end.
  * @throws NoAnswer if the stream breaks off, or the response is not an event stream
  */
-export const followReply = async (response: Response, hear: (event: ServerEvent) => void): Promise<void> => {
+export const readEventStream = async (
+  response: Response,
+  onEvent: (event: ServerEvent) => void,
+): Promise<void> => {
   const streams = response.headers.get('Content-Type')?.startsWith('text/event-stream')
   if (!response.body || !streams) throw new NoAnswer('portal')
   const reader = response.body.getReader()
@@ -32,7 +35,7 @@ export const followReply = async (response: Response, hear: (event: ServerEvent)
   try {
     for (;;) {
       const silence = new Promise<never>((_, reject) => {
-        timer = setTimeout(() => reject(new NoAnswer('timeout')), SILENCE_MS)
+        timer = setTimeout(() => reject(new NoAnswer('timeout')), SILENCE_TIMEOUT_MS)
       })
       const { done, value } = await Promise.race([reader.read(), silence])
       clearTimeout(timer)
@@ -42,7 +45,7 @@ export const followReply = async (response: Response, hear: (event: ServerEvent)
       text = events.pop() ?? ''
       for (const found of events) {
         const event = parseEvent(found)
-        if (event) hear(event)
+        if (event) onEvent(event)
       }
     }
   } catch (error) {

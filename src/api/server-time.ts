@@ -1,18 +1,18 @@
-const PATIENCE_MS = 1500
+const TIMEOUT_MS = 1500
 
 /**
  * Fetches the server's time in ms since 1970, accurate to the second. Returns null without a quick response
  * of our server. Needed because anyone with the device can change its clock.
  */
-export const askServerTime = async (): Promise<number | null> => {
+export const fetchServerTime = async (): Promise<number | null> => {
   try {
     const response = await fetch('/api/health', {
       cache: 'no-store',
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     })
     const { status } = (await response.json()) as { status?: unknown }
-    const at = Date.parse(response.headers.get('Date') ?? '')
-    return response.ok && status === 'ok' && !Number.isNaN(at) ? at : null
+    const serverTime = Date.parse(response.headers.get('Date') ?? '')
+    return response.ok && status === 'ok' && !Number.isNaN(serverTime) ? serverTime : null
   } catch {
     return null
   }

@@ -18,65 +18,65 @@ type Ends = Record<string, SignInEnd>
 const KEY = 'sign-in-ends'
 
 /** Error codes after which the register is removed from the device. */
-const LEAVING: readonly ErrorCode[] = ['account_closed', 'ended_by_other']
+const REMOVAL_CODES: readonly ErrorCode[] = ['account_closed', 'ended_by_other']
 
 /** Ends by user, as last read in this context. Screens need them synchronously before they render. */
-let known: Ends = {}
+let endsByUser: Ends = {}
 const listeners = new Set<() => void>()
 let channel: BroadcastChannel | undefined
 
-const tellHere = (): void => {
+const notifyListeners = (): void => {
   for (const listener of listeners) listener()
 }
 
-const open = (): BroadcastChannel => {
+const openChannel = (): BroadcastChannel => {
   if (!channel) {
     channel = new BroadcastChannel('hallbook-sign-in-ends')
-    channel.onmessage = () => void readEnds().then(tellHere)
+    channel.onmessage = () => void readEnds().then(notifyListeners)
   }
   return channel
 }
 
 /** Reads the sign-in ends of all users of this device. */
 export const readEnds = async (): Promise<SignInEnd[]> => {
-  known = (await get<Ends>(KEY)) ?? {}
-  return Object.values(known)
+  endsByUser = (await get<Ends>(KEY)) ?? {}
+  return Object.values(endsByUser)
 }
 
 /** Returns the sign-in end of a user, as last read in this context. */
-export const endOf = (user: string): SignInEnd | undefined => known[user]
+export const getSignInEnd = (user: string): SignInEnd | undefined => endsByUser[user]
 
 /** True if the register is removed from the device after the unsent changes have been uploaded. */
-export const takesRegister = ({ code }: SignInEnd): boolean => LEAVING.includes(code)
+export const removesRegister = ({ code }: SignInEnd): boolean => REMOVAL_CODES.includes(code)
 
 /** True if no register data may be shown until the user has identified themselves again. */
-export const closesRegister = (end: SignInEnd | undefined): boolean =>
-  end !== undefined && (takesRegister(end) || end.code === 'password_changed')
+export const hidesRegister = (end: SignInEnd | undefined): boolean =>
+  end !== undefined && (removesRegister(end) || end.code === 'password_changed')
 
-const change = async (amend: (before: Ends) => Ends): Promise<void> => {
+const updateEnds = async (amend: (before: Ends) => Ends): Promise<void> => {
   await update<Ends>(KEY, (before = {}) => amend(before))
   await readEnds()
-  tellHere()
-  open().postMessage('changed')
+  notifyListeners()
+  openChannel().postMessage('changed')
 }
 
 /** Records why a sign-in has ended. For a repeated reason, the first time stays. */
-export const noteEnd = (end: Omit<SignInEnd, 'at'>): Promise<void> =>
-  change((before) => {
+export const recordSignInEnd = (end: Omit<SignInEnd, 'at'>): Promise<void> =>
+  updateEnds((before) => {
     const same = before[end.user]
-    const at = same?.code === end.code ? same.at : Date.now()
-    return { ...before, [end.user]: { ...end, at } }
+    const endedAt = same?.code === end.code ? same.at : Date.now()
+    return { ...before, [end.user]: { ...end, at: endedAt } }
   })
 
 /** Deletes a user's sign-in end, because they have signed in again or their data has left the device. */
-export const forgetEnd = async (user: string): Promise<void> => {
+export const deleteSignInEnd = async (user: string): Promise<void> => {
   if (!(await readEnds()).some((end) => end.user === user)) return
-  await change(({ [user]: _gone, ...others }) => others)
+  await updateEnds(({ [user]: _gone, ...others }) => others)
 }
 
 /** Subscribes to changes by any page or worker. Returns the unsubscribe function. */
 export const onEndChange = (listener: () => void): (() => void) => {
-  open()
+  openChannel()
   listeners.add(listener)
   return () => listeners.delete(listener)
 }

@@ -1,6 +1,6 @@
 import { del, get, set } from 'idb-keyval'
-import { cipherOf, lockState } from '../lock/vault.ts'
-import { forgetEnd } from './sign-in-end.ts'
+import { getCipher, lockState } from '../lock/vault.ts'
+import { deleteSignInEnd } from './sign-in-end.ts'
 
 /**
  * Browser storage key of the token (AUTH-18, FMT-39). Uses IndexedDB because the service worker reads the
@@ -14,7 +14,7 @@ type Claims = { sub: string; exp: number }
  * Decodes the user and expiry of a token without checking the signature. Returns null if the token cannot be
  * decoded.
  */
-export const claimsOf = (token: string): Claims | null => {
+export const parseClaims = (token: string): Claims | null => {
   try {
     const part = token.split('.')[1] ?? ''
     const claims = JSON.parse(atob(part.replaceAll('-', '+').replaceAll('_', '/'))) as Partial<Claims>
@@ -26,14 +26,14 @@ export const claimsOf = (token: string): Claims | null => {
   }
 }
 
-let actsAs: (() => string | null) | null = null
+let getPageUser: (() => string | null) | null = null
 
 /**
  * Limits this page's calls to the user that it shows. Another user may have signed in on another page, and
  * must not receive this user's data. The worker shows no user, so it names the token of each call.
  */
-export const actOnlyAs = (shown: () => string | null): void => {
-  actsAs = shown
+export const restrictTokenToUser = (getShownUser: () => string | null): void => {
+  getPageUser = getShownUser
 }
 
 /**
@@ -42,7 +42,7 @@ export const actOnlyAs = (shown: () => string | null): void => {
  */
 export const readOwnToken = async (): Promise<string | undefined> => {
   const signedIn = await readToken()
-  return signedIn && (!actsAs || actsAs() === signedIn.user) ? signedIn.token : undefined
+  return signedIn && (!getPageUser || getPageUser() === signedIn.user) ? signedIn.token : undefined
 }
 
 /** An encrypted token of a user with a lock. It is encrypted with the same key as their data. */
@@ -57,7 +57,7 @@ const isSealed = (stored: unknown): stored is SealedToken =>
  * Storage key for the sealed token of a user who is not signed in now. It stays there until they unlock this
  * device again.
  */
-const parkedKey = (user: string) => `${KEY}-of-${user}`
+const getParkedKey = (user: string) => `${KEY}-of-${user}`
 
 /** A token from a sign-in while the device was locked. It stays in memory until the device is unlocked. */
 let unsealed: { user: string; token: string } | null = null
@@ -73,16 +73,16 @@ export const readToken = async (): Promise<{ token: string; user: string } | nul
   const stored = await get<unknown>(KEY)
   if (stored === undefined) return null
   if (isSealed(stored) && lockState(stored.user) === 'locked') return null
-  const token = isSealed(stored) ? openToken(stored) : stored
-  const claims = typeof token === 'string' ? claimsOf(token) : null
+  const token = isSealed(stored) ? unsealToken(stored) : stored
+  const claims = typeof token === 'string' ? parseClaims(token) : null
   if (typeof token === 'string' && claims) return { token, user: claims.sub }
   await del(KEY)
   return null
 }
 
-const openToken = ({ user, sealed }: SealedToken): unknown => {
+const unsealToken = ({ user, sealed }: SealedToken): unknown => {
   try {
-    return cipherOf(user)?.open(sealed, KEY)
+    return getCipher(user)?.open(sealed, KEY)
   } catch {
     return undefined
   }
@@ -90,38 +90,38 @@ const openToken = ({ user, sealed }: SealedToken): unknown => {
 
 /** Stores a token, sealed if its user has a lock. Parks the sealed token of another user. */
 export const storeToken = async (token: string): Promise<void> => {
-  const user = claimsOf(token)?.sub ?? ''
-  await forgetEnd(user)
+  const user = parseClaims(token)?.sub ?? ''
+  await deleteSignInEnd(user)
   const before = await get<unknown>(KEY)
-  if (isSealed(before) && before.user !== user) await set(parkedKey(before.user), before)
+  if (isSealed(before) && before.user !== user) await set(getParkedKey(before.user), before)
   if (lockState(user) === 'locked') {
     unsealed = { user, token }
     return
   }
   unsealed = null
-  const cipher = lockState(user) === 'open' ? cipherOf(user) : undefined
+  const cipher = lockState(user) === 'open' ? getCipher(user) : undefined
   await set(KEY, cipher ? ({ user, sealed: cipher.seal(token, KEY) } satisfies SealedToken) : token)
 }
 
 /** Stores a user's token again after their lock was set or removed. Another user's token stays as it is. */
-export const restoreToken = async (user: string): Promise<void> => {
+export const rewriteToken = async (user: string): Promise<void> => {
   const signedIn = await readToken()
   if (signedIn?.user === user) await storeToken(signedIn.token)
 }
 
 /** Makes the parked token of the user who now uses this device the current one. */
-export const takeUpToken = async (user: string): Promise<void> => {
+export const restoreParkedToken = async (user: string): Promise<void> => {
   unsealed = null
-  const [stored, parked] = await Promise.all([get<unknown>(KEY), get<unknown>(parkedKey(user))])
+  const [stored, parked] = await Promise.all([get<unknown>(KEY), get<unknown>(getParkedKey(user))])
   if (isSealed(stored) && stored.user === user) return
-  if (isSealed(stored)) await set(parkedKey(stored.user), stored)
+  if (isSealed(stored)) await set(getParkedKey(stored.user), stored)
   if (parked === undefined) await del(KEY)
   else await set(KEY, parked)
-  await del(parkedKey(user))
+  await del(getParkedKey(user))
 }
 
 /** Deletes a user's parked token, because their data has left the device. */
-export const forgetParked = (user: string): Promise<void> => del(parkedKey(user))
+export const deleteParkedToken = (user: string): Promise<void> => del(getParkedKey(user))
 
 /** Clears the token, unless a newer one has replaced the refused one. */
 export const clearToken = async (refused?: string): Promise<void> => {

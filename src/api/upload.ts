@@ -16,14 +16,14 @@ export type SentFile = {
   warning: FileWarning | null
 }
 
-type Sending = {
+type UploadOptions = {
   /** Called during the upload with the sent fraction, from 0 to 1. */
   onProgress: (part: number) => void
   /** Aborts the upload. The server then stores nothing. */
   signal: AbortSignal
 }
 
-const jsonOf = (text: string): unknown => {
+const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
@@ -32,7 +32,12 @@ const jsonOf = (text: string): unknown => {
 }
 
 /** Uploads the bytes by `XMLHttpRequest`, because fetch does not report upload progress. */
-const put = (id: string, file: File, token: string, { onProgress, signal }: Sending): Promise<string> =>
+const uploadBytes = (
+  id: string,
+  file: File,
+  token: string,
+  { onProgress, signal }: UploadOptions,
+): Promise<string> =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open('PUT', `/api/uploads/${id}`)
@@ -41,7 +46,7 @@ const put = (id: string, file: File, token: string, { onProgress, signal }: Send
     request.upload.onprogress = ({ loaded, total }) => onProgress(total ? loaded / total : 0)
     request.onload = () => {
       if (request.status === 200) return resolve(request.responseText)
-      const body = v.safeParse(ErrorBody, jsonOf(request.responseText))
+      const body = v.safeParse(ErrorBody, parseJson(request.responseText))
       const wait = Number(request.getResponseHeader('Retry-After')) || null
       reject(body.success ? new ApiError(body.output, wait) : new NoAnswer('portal'))
     }
@@ -56,13 +61,13 @@ const put = (id: string, file: File, token: string, { onProgress, signal }: Send
  * Uploads a file of any size that the server accepts.
  * @throws ApiError, NoAnswer; `aborted` after the signal aborted the upload
  */
-export const sendFile = async (file: File, sending: Sending): Promise<SentFile> => {
+export const sendFile = async (file: File, sending: UploadOptions): Promise<SentFile> => {
   const { signal } = sending
   const body = { filename: file.name, size: file.size }
   const { id } = await call(uploadOperations['uploads.create'], { body, signal })
-  const text = await put(id, file, (await readOwnToken()) ?? '', sending)
-  const told = v.safeParse(uploadOperations['uploads.put'].output, jsonOf(text))
-  if (!told.success) throw new NoAnswer('portal')
-  const { filename, size, type, scanned, warning } = told.output
+  const text = await uploadBytes(id, file, (await readOwnToken()) ?? '', sending)
+  const response = v.safeParse(uploadOperations['uploads.put'].output, parseJson(text))
+  if (!response.success) throw new NoAnswer('portal')
+  const { filename, size, type, scanned, warning } = response.output
   return { upload: id, filename, size, type, scanned, warning }
 }

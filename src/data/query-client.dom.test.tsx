@@ -5,13 +5,13 @@ import { expect, it, vi } from 'vitest'
 import { setUser } from '@/hooks/use-user.ts'
 import { useQueryStore } from './query-client.ts'
 
-const storeOf = async (id: string): Promise<QueryClient> => {
+const loadStoreFor = async (id: string): Promise<QueryClient> => {
   await setUser({ id, organisation: null } as CurrentUser)
   return renderHook(useQueryStore).result.current
 }
 
 /** Simulates the page becoming visible again and the network reconnecting. */
-const comeBack = () => {
+const refocusAndReconnect = () => {
   for (const back of [false, true]) {
     focusManager.setFocused(back)
     onlineManager.setOnline(back)
@@ -20,7 +20,7 @@ const comeBack = () => {
 
 // APP-141, APP-142, PUB-13, PUB-14, DASH-230, DASH-231, DASH-232
 it('makes one request after a failure and none on focus or reconnect [API-05, API-06, API-07]', async () => {
-  const store = await storeOf('0195a000-0000-7000-8000-000000000001')
+  const store = await loadStoreFor('0195a000-0000-7000-8000-000000000001')
   store.mount()
   const failing = vi.fn(async () => {
     throw new Error('no answer')
@@ -34,7 +34,7 @@ it('makes one request after a failure and none on focus or reconnect [API-05, AP
   await vi.waitFor(() =>
     expect(observers.map((one) => one.getCurrentResult().status)).toEqual(['error', 'success']),
   )
-  comeBack()
+  refocusAndReconnect()
   await Promise.resolve()
   expect(store.isFetching()).toBe(0)
   expect([failing, answering].map(({ mock }) => mock.calls.length)).toEqual([1, 1])
@@ -43,16 +43,16 @@ it('makes one request after a failure and none on focus or reconnect [API-05, AP
 })
 
 it("hides the previous user's data from another user", async () => {
-  const first = await storeOf('0195a000-0000-7000-8000-000000000001')
+  const first = await loadStoreFor('0195a000-0000-7000-8000-000000000001')
   first.setQueryData(['news'], 'read')
-  expect(await storeOf('0195a000-0000-7000-8000-000000000001')).toBe(first)
-  const second = await storeOf('0195a000-0000-7000-8000-000000000002')
+  expect(await loadStoreFor('0195a000-0000-7000-8000-000000000001')).toBe(first)
+  const second = await loadStoreFor('0195a000-0000-7000-8000-000000000002')
   expect(second.getQueryData(['news'])).toBeUndefined()
   expect(first.getQueryData(['news'])).toBeUndefined()
 })
 
 it('treats data as stale after the clock was set back', async () => {
-  const store = await storeOf('0195a000-0000-7000-8000-000000000001')
+  const store = await loadStoreFor('0195a000-0000-7000-8000-000000000001')
   const options = { queryKey: ['clock'], queryFn: vi.fn(async () => 'read') }
   await store.fetchQuery(options)
   vi.spyOn(Date, 'now').mockReturnValue(Date.now() - 86_400_000)

@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { useUser } from '@/hooks/use-user.ts'
 
 /** Query client of one user, which lives as long as the page. */
-let kept: { user: string; client: QueryClient } | null = null
+let activeStore: { user: string; client: QueryClient } | null = null
 
 const newClient = () =>
   new QueryClient({
@@ -26,19 +26,19 @@ const newClient = () =>
 /** Returns the query client for online screens. It is in memory only and is cleared for another user. */
 export const useQueryStore = (): QueryClient => {
   const { id } = useUser()
-  if (kept?.user !== id) {
-    kept?.client.clear()
-    kept = { user: id, client: newClient() }
+  if (activeStore?.user !== id) {
+    activeStore?.client.clear()
+    activeStore = { user: id, client: newClient() }
   }
-  return kept.client
+  return activeStore.client
 }
 
 /** Returns the same client outside of components, or null before the first online screen. */
-export const currentStore = (): QueryClient | null => kept?.client ?? null
+export const currentStore = (): QueryClient | null => activeStore?.client ?? null
 
 /** Returns the noun of an operation. A mutation invalidates all queries of its noun. */
-export const nounOf = ({ path }: Pick<Operation, 'path'>): string => path.split('/')[1] ?? ''
+export const getNoun = ({ path }: Pick<Operation, 'path'>): string => path.split('/')[1] ?? ''
 
 /** Builds the query key of an operation. */
-export const keyOf = (operation: Operation, asked: unknown = null) =>
-  [nounOf(operation), operation.method, operation.path, asked] as const
+export const buildQueryKey = (operation: Operation, params: unknown = null) =>
+  [getNoun(operation), operation.method, operation.path, params] as const

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { returnAddress } from './return-address.ts'
+import { parseReturnAddress } from './return-address.ts'
 
 describe('returnAddress', () => {
   it('returns a page of this app', () => {
-    expect(returnAddress('/sessions/0190?filter=here')).toBe('/sessions/0190?filter=here')
+    expect(parseReturnAddress('/sessions/0190?filter=here')).toBe('/sessions/0190?filter=here')
   })
 
   it('rejects other sites and the sign-in page', () => {
@@ -16,6 +16,6 @@ describe('returnAddress', () => {
       5,
       undefined,
     ])
-      expect(returnAddress(bad)).toBeUndefined()
+      expect(parseReturnAddress(bad)).toBeUndefined()
   })
 })

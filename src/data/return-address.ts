@@ -2,5 +2,5 @@
  * Returns the page to open after sign-in, from the sign-in page's address.
  * @returns a path of this app, or undefined for any other address
  */
-export const returnAddress = (value: unknown): string | undefined =>
+export const parseReturnAddress = (value: unknown): string | undefined =>
   typeof value === 'string' && /^\/(?![/\\])/.test(value) && !/^\/login\b/.test(value) ? value : undefined

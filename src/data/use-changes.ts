@@ -2,7 +2,7 @@ import type { Operation } from '@contract/operation.ts'
 import type { RecordChanges } from '@contract/record-changes.ts'
 import type * as v from 'valibot'
 import { call, callForRow, type Row } from '@/api/call.ts'
-import { keyOf, nounOf, useQueryStore } from './query-client.ts'
+import { buildQueryKey, getNoun, useQueryStore } from './query-client.ts'
 
 type Versioned = Operation & { versioned: true }
 
@@ -22,7 +22,7 @@ export type RecordOperations = {
  */
 export const useChanges = <O extends RecordOperations>(operations: O) => {
   const store = useQueryStore()
-  const noun = nounOf(operations.get)
+  const noun = getNoun(operations.get)
   const outdate = () => store.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === noun })
   return {
     /**
@@ -31,7 +31,7 @@ export const useChanges = <O extends RecordOperations>(operations: O) => {
      */
     read: async (id: string): Promise<Row<O['get']>> => {
       const row = await callForRow(operations.get, { params: { id } } as never)
-      store.setQueryData(keyOf(operations.get, { id }), row)
+      store.setQueryData(buildQueryKey(operations.get, { id }), row)
       return row as Row<O['get']>
     },
     /**
@@ -43,7 +43,7 @@ export const useChanges = <O extends RecordOperations>(operations: O) => {
       const sent = { body, ...(id !== null && { params: { id } }), ...(etag !== null && { ifMatch: etag }) }
       const row = await callForRow(id === null ? operations.create : operations.replace, sent as never)
       const { id: saved } = row.output as { id: string }
-      store.setQueryData(keyOf(operations.get, { id: saved }), row)
+      store.setQueryData(buildQueryKey(operations.get, { id: saved }), row)
       void outdate()
       return row as Row<O['get']>
     },
@@ -53,7 +53,7 @@ export const useChanges = <O extends RecordOperations>(operations: O) => {
      */
     remove: async (id: string): Promise<void> => {
       await call(operations.delete, { params: { id } } as never)
-      store.removeQueries({ queryKey: keyOf(operations.get, { id }) })
+      store.removeQueries({ queryKey: buildQueryKey(operations.get, { id }) })
     },
     outdate,
   }

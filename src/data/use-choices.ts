@@ -1,11 +1,11 @@
-import type { InputOf, Operation } from '@contract/operation.ts'
+import type { Operation, OperationInput } from '@contract/operation.ts'
 import { call, type Request } from '@/api/call.ts'
-import { keyOf } from './query-client.ts'
-import { useAnswer } from './use-answer.ts'
-import type { RowOf } from './use-list.ts'
+import { buildQueryKey } from './query-client.ts'
+import type { OperationRow } from './use-list.ts'
+import { useServerQuery } from './use-server-query.ts'
 
 /** Maximum number of rows in one response of a list call. */
-const AT_ONCE = 1000
+const MAX_PAGE_ROWS = 1000
 
 /**
  * Loads all records of a list operation, for a field in which the user selects one.
@@ -13,17 +13,17 @@ const AT_ONCE = 1000
  */
 export const useChoices = <O extends Operation>(
   operation: O,
-  filters?: Omit<InputOf<O, 'query'>, 'limit' | 'offset'>,
+  filters?: Omit<OperationInput<O, 'query'>, 'limit' | 'offset'>,
 ) => {
-  const { answer, busy, missing, failure, again } = useAnswer<RowOf<O>[]>({
-    key: keyOf(operation, { choices: filters ?? null }),
+  const { answer, busy, missing, failure, again } = useServerQuery<OperationRow<O>[]>({
+    key: buildQueryKey(operation, { choices: filters ?? null }),
     ask: async (signal) => {
-      const rows: RowOf<O>[] = []
+      const rows: OperationRow<O>[] = []
       for (;;) {
-        const query = { ...filters, limit: AT_ONCE, offset: rows.length }
+        const query = { ...filters, limit: MAX_PAGE_ROWS, offset: rows.length }
         const page = (await call(operation, { query, signal } as unknown as Request<O>)) as {
           count: number
-          results: RowOf<O>[]
+          results: OperationRow<O>[]
         }
         rows.push(...page.results)
         if (page.results.length === 0 || rows.length >= page.count) return rows

@@ -3,8 +3,8 @@ import { useRouter } from '@tanstack/react-router'
 import { createElement, Fragment, type ReactNode, useCallback } from 'react'
 import { ApiError, NoAnswer } from '@/api/errors.ts'
 import { useToast } from '@/ui/toast.tsx'
-import { errorWords } from '@/words/error-words.ts'
-import { noticeWords } from '@/words/notice-words.ts'
+import { errorMessages } from '@/words/error-messages.ts'
+import { translateSentence } from '@/words/server-messages.ts'
 import { leadToSignIn } from './lead-to-sign-in.ts'
 
 /** Each notice shows at most once in this interval, in milliseconds (ERR-11, ERR-12, FMT-26). */
@@ -30,18 +30,18 @@ export const useErrorNotice = (): ((error: unknown, more?: ReactNode) => void) =
         }
         if (!(error instanceof ApiError)) return t`An unexpected error occurred`
         const first = error.detail?.non_field_errors?.[0]
-        if (first) return noticeWords(i18n, first)
+        if (first) return translateSentence(i18n, first)
         if (error.code === 'too_many_tries')
           return t`Hallbook was asked too much at once. Wait a minute and try again.`
-        if (error.code === 'in_use') return t(errorWords.in_use)
+        if (error.code === 'in_use') return t(errorMessages.in_use)
         if (error.status >= 500 || error.status === 404) return t`An unexpected error occurred`
         return t`An error occurred, please check the provided input and try again`
       })()
       const now = Date.now()
-      const since = now - (shownAt.get(message) ?? 0)
+      const elapsedMs = now - (shownAt.get(message) ?? 0)
       // A negative value means that the clock was set back. The notice must show, otherwise it would stay
       // hidden for hours.
-      if (since >= 0 && since < THROTTLE_MS) return
+      if (elapsedMs >= 0 && elapsedMs < THROTTLE_MS) return
       shownAt.set(message, now)
       const withMore = createElement(
         Fragment,

@@ -1,14 +1,15 @@
-import { type InputOf, type Operation, type OutputOf, PAGE_SIZE } from '@contract/operation.ts'
+import { type Operation, type OperationInput, type OperationOutput, PAGE_SIZE } from '@contract/operation.ts'
 import { useEffect, useEffectEvent } from 'react'
 import { call, type Request } from '@/api/call.ts'
 import { ApiError } from '@/api/errors.ts'
-import { keyOf } from './query-client.ts'
-import { useAnswer } from './use-answer.ts'
+import { buildQueryKey } from './query-client.ts'
+import { useServerQuery } from './use-server-query.ts'
 
 type Page = { count: number; results: readonly unknown[] }
 
 /** A row in the response of a list operation. */
-export type RowOf<O extends Operation> = OutputOf<O> extends { results: readonly (infer R)[] } ? R : never
+export type OperationRow<O extends Operation> =
+  OperationOutput<O> extends { results: readonly (infer R)[] } ? R : never
 
 /**
  * Returns true for a refused list, which shows as an empty list (API-19, API-20). Status 429 is excluded
@@ -24,22 +25,22 @@ const isRefusal = (error: unknown): boolean =>
  */
 export const useList = <O extends Operation>(
   operation: O,
-  filters: Omit<InputOf<O, 'query'>, 'limit' | 'offset'>,
+  filters: Omit<OperationInput<O, 'query'>, 'limit' | 'offset'>,
   page: number | undefined,
   onLastPage: (page: number | undefined) => void,
 ) => {
   const offset = ((page ?? 1) - 1) * PAGE_SIZE
-  const query = { ...filters, limit: PAGE_SIZE, offset } as InputOf<O, 'query'>
-  const { answer, answered, fetching, reachable, failure, again, busy } = useAnswer<
+  const query = { ...filters, limit: PAGE_SIZE, offset } as OperationInput<O, 'query'>
+  const { answer, answered, fetching, reachable, failure, again, busy } = useServerQuery<
     Page & { offset: number }
   >({
-    key: keyOf(operation, query),
+    key: buildQueryKey(operation, query),
     ask: async (signal) => {
-      const told = (await call(operation, { query, signal } as Request<O>).catch((error: unknown) => {
+      const response = (await call(operation, { query, signal } as Request<O>).catch((error: unknown) => {
         if (isRefusal(error)) return { count: 0, results: [] }
         throw error
       })) as Page
-      return { ...told, offset }
+      return { ...response, offset }
     },
     wanted: true,
     keep: true,
@@ -58,7 +59,7 @@ export const useList = <O extends Operation>(
     answered,
     busy,
     /** The rows of the latest response. */
-    rows: (answer?.results ?? []) as readonly RowOf<O>[],
+    rows: (answer?.results ?? []) as readonly OperationRow<O>[],
     /** The page number of these rows. */
     page: (answer?.offset ?? 0) / PAGE_SIZE + 1,
     pages,

@@ -1,7 +1,7 @@
-import type { InputOf, Operation, OutputOf } from '@contract/operation.ts'
+import type { Operation, OperationInput, OperationOutput } from '@contract/operation.ts'
 import { call, type Request } from '@/api/call.ts'
-import { keyOf } from './query-client.ts'
-import { useAnswer } from './use-answer.ts'
+import { buildQueryKey } from './query-client.ts'
+import { useServerQuery } from './use-server-query.ts'
 
 /**
  * Loads the options that the server offers for a field. Undefined until they arrive. A field without options
@@ -9,10 +9,10 @@ import { useAnswer } from './use-answer.ts'
  */
 export const useOptions = <O extends Operation>(
   operation: O,
-  query?: InputOf<O, 'query'>,
-): OutputOf<O> | undefined => {
-  const { answer } = useAnswer<OutputOf<O>>({
-    key: keyOf(operation, query ?? null),
+  query?: OperationInput<O, 'query'>,
+): OperationOutput<O> | undefined => {
+  const { answer } = useServerQuery<OperationOutput<O>>({
+    key: buildQueryKey(operation, query ?? null),
     ask: (signal) => call(operation, { query, signal } as Request<O>),
     wanted: true,
   })

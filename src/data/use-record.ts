@@ -1,11 +1,11 @@
-import type { InputOf, Operation, OutputOf } from '@contract/operation.ts'
+import type { Operation, OperationInput, OperationOutput } from '@contract/operation.ts'
 import { callForRow, type Request, type Row } from '@/api/call.ts'
-import { keyOf } from './query-client.ts'
-import { type AnswerState, useAnswer } from './use-answer.ts'
+import { buildQueryKey } from './query-client.ts'
+import { type ServerQueryState, useServerQuery } from './use-server-query.ts'
 
 type Versioned = Operation & { versioned: true }
 
-export type RecordState<O extends Versioned> = AnswerState & {
+export type RecordState<O extends Versioned> = ServerQueryState & {
   /** Null until the record is loaded. */
   row: Row<O> | null
   /** True if no record has this id, or the user may not see it. */
@@ -19,9 +19,9 @@ export type RecordState<O extends Versioned> = AnswerState & {
  * @param id null for a new record, which is not loaded
  */
 export const useRecord = <O extends Versioned>(operation: O, id: string | null): RecordState<O> => {
-  const params = { id } as InputOf<O, 'params'>
-  const { answer: row, ...state } = useAnswer<Row<O>>({
-    key: keyOf(operation, params),
+  const params = { id } as OperationInput<O, 'params'>
+  const { answer: row, ...state } = useServerQuery<Row<O>>({
+    key: buildQueryKey(operation, params),
     ask: (signal) => callForRow(operation, { params, signal } as Request<O>),
     wanted: id !== null,
   })
@@ -29,4 +29,4 @@ export const useRecord = <O extends Versioned>(operation: O, id: string | null):
 }
 
 /** Output type of an operation, for components that show a record. */
-export type RecordOf<O extends Operation> = OutputOf<O>
+export type RecordOutput<O extends Operation> = OperationOutput<O>

@@ -1,25 +1,25 @@
 import 'fake-indexeddb/auto'
 import { get } from 'idb-keyval'
 import { afterAll, beforeEach, expect, it } from 'vitest'
-import { COLLECTED_KEY, forgetCollected } from '@/replica/collected.ts'
+import { COLLECTED_KEY, deleteAllCollected } from '@/replica/collected-surveys.ts'
 import { ReplicaDb } from '@/replica/db.ts'
 import {
   beginHandOver,
   type CollectedAnswer,
-  collect,
+  cleanUpCollected,
   countCollected,
-  dropCollected,
+  deleteCollected,
   endHandOver,
-  handedOver,
   openCollected,
-  tidyCollected,
+  readHandOver,
+  storeAnswer,
 } from './collected-surveys.ts'
 
 const USER = 'nia'
 const db = new ReplicaDb(USER)
 afterAll(() => db.close())
 beforeEach(async () => {
-  await forgetCollected(USER)
+  await deleteAllCollected(USER)
   await db.kept_forms.clear()
 })
 
@@ -32,12 +32,12 @@ const onDisk = async (): Promise<string> =>
   )
 
 it('encrypts each answer at once and decrypts it for its user [B-SUR-03]', async () => {
-  expect(await handedOver()).toBeNull()
+  expect(await readHandOver()).toBeNull()
   await beginHandOver(db, USER, 'Bethel')
-  expect(await handedOver()).toEqual({ user: USER, club: 'Bethel' })
-  await collect(USER, answer('1', 'More cake'))
-  await collect(USER, answer('1', 'More cake'))
-  await collect(USER, answer('2', 'Less noise'))
+  expect(await readHandOver()).toEqual({ user: USER, club: 'Bethel' })
+  await storeAnswer(USER, answer('1', 'More cake'))
+  await storeAnswer(USER, answer('1', 'More cake'))
+  await storeAnswer(USER, answer('2', 'Less noise'))
   expect(await onDisk()).not.toContain('cake')
   const opened = await openCollected(db, USER)
   expect(opened.map(({ id, suggestions }) => [id, suggestions])).toEqual([
@@ -49,22 +49,22 @@ it('encrypts each answer at once and decrypts it for its user [B-SUR-03]', async
 
 it('still decrypts earlier answers after a second hand-over [B-SUR-03]', async () => {
   await beginHandOver(db, USER, 'Bethel')
-  await collect(USER, answer('1', 'More cake'))
+  await storeAnswer(USER, answer('1', 'More cake'))
   await endHandOver(USER)
   await beginHandOver(db, USER, 'Bethel')
-  await collect(USER, answer('2', 'Less noise'))
+  await storeAnswer(USER, answer('2', 'Less noise'))
   expect(await openCollected(db, USER)).toHaveLength(2)
 })
 
 it('deletes all data once every answer is sent and the device is back [B-SUR-03]', async () => {
   await beginHandOver(db, USER, 'Bethel')
-  await collect(USER, answer('1', 'More cake'))
-  await tidyCollected(db, USER)
+  await storeAnswer(USER, answer('1', 'More cake'))
+  await cleanUpCollected(db, USER)
   await endHandOver(USER)
-  await tidyCollected(db, USER)
+  await cleanUpCollected(db, USER)
   expect(await countCollected(USER)).toBe(1)
-  await dropCollected(USER, '1')
-  await tidyCollected(db, USER)
+  await deleteCollected(USER, '1')
+  await cleanUpCollected(db, USER)
   expect(await get(COLLECTED_KEY)).toEqual({})
   expect(await db.kept_forms.count()).toBe(0)
 })

@@ -2,10 +2,10 @@ import { dayInLondon } from '@contract/rules/days.ts'
 import type { CollectedSurvey } from '@contract/surveys.ts'
 import { get, update } from 'idb-keyval'
 import type { InferInput } from 'valibot'
-import { COLLECTED_KEY } from '@/replica/collected.ts'
+import { COLLECTED_KEY } from '@/replica/collected-surveys.ts'
 import type { ReplicaDb } from '@/replica/db.ts'
+import { setSurveysPending } from './pending-surveys.ts'
 import { makePair, openWith, type SealedForLater, sealFor } from './sealed-for-later.ts'
-import { noteSurveysWait } from './surveys-wait.ts'
 
 export type CollectedAnswer = InferInput<typeof CollectedSurvey>
 
@@ -23,9 +23,9 @@ type Collections = Record<string, Collection>
 /** Draft id under which the user's private key is stored. */
 const SECRET_FORM = COLLECTED_KEY
 
-const all = async (): Promise<Collections> => (await get<Collections>(COLLECTED_KEY)) ?? {}
+const readCollections = async (): Promise<Collections> => (await get<Collections>(COLLECTED_KEY)) ?? {}
 
-const change = (user: string, work: (before: Collection) => Collection | null): Promise<void> =>
+const updateCollection = (user: string, work: (before: Collection) => Collection | null): Promise<void> =>
   update<Collections>(COLLECTED_KEY, (before = {}) => {
     const { [user]: mine, ...others } = before
     const after = mine && work(mine)
@@ -34,7 +34,7 @@ const change = (user: string, work: (before: Collection) => Collection | null): 
 
 /** Prepares the device for a hand-over. From now on it accepts answers while it is locked. */
 export const beginHandOver = async (db: ReplicaDb, user: string, club: string): Promise<void> => {
-  const before = (await all())[user]
+  const before = (await readCollections())[user]
   const secret = await db.kept_forms.get(SECRET_FORM)
   let key = before?.key
   if (!key || !secret) {
@@ -45,45 +45,45 @@ export const beginHandOver = async (db: ReplicaDb, user: string, club: string): 
     await db.kept_forms.put({ id: SECRET_FORM, at: Date.now(), values: pair.secret, opened: null })
     key = pair.open
   }
-  const made = { club, key, handedOver: true, answers: [] }
+  const newCollection = { club, key, handedOver: true, answers: [] }
   await update<Collections>(COLLECTED_KEY, (collections = {}) => ({
     ...collections,
-    [user]: { ...made, answers: collections[user]?.answers ?? [] },
+    [user]: { ...newCollection, answers: collections[user]?.answers ?? [] },
   }))
 }
 
 /** Returns the user and the club of a handed-over device, or null. */
-export const handedOver = async (): Promise<{ user: string; club: string } | null> => {
-  const found = Object.entries(await all()).find(([, one]) => one.handedOver)
+export const readHandOver = async (): Promise<{ user: string; club: string } | null> => {
+  const found = Object.entries(await readCollections()).find(([, one]) => one.handedOver)
   return found ? { user: found[0], club: found[1].club } : null
 }
 
 /** Ends the hand-over. */
 export const endHandOver = (user: string): Promise<void> =>
-  change(user, (before) => ({ ...before, handedOver: false }))
+  updateCollection(user, (before) => ({ ...before, handedOver: false }))
 
 /** Stores an answer until it can be sent. A repeated answer is stored once. */
-export const collect = async (user: string, answer: Omit<CollectedAnswer, 'day'>): Promise<void> => {
-  const key = (await all())[user]?.key
+export const storeAnswer = async (user: string, answer: Omit<CollectedAnswer, 'day'>): Promise<void> => {
+  const key = (await readCollections())[user]?.key
   if (!key) throw new Error('This device is not handed over')
   const sealed = await sealFor(key, { ...answer, day: dayInLondon() })
-  await change(user, (before) => ({
+  await updateCollection(user, (before) => ({
     ...before,
     answers: [...before.answers.filter(({ id }) => id !== answer.id), { id: answer.id, sealed }],
   }))
-  noteSurveysWait(true)
+  setSurveysPending(true)
 }
 
 /** Counts the pending answers of a user's club on this device. */
 export const countCollected = async (user: string): Promise<number> =>
-  (await all())[user]?.answers.length ?? 0
+  (await readCollections())[user]?.answers.length ?? 0
 
 /**
  * Decrypts the pending answers.
  * @throws Locked
  */
 export const openCollected = async (db: ReplicaDb, user: string): Promise<CollectedAnswer[]> => {
-  const answers = (await all())[user]?.answers ?? []
+  const answers = (await readCollections())[user]?.answers ?? []
   if (answers.length === 0) return []
   const secret = (await db.kept_forms.get(SECRET_FORM))?.values as JsonWebKey | undefined
   if (!secret) return []
@@ -91,14 +91,15 @@ export const openCollected = async (db: ReplicaDb, user: string): Promise<Collec
 }
 
 /** Deletes an answer after the server has received it. */
-export const dropCollected = (user: string, id: string): Promise<void> =>
-  change(user, (before) => ({ ...before, answers: before.answers.filter((one) => one.id !== id) }))
+export const deleteCollected = (user: string, id: string): Promise<void> =>
+  updateCollection(user, (before) => ({ ...before, answers: before.answers.filter((one) => one.id !== id) }))
 
 /** Deletes the keys once no answer is pending and the device is back. */
-export const tidyCollected = async (db: ReplicaDb, user: string): Promise<void> => {
-  const mine = (await all())[user]
+export const cleanUpCollected = async (db: ReplicaDb, user: string): Promise<void> => {
+  const mine = (await readCollections())[user]
   if (mine?.handedOver || mine?.answers.length) return
-  await change(user, () => null)
+  await updateCollection(user, () => null)
   await db.kept_forms.delete(SECRET_FORM)
-  if (Object.values(await all()).every(({ answers }) => answers.length === 0)) noteSurveysWait(false)
+  if (Object.values(await readCollections()).every(({ answers }) => answers.length === 0))
+    setSurveysPending(false)
 }

@@ -1,15 +1,15 @@
-import type { KeyDoor } from '@contract/concerns/concern-key-door.ts'
-import type { ConcernSeal, OpenKey } from '@contract/concerns/concern-seals.ts'
+import type { ConcernSeal, PublicKey } from '@contract/concerns/concern-seals.ts'
+import type { WrappedPrivateKey } from '@contract/concerns/wrapped-private-key.ts'
 import { describe, expect, it } from 'vitest'
 import { readStored } from '../../server/testing/stored/read-stored.ts'
 import { keyNumber, openConcern, unwrapConcernKey } from './concern-seals.ts'
-import { readKeyFile, readKeyLetters } from './network-key-file.ts'
+import { parseKey, readKeyFile } from './network-key-file.ts'
 
 const { concern: stored } = readStored<{
   concern: {
     key: string
-    open: OpenKey
-    door: KeyDoor
+    open: PublicKey
+    door: WrappedPrivateKey
     passphrase: string
     seal: ConcernSeal
     concern: object
@@ -26,7 +26,7 @@ describe('concern that version 0.1.0 sealed', () => {
   })
 
   it('opens with the printed letters of its key', async () => {
-    const secret = readKeyLetters(stored.letters) ?? ''
+    const secret = parseKey(stored.letters) ?? ''
     const { open } = stored
     expect(await openConcern({ open, secret }, stored.seal)).toEqual(stored.concern)
   })

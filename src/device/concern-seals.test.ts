@@ -1,7 +1,7 @@
-import { KeyDoor } from '@contract/concerns/concern-key-door.ts'
-import { ConcernSeals, OpenKey, type SealingKey } from '@contract/concerns/concern-seals.ts'
+import { ConcernSeals, PublicKey, type SealingKey } from '@contract/concerns/concern-seals.ts'
+import { WrappedPrivateKey } from '@contract/concerns/wrapped-private-key.ts'
 import { newId } from '@contract/id.ts'
-import { concernRecipients } from '@contract/rules/concern-recipients.ts'
+import { getConcernRecipients } from '@contract/rules/concern-recipients.ts'
 import * as v from 'valibot'
 import { expect, it } from 'vitest'
 import {
@@ -22,15 +22,15 @@ const concern = (more: Partial<ConcernText> = {}): ConcernText => ({
   ...more,
 })
 
-const holderOf = async (holder: SealingKey['holder'], name: string) => {
+const makeHolder = async (holder: SealingKey['holder'], name: string) => {
   const whole = await makeConcernKey()
   return { whole, key: { id: newId(), holder, name, open: whole.open } satisfies SealingKey }
 }
 
 const people = async () => ({
-  mair: await holderOf('leader', 'Mair Rees'),
-  huw: await holderOf('leader', 'Huw Pugh'),
-  network: await holderOf('network', 'Sara Lloyd, Tom Price'),
+  mair: await makeHolder('leader', 'Mair Rees'),
+  huw: await makeHolder('leader', 'Huw Pugh'),
+  network: await makeHolder('network', 'Sara Lloyd, Tom Price'),
 })
 
 it('encrypts a concern for each leader and the network separately [B-HAL-05]', async () => {
@@ -49,20 +49,21 @@ it('encrypts a concern for each leader and the network separately [B-HAL-05]', a
 it('encrypts for the network only if the concern is about the leader [B-HAL-05]', async () => {
   const { mair, huw, network } = await people()
   const keys = [mair.key, huw.key, network.key]
-  expect(concernRecipients(keys, true)).toEqual([network.key])
+  expect(getConcernRecipients(keys, true)).toEqual([network.key])
   const sealed = await sealConcern(keys, concern({ about_leader: true }))
   expect(sealed.map(({ key }) => key)).toEqual([network.key.id])
-  expect(concernRecipients([network.key], false)).toEqual([network.key])
-  expect(concernRecipients([mair.key], true)).toEqual([])
+  expect(getConcernRecipients([network.key], false)).toEqual([network.key])
+  expect(getConcernRecipients([mair.key], true)).toEqual([])
   const many = Array.from({ length: 20 }, () => mair.key)
-  expect(concernRecipients([...many, network.key], false).at(-1)).toEqual(network.key)
-  expect(concernRecipients([...many, network.key], false)).toHaveLength(12)
+  expect(getConcernRecipients([...many, network.key], false).at(-1)).toEqual(network.key)
+  expect(getConcernRecipients([...many, network.key], false)).toHaveLength(12)
 })
 
 it('hides the length of short notes and fits the longest note [B-HAL-05]', async () => {
   const { mair } = await people()
-  const boxOf = async (text: string) => (await sealConcern([mair.key], concern({ text })))[0]?.box.length
-  expect(await boxOf('Ill')).toBe(await boxOf('She said she is often hungry.'))
+  const getBoxLength = async (text: string) =>
+    (await sealConcern([mair.key], concern({ text })))[0]?.box.length
+  expect(await getBoxLength('Ill')).toBe(await getBoxLength('She said she is often hungry.'))
   const long = concern({ text: 'ŵ'.repeat(4000), about: 'Ŷ'.repeat(200) })
   const [seal] = v.parse(ConcernSeals, await sealConcern([mair.key], long))
   expect(seal && (await openConcern(mair.whole, seal))).toEqual(long)
@@ -71,8 +72,8 @@ it('hides the length of short notes and fits the longest note [B-HAL-05]', async
 it('opens a wrapped key on any device, only with its passphrase [B-HAL-05]', async () => {
   const whole = await makeConcernKey()
   const door = await wrapConcernKey(whole, 'harbour lantern 7')
-  expect(v.is(KeyDoor, door)).toBe(true)
-  expect(v.is(OpenKey, whole.open)).toBe(true)
+  expect(v.is(WrappedPrivateKey, door)).toBe(true)
+  expect(v.is(PublicKey, whole.open)).toBe(true)
   expect(await unwrapConcernKey(whole.open, door, 'harbour lantern 7')).toEqual(whole)
   expect(await unwrapConcernKey(whole.open, door, 'harbour lantern 8')).toBeNull()
 })

@@ -1,11 +1,11 @@
-import type { KeyDoor } from '@contract/concerns/concern-key-door.ts'
-import { confirmationText } from '@contract/concerns/concern-key-rules.ts'
-import type { ConcernSeal, OpenKey, SealingKey } from '@contract/concerns/concern-seals.ts'
-import { concernRecipients } from '@contract/rules/concern-recipients.ts'
+import { buildConfirmationText } from '@contract/concerns/concern-key-rules.ts'
+import type { ConcernSeal, PublicKey, SealingKey } from '@contract/concerns/concern-seals.ts'
+import type { WrappedPrivateKey } from '@contract/concerns/wrapped-private-key.ts'
+import { getConcernRecipients } from '@contract/rules/concern-recipients.ts'
 import { makeDoor, openDoor } from '@/lock/door.ts'
 import { makePair, openWith, sealFor } from './sealed-for-later.ts'
 
-export { weakness } from '@/lock/weakness.ts'
+export { findWeakness } from '@/lock/weakness.ts'
 
 /** Content of a concern. All data that identifies the person is in here and nowhere else. */
 export type ConcernText = {
@@ -20,48 +20,48 @@ export type ConcernText = {
 }
 
 /** A key pair. It stays in memory only while a page needs it. */
-export type WholeKey = { open: OpenKey; secret: string }
+export type ConcernKeyPair = { open: PublicKey; secret: string }
 
 const toBytes = (text: string): Uint8Array =>
   Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0))
 
 /** Characters per call, because a long note has more bytes than a call may have arguments. */
-const AT_ONCE = 0x8000
+const CHUNK_SIZE = 0x8000
 
 const toText = (content: Uint8Array | ArrayBuffer): string => {
   const bytes = new Uint8Array(content)
-  let letters = ''
-  for (let at = 0; at < bytes.length; at += AT_ONCE)
-    letters += String.fromCharCode(...bytes.subarray(at, at + AT_ONCE))
-  return btoa(letters).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+  let binary = ''
+  for (let start = 0; start < bytes.length; start += CHUNK_SIZE)
+    binary += String.fromCharCode(...bytes.subarray(start, start + CHUNK_SIZE))
+  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }
 
-const jwkOf = ({ x, y }: OpenKey): JsonWebKey => ({ kty: 'EC', crv: 'P-256', x, y })
+const toJwk = ({ x, y }: PublicKey): JsonWebKey => ({ kty: 'EC', crv: 'P-256', x, y })
 
 /**
  * Padding step in bytes. Padding hides the length of a note, which the encrypted box would otherwise reveal.
  */
-const STEP = 512
+const PADDING_STEP = 512
 
-const padded = (concern: ConcernText) => {
+const padConcern = (concern: ConcernText) => {
   const { length } = new TextEncoder().encode(JSON.stringify(concern))
-  return { ...concern, blank: ' '.repeat(STEP - (length % STEP)) }
+  return { ...concern, blank: ' '.repeat(PADDING_STEP - (length % PADDING_STEP)) }
 }
 
 /** Encrypts a concern for each of its recipients. Returns an empty list without recipients. */
 export const sealConcern = (keys: readonly SealingKey[], concern: ConcernText): Promise<ConcernSeal[]> =>
   Promise.all(
-    concernRecipients(keys, concern.about_leader).map(({ id, open }) => sealConcernFor(id, open, concern)),
+    getConcernRecipients(keys, concern.about_leader).map(({ id, open }) => sealConcernFor(id, open, concern)),
   )
 
 /** Encrypts a concern for one key. */
 export const sealConcernFor = async (
   key: string,
-  open: OpenKey,
+  open: PublicKey,
   concern: ConcernText,
 ): Promise<ConcernSeal> => {
-  const { by, box } = await sealFor(jwkOf(open), padded(concern))
-  return { key, by: toText(by), box: toText(box) }
+  const { by: ephemeralKey, box } = await sealFor(toJwk(open), padConcern(concern))
+  return { key, by: toText(ephemeralKey), box: toText(box) }
 }
 
 /**
@@ -69,35 +69,38 @@ export const sealConcernFor = async (
  * @throws if it was encrypted for another key
  */
 export const openConcern = async (
-  { open, secret }: WholeKey,
-  { by, box }: Pick<ConcernSeal, 'by' | 'box'>,
+  { open, secret }: ConcernKeyPair,
+  { by: ephemeralKey, box }: Pick<ConcernSeal, 'by' | 'box'>,
 ): Promise<ConcernText> => {
-  const sealed = { by: toBytes(by).buffer as ArrayBuffer, box: toBytes(box).buffer as ArrayBuffer }
+  const sealed = { by: toBytes(ephemeralKey).buffer as ArrayBuffer, box: toBytes(box).buffer as ArrayBuffer }
   const { about, text, session, written, about_leader } = (await openWith(
-    { ...jwkOf(open), d: secret },
+    { ...toJwk(open), d: secret },
     sealed,
   )) as ConcernText
   return { about, text, session, written, about_leader }
 }
 
 /** Creates a key pair. */
-export const makeConcernKey = async (): Promise<WholeKey> => {
+export const makeConcernKey = async (): Promise<ConcernKeyPair> => {
   const { open, secret } = await makePair()
   return { open: { x: String(open.x), y: String(open.y) }, secret: String(secret.d) }
 }
 
 /** Wraps the private key with a passphrase. */
-export const wrapConcernKey = async ({ secret }: WholeKey, passphrase: string): Promise<KeyDoor> => {
+export const wrapConcernKey = async (
+  { secret }: ConcernKeyPair,
+  passphrase: string,
+): Promise<WrappedPrivateKey> => {
   const { salt, rounds, iv, wrapped } = await makeDoor(toBytes(secret), passphrase)
   return { salt: toText(salt), rounds, iv: toText(iv), wrapped: toText(wrapped) }
 }
 
 /** Unwraps the private key with a passphrase. Returns null if the passphrase is wrong. */
 export const unwrapConcernKey = async (
-  open: OpenKey,
-  { salt, rounds, iv, wrapped }: KeyDoor,
+  open: PublicKey,
+  { salt, rounds, iv, wrapped }: WrappedPrivateKey,
   passphrase: string,
-): Promise<WholeKey | null> => {
+): Promise<ConcernKeyPair | null> => {
   const door = { salt: toBytes(salt), rounds, iv: toBytes(iv), wrapped: toBytes(wrapped) }
   const secret = await openDoor(door, passphrase)
   return secret && { open, secret: toText(secret) }
@@ -108,17 +111,17 @@ export const unwrapConcernKey = async (
  * public key.
  */
 export async function signConfirmation(
-  { open, secret }: WholeKey,
-  confirmed: { id: string; open: OpenKey },
+  { open, secret }: ConcernKeyPair,
+  confirmed: { id: string; open: PublicKey },
 ): Promise<string> {
   const curve = { name: 'ECDSA', namedCurve: 'P-256' }
-  const key = await crypto.subtle.importKey('jwk', { ...jwkOf(open), d: secret }, curve, false, ['sign'])
-  const text = new TextEncoder().encode(confirmationText(confirmed.id, confirmed.open))
+  const key = await crypto.subtle.importKey('jwk', { ...toJwk(open), d: secret }, curve, false, ['sign'])
+  const text = new TextEncoder().encode(buildConfirmationText(confirmed.id, confirmed.open))
   return toText(await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, key, text))
 }
 
 /** Returns twelve digits of a key in three groups, which two people compare by telephone. */
-export async function keyNumber({ x, y }: OpenKey): Promise<string> {
+export async function keyNumber({ x, y }: PublicKey): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${x} ${y}`))
   const digits = (new DataView(digest).getBigUint64(0) % 10n ** 12n).toString().padStart(12, '0')
   return `${digits.slice(0, 4)} ${digits.slice(4, 8)} ${digits.slice(8)}`

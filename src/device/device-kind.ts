@@ -2,7 +2,7 @@
 export type DeviceKind = 'tablet' | 'phone' | 'computer'
 
 /** Detects the device kind: a fine pointer means a computer, otherwise the screen size decides. */
-export const deviceKind = (): DeviceKind => {
+export const detectDeviceKind = (): DeviceKind => {
   if (matchMedia('(pointer: fine)').matches) return 'computer'
   return Math.min(screen.width, screen.height) >= 600 ? 'tablet' : 'phone'
 }

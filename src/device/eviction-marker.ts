@@ -6,7 +6,7 @@ const Time = v.number()
  * Marker outside IndexedDB that reveals a replica cleared by the browser. Contains numbers and the replica's
  * random id, but no personal data.
  */
-const Kept = v.object({
+const EvictionMarker = v.object({
   /** The replica's device id. A different id means a different replica. */
   device: v.string(),
   /** Last known number of unsent and quarantined changes. */
@@ -17,35 +17,35 @@ const Kept = v.object({
   /** Loss with a cleared replica, until the user has seen it. */
   lost: v.nullable(v.object({ waiting: v.number(), at: Time })),
 })
-export type Kept = v.InferOutput<typeof Kept>
+export type EvictionMarker = v.InferOutput<typeof EvictionMarker>
 
 /** Returns the storage key of the marker. The hash hides the user. */
-export const keptKey = async (user: string): Promise<string> => {
+export const getMarkerKey = async (user: string): Promise<string> => {
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`hallbook-kept-${user}`))
   const bytes = new Uint8Array(hash).slice(0, 12)
   return `kept-${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`
 }
 
-export const readKept = (key: string): Kept | null => {
+export const readMarker = (key: string): EvictionMarker | null => {
   try {
-    const parsed = v.safeParse(Kept, JSON.parse(localStorage.getItem(key) ?? 'null'))
+    const parsed = v.safeParse(EvictionMarker, JSON.parse(localStorage.getItem(key) ?? 'null'))
     return parsed.success ? parsed.output : null
   } catch {
     return null
   }
 }
 
-export const writeKept = (key: string, kept: Kept): void => {
+export const writeMarker = (key: string, marker: EvictionMarker): void => {
   try {
-    localStorage.setItem(key, JSON.stringify(kept))
+    localStorage.setItem(key, JSON.stringify(marker))
   } catch {
     // If storage is full or forbidden, only the detection of a cleared replica is lost.
   }
 }
 
 /** Deletes the marker, so that a deliberate deletion of the replica is not reported as a loss. */
-export const forgetKept = async (user: string): Promise<void> => {
-  const key = await keptKey(user)
+export const deleteMarker = async (user: string): Promise<void> => {
+  const key = await getMarkerKey(user)
   try {
     localStorage.removeItem(key)
   } catch {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { installWay, isSafari } from './install-way.ts'
+import { getInstallWay, isSafari } from './install-way.ts'
 
 const MAC = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)'
 const SAFARI = 'AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Safari/605.1.15'
@@ -28,6 +28,6 @@ it.each([
   ],
 ] as const)('%s', (_, userAgent, maxTouchPoints, way, safari) => {
   const browser = { userAgent, maxTouchPoints }
-  expect(installWay(browser)).toBe(way)
+  expect(getInstallWay(browser)).toBe(way)
   expect(isSafari(browser)).toBe(safari)
 })

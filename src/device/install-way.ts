@@ -18,7 +18,7 @@ export const isSafari = (browser: Browser): boolean =>
   isAppleTouch(browser) ||
   (/Mac.*Safari\//.test(browser.userAgent) && !/Chrome\/|Chromium\//.test(browser.userAgent))
 
-export const installWay = (browser: Browser): InstallWay => {
+export const getInstallWay = (browser: Browser): InstallWay => {
   if (isAppleTouch(browser)) return 'share'
   if (isSafari(browser)) return 'dock'
   // Firefox has a menu entry on Android, but not on a computer.

@@ -1,10 +1,10 @@
 import type { CurrentUser } from '@contract/user.ts'
 import { useEffect, useState } from 'react'
 import { lockedAccounts } from './lock-here.ts'
-import { type OtherWaiting, othersWaiting } from './lock-waiting.ts'
+import { listOthersPending, type OtherPending } from './lock-pending.ts'
 
 /** Data that the screen of a locked device may show without a key. */
-export type LockedHere = {
+export type LockedUsers = {
   /** True if all data of this user on this device is encrypted. */
   sealed(user: string): boolean
   /** Number of unsent changes of this user. */
@@ -12,20 +12,20 @@ export type LockedHere = {
   /** Other users who have locked their data here. */
   users: CurrentUser[]
   /** Pending changes of users without a lock here. */
-  unknown: OtherWaiting[]
+  unknown: OtherPending[]
 }
 
 /** Loads the locked users of this device and their pending changes. Null until loaded. */
-export const useLockedHere = (): LockedHere | null => {
-  const [here, setHere] = useState<LockedHere | null>(null)
+export const useLockedUsers = (): LockedUsers | null => {
+  const [here, setHere] = useState<LockedUsers | null>(null)
   useEffect(() => {
-    let gone = false
+    let isUnmounted = false
     const look = async () => {
       const accounts = await lockedAccounts()
       const sealed = new Map(accounts.map(({ user, sealed }) => [user.id, sealed]))
-      const show = (work: readonly OtherWaiting[]) => {
+      const show = (work: readonly OtherPending[]) => {
         const counts = new Map(work.map(({ user, count }) => [user, count]))
-        if (gone) return
+        if (isUnmounted) return
         setHere({
           sealed: (user) => sealed.get(user) ?? false,
           waiting: (user) => counts.get(user) ?? 0,
@@ -36,11 +36,11 @@ export const useLockedHere = (): LockedHere | null => {
       // Shows the lock screen before the changes are counted.
       show([])
       // If the browser cannot list its databases, no counts are shown.
-      show(await othersWaiting('').catch((): OtherWaiting[] => []))
+      show(await listOthersPending('').catch((): OtherPending[] => []))
     }
     void look()
     return () => {
-      gone = true
+      isUnmounted = true
     }
   }, [])
   return here

@@ -1,17 +1,17 @@
 import type { CurrentUser } from '@contract/user.ts'
-import { askServerTime } from '@/api/server-time.ts'
-import { restoreToken, takeUpToken } from '@/api/token.ts'
+import { fetchServerTime } from '@/api/server-time.ts'
+import { restoreParkedToken, rewriteToken } from '@/api/token.ts'
 import { currentUser, setUser } from '@/hooks/use-user.ts'
-import { askForKey, joinKeyExchange, lockEverywhere } from '@/lock/key-exchange.ts'
+import { joinKeyExchange, lockEverywhere, requestKey } from '@/lock/key-exchange.ts'
 import { changeDoors, removeLock, setLock } from '@/lock/lock.ts'
-import { isWhollySealed, loadLocks } from '@/lock/lock-records.ts'
-import { isSecretOf, type NextTry, nextTry, unlock, unlockByPassword } from '@/lock/unlock.ts'
+import { isFullySealed, loadLocks } from '@/lock/lock-records.ts'
+import { getNextTry, isCorrectSecret, type NextTry, unlock, unlockByPassword } from '@/lock/unlock.ts'
 import { lockState } from '@/lock/vault.ts'
 import { requestSync } from '@/pwa/worker.ts'
-import { finishSealingHere, storeAllAnew } from '@/replica/seal-here.ts'
+import { finishSealingData, rewriteAllData } from '@/replica/rewrite-all-data.ts'
 
 export { type NextTry, NotUnlocked } from '@/lock/unlock.ts'
-export { weakness } from '@/lock/weakness.ts'
+export { findWeakness } from '@/lock/weakness.ts'
 
 /** Time in ms within which the worker and other pages may hand the key to a starting page. */
 const KEY_WAIT_MS = 500
@@ -19,9 +19,9 @@ const KEY_WAIT_MS = 500
 /** Opens the lock after a reload if another page or the worker still has the key. */
 export const openHere = async (user: string): Promise<boolean> => {
   joinKeyExchange()
-  const open = await askForKey(user, KEY_WAIT_MS)
+  const open = await requestKey(user, KEY_WAIT_MS)
   // The previous page may have been closed while it encrypted data, and an older version encrypted less.
-  if (open) void finishHere(user)
+  if (open) void finishSealing(user)
   return open
 }
 
@@ -30,15 +30,15 @@ export const openHere = async (user: string): Promise<boolean> => {
  * not block the user. The sync panel and the lock screen show the failure.
  * @returns true if no plain data is left
  */
-export const finishHere = async (user: string): Promise<boolean> => {
-  await finishSealingHere(user).catch(() => undefined)
-  return sealedHere(user)
+export const finishSealing = async (user: string): Promise<boolean> => {
+  await finishSealingData(user).catch(() => undefined)
+  return isSealedHere(user)
 }
 
 /** Returns true if all data that a user's lock covers is encrypted on this device. */
-export const sealedHere = async (user: string): Promise<boolean> => {
+export const isSealedHere = async (user: string): Promise<boolean> => {
   const record = (await loadLocks())[user]
-  return record !== undefined && isWhollySealed(record)
+  return record !== undefined && isFullySealed(record)
 }
 
 /**
@@ -49,14 +49,14 @@ export const sealedHere = async (user: string): Promise<boolean> => {
 export const setLockHere = (
   user: CurrentUser,
   lock: { pin: string; password: string; idleMinutes: number },
-): Promise<void> => setLock(user, lock, () => storeAllAnew(user.id)).then(() => requestSync('now'))
+): Promise<void> => setLock(user, lock, () => rewriteAllData(user.id)).then(() => requestSync('now'))
 
 /**
  * Unlocks this user's data and switches the app to them.
  * @throws NotUnlocked
  */
 export const unlockHere = async (user: CurrentUser, secret: string): Promise<void> => {
-  await unlock(user.id, secret, askServerTime)
+  await unlock(user.id, secret, fetchServerTime)
   await enter(user)
 }
 
@@ -71,29 +71,29 @@ export const unlockHereByPassword = async (user: CurrentUser, password: string):
 }
 
 const enter = async (user: CurrentUser): Promise<void> => {
-  await finishHere(user.id)
+  await finishSealing(user.id)
   await switchTo(user)
-  await restoreToken(user.id)
+  await rewriteToken(user.id)
   // Sends the pending changes now and gives the worker its key.
   void requestSync('now')
 }
 
 /** Returns when the user may try the lock again. */
-export const nextTryHere = (user: string): Promise<NextTry> => nextTry(user, askServerTime)
+export const nextTryHere = (user: string): Promise<NextTry> => getNextTry(user, fetchServerTime)
 
 /** Switches the app to another user of this device, whose data stays locked. */
 export const switchTo = async (user: CurrentUser): Promise<void> => {
   const before = currentUser()
   if (before?.id === user.id) return
   if (before) lockEverywhere(before.id)
-  await takeUpToken(user.id)
+  await restoreParkedToken(user.id)
   await setUser(user)
 }
 
 /** Unlocks with the password that the server has just accepted. Updates the password of an open lock. */
 export const openByPassword = async (user: string, password: string): Promise<void> => {
   if (lockState(user) === 'open') await changeDoors(user, { password })
-  else if (await unlockByPassword(user, password)) await finishHere(user)
+  else if (await unlockByPassword(user, password)) await finishSealing(user)
 }
 
 /**
@@ -101,8 +101,8 @@ export const openByPassword = async (user: string, password: string): Promise<vo
  * @returns false, without any change, if the PIN or password is wrong
  */
 export const removeLockHere = async (user: string, secret: string): Promise<boolean> => {
-  if (!(await isSecretOf(user, secret))) return false
-  await removeLock(user, () => storeAllAnew(user))
+  if (!(await isCorrectSecret(user, secret))) return false
+  await removeLock(user, () => rewriteAllData(user))
   return true
 }
 
@@ -117,4 +117,4 @@ export type LockedAccount = {
  * Lists the users who have locked their data on this device. Used to take over a tablet without a network.
  */
 export const lockedAccounts = async (): Promise<LockedAccount[]> =>
-  Object.values(await loadLocks()).map((record) => ({ user: record.user, sealed: isWhollySealed(record) }))
+  Object.values(await loadLocks()).map((record) => ({ user: record.user, sealed: isFullySealed(record) }))

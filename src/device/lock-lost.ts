@@ -1,8 +1,8 @@
 import { signOut } from '@/hooks/sign-in.ts'
-import { storeAllAnew } from '@/replica/seal-here.ts'
-import { keptKey, readKept, writeKept } from './eviction-marker.ts'
+import { rewriteAllData } from '@/replica/rewrite-all-data.ts'
+import { getMarkerKey, readMarker, writeMarker } from './eviction-marker.ts'
 import { openHere } from './lock-here.ts'
-import type { Unsent } from './lock-waiting.ts'
+import type { Unsent } from './lock-pending.ts'
 
 /**
  * Rescues data after the lock record with both wrapped keys is lost. If another page or the worker still has
@@ -10,18 +10,18 @@ import type { Unsent } from './lock-waiting.ts'
  * @returns true if this page can read the data again
  */
 export const saveFromLostLock = async (user: string): Promise<boolean> => {
-  const held = await openHere(user)
+  const isReadable = await openHere(user)
   // Data that cannot be stored now, for example for lack of space, stays readable while this page is open.
-  if (held) await storeAllAnew(user).catch(() => undefined)
-  return held
+  if (isReadable) await rewriteAllData(user).catch(() => undefined)
+  return isReadable
 }
 
 /** Removes data that no one can decrypt any more. The next sign-in of this user shows how much was lost. */
 export const removeUnopened = async (user: string, unsent: Unsent): Promise<void> => {
-  const key = await keptKey(user)
-  const before = readKept(key)
+  const key = await getMarkerKey(user)
+  const before = readMarker(key)
   const waiting = unsent === 'unknown' ? (before?.waiting ?? 0) : unsent
   await signOut()
   // A device id that no replica has, so that the next check reports the loss.
-  if (waiting > 0) writeKept(key, { device: 'removed', waiting, at: Date.now(), head: null, lost: null })
+  if (waiting > 0) writeMarker(key, { device: 'removed', waiting, at: Date.now(), head: null, lost: null })
 }

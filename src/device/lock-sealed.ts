@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { finishHere } from './lock-here.ts'
+import { finishSealing } from './lock-here.ts'
 import { useLock } from './use-lock.ts'
 
 /**
@@ -13,15 +13,15 @@ export const useSealed = (user: string): { unsealed: boolean; busy: boolean; sea
   useEffect(() => {
     setUnsealed(false)
     if (state !== 'open') return
-    let gone = false
-    void finishHere(user).then((sealed) => !gone && setUnsealed(!sealed))
+    let isUnmounted = false
+    void finishSealing(user).then((sealed) => !isUnmounted && setUnsealed(!sealed))
     return () => {
-      gone = true
+      isUnmounted = true
     }
   }, [user, state])
   const seal = useCallback(() => {
     setBusy(true)
-    void finishHere(user)
+    void finishSealing(user)
       .then((sealed) => setUnsealed(!sealed))
       .finally(() => setBusy(false))
   }, [user])

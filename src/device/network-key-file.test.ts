@@ -1,7 +1,7 @@
 import { newId } from '@contract/id.ts'
 import { expect, it } from 'vitest'
 import { makeConcernKey, unwrapConcernKey, wrapConcernKey } from './concern-seals.ts'
-import { keyLetters, makeKeyFile, readKeyFile, readKeyLetters } from './network-key-file.ts'
+import { formatKey, makeKeyFile, parseKey, readKeyFile } from './network-key-file.ts'
 
 it('restores the network’s key from its file with the passphrase [B-HAL-05]', async () => {
   const whole = await makeConcernKey()
@@ -18,10 +18,10 @@ it('restores the network’s key from its file with the passphrase [B-HAL-05]', 
 
 it('restores the network’s key from printed characters, typed loosely [B-HAL-05]', async () => {
   const { secret } = await makeConcernKey()
-  const letters = keyLetters(secret)
+  const letters = formatKey(secret)
   expect(letters).toMatch(/^([0-9a-f]{4} ){15}[0-9a-f]{4}$/)
-  expect(readKeyLetters(letters)).toBe(secret)
-  expect(readKeyLetters(` ${letters.toUpperCase().replaceAll('0', 'O').replaceAll(' ', '-')}\n`)).toBe(secret)
-  expect(readKeyLetters(letters.slice(1))).toBeNull()
-  expect(readKeyLetters('')).toBeNull()
+  expect(parseKey(letters)).toBe(secret)
+  expect(parseKey(` ${letters.toUpperCase().replaceAll('0', 'O').replaceAll(' ', '-')}\n`)).toBe(secret)
+  expect(parseKey(letters.slice(1))).toBeNull()
+  expect(parseKey('')).toBeNull()
 })

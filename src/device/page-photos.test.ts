@@ -6,21 +6,21 @@ import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { storeToken } from '@/api/token.ts'
 import { withFault } from '../replica/testing/browser.ts'
-import { testHall } from '../replica/testing/hall.ts'
+import { createSyncFixture } from '../replica/testing/sync-fixture.ts'
 import { loadPagePhoto } from './page-photos.ts'
 
-const hallOf = testHall()
+const fixture = createSyncFixture()
 
 /** Creates a tablet without photos, whose club has some on the server, and records its photo requests. */
 const tabletWithout = async (count: number) => {
-  const { club, a } = await hallOf.hall(0)
-  const { token } = await hallOf.api.user(club.id)
+  const { club, a } = await fixture.hall(0)
+  const { token } = await fixture.api.user(club.id)
   await storeToken(token)
   const picture = { create: { width: 40, height: 30, channels: 3, background: '#3060a0' } } as const
   const jpeg = await sharp(picture).jpeg().toBuffer()
   const body = { filename: 'photo.jpg', content: `data:image/jpeg;base64,${jpeg.toString('base64')}` }
   const ids = Array.from({ length: count }, newId)
-  for (const id of ids) await hallOf.api.call(token, 'PUT', `/media/${id}`, body)
+  for (const id of ids) await fixture.api.call(token, 'PUT', `/media/${id}`, body)
   const statuses: number[] = []
   let most = 0
   let running = 0

@@ -12,9 +12,9 @@ type DetectorKind = {
  * Side of the analysed image in px. Enough for a code of 105 modules on two thirds of it, and fast enough for
  * a phone.
  */
-const PICTURE = 800
+const MAX_IMAGE_SIDE = 800
 
-const ownReader = async (): Promise<CodeReader | null> => {
+const openNativeReader = async (): Promise<CodeReader | null> => {
   const Kind = (globalThis as { BarcodeDetector?: DetectorKind }).BarcodeDetector
   // The detector may exist without QR support, or fail if a system component is missing.
   const formats = await Kind?.getSupportedFormats().catch(() => null)
@@ -23,14 +23,14 @@ const ownReader = async (): Promise<CodeReader | null> => {
   return async (video) => (await detector.detect(video)).map(({ rawValue }) => rawValue)
 }
 
-const bundledReader = async (): Promise<CodeReader> => {
+const openBundledReader = async (): Promise<CodeReader> => {
   const { default: decodeQR } = await import('qr/decode.js')
   const canvas = document.createElement('canvas')
   const context = canvas.getContext('2d', { willReadFrequently: true })
   return async (video) => {
     const side = Math.min(video.videoWidth, video.videoHeight)
     if (!context || side === 0) return []
-    const size = Math.min(side, PICTURE)
+    const size = Math.min(side, MAX_IMAGE_SIDE)
     canvas.width = size
     canvas.height = size
     // Crops to the middle of the video, which is the part that the screen shows.
@@ -47,17 +47,17 @@ const bundledReader = async (): Promise<CodeReader> => {
 
 /** Opens the browser's code reader. Falls back to the bundled reader if the browser has none or it fails. */
 export const openCodeReader = async (): Promise<CodeReader> => {
-  let own = await ownReader()
+  let native = await openNativeReader()
   let bundled: CodeReader | null = null
   return async (video) => {
-    if (own) {
+    if (native) {
       try {
-        return await own(video)
+        return await native(video)
       } catch {
-        own = null
+        native = null
       }
     }
-    bundled ??= await bundledReader()
+    bundled ??= await openBundledReader()
     return bundled(video)
   }
 }

@@ -6,20 +6,20 @@ import { lockState } from '@/lock/vault.ts'
 import { afterPaint } from '@/replica/after-paint.ts'
 import {
   type AgeFacts,
-  isOld,
-  noteScant,
+  getOpening,
+  isOutdated,
+  type LockFacts,
   type Opening,
-  openingOf,
   readAge,
-  type Sealed,
+  storeEmergencyAccessStart,
 } from '@/replica/register-age.ts'
 import type { Replica } from '@/replica/replica.ts'
 import { useLock } from './use-lock.ts'
 
-export { manyDaysOld, type Opening } from '@/replica/register-age.ts'
+export { type Opening, readNotifiedAge } from '@/replica/register-age.ts'
 
 /** Facts that decide how a register may be opened. */
-export type OpeningFacts = { age: AgeFacts; sealed: Sealed }
+export type OpeningFacts = { age: AgeFacts; sealed: LockFacts }
 
 /** Interval in ms of the check if an open register has become too old. */
 const RETRY_INTERVAL_MS = 600_000
@@ -28,8 +28,8 @@ const RETRY_INTERVAL_MS = 600_000
  * Returns when a user's lock was last opened, or null without a lock. Reads the locks only if the register is
  * too old.
  */
-export const sealedBy = async (user: string, age: AgeFacts): Promise<Sealed> => {
-  const record = isOld(age, Date.now()) ? (await loadLocks())[user] : undefined
+export const readSealed = async (user: string, age: AgeFacts): Promise<LockFacts> => {
+  const record = isOutdated(age, Date.now()) ? (await loadLocks())[user] : undefined
   return record ? { unlockedAt: record.unlockedAt ?? null } : null
 }
 
@@ -37,29 +37,29 @@ export const sealedBy = async (user: string, age: AgeFacts): Promise<Sealed> => 
  * Returns how this device's register may be opened and updates live. It opens fully as soon as the server
  * responds.
  */
-export const useOpening = (replica: Replica | null, known: OpeningFacts): Opening => {
+export const useOpening = (replica: Replica | null, initialFacts: OpeningFacts): Opening => {
   const user = replica?.user.id ?? ''
   const lock = useLock(user)
   // The initial facts come from the first paint, so they are not read again before it.
-  const [drawn, setDrawn] = useState(false)
+  const [isPainted, setDrawn] = useState(false)
   useEffect(() => afterPaint(() => setDrawn(true)), [])
-  const look = async (): Promise<OpeningFacts> => {
-    if (!replica || !drawn) return known
+  const readFacts = async (): Promise<OpeningFacts> => {
+    if (!replica || !isPainted) return initialFacts
     const age = await readAge(replica.db)
-    return { age, sealed: await sealedBy(user, age) }
+    return { age, sealed: await readSealed(user, age) }
   }
-  const facts = useLiveQuery(look, [replica, lock, drawn, known.age.cursor_at], known)
+  const facts = useLiveQuery(readFacts, [replica, lock, isPainted, initialFacts.age.cursor_at], initialFacts)
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
-    const tell = () => setNow(Date.now())
-    const timer = setInterval(tell, RETRY_INTERVAL_MS)
-    document.addEventListener('visibilitychange', tell)
+    const updateNow = () => setNow(Date.now())
+    const timer = setInterval(updateNow, RETRY_INTERVAL_MS)
+    document.addEventListener('visibilitychange', updateNow)
     return () => {
       clearInterval(timer)
-      document.removeEventListener('visibilitychange', tell)
+      document.removeEventListener('visibilitychange', updateNow)
     }
   }, [])
-  const opening: Opening = replica ? openingOf(facts.age, facts.sealed, now) : { way: 'whole' }
+  const opening: Opening = replica ? getOpening(facts.age, facts.sealed, now) : { way: 'whole' }
   const { way } = opening
   const { age } = facts
   useEffect(() => {
@@ -67,7 +67,7 @@ export const useOpening = (replica: Replica | null, known: OpeningFacts): Openin
     if (way === 'locked' && lockState(user) === 'open') lockEverywhere(user)
   }, [way, user])
   useEffect(() => {
-    if (replica && way === 'scant') void noteScant(replica.db, age)
+    if (replica && way === 'scant') void storeEmergencyAccessStart(replica.db, age)
   }, [replica, way, age])
   return opening
 }

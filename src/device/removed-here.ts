@@ -1,22 +1,22 @@
 import { useEffect, useState } from 'react'
 import { onAnnouncement } from '@/replica/engine/announce.ts'
-import { forgetRemoved, type Removed, readRemoved } from '@/replica/erased-notice.ts'
-import { forgetKept } from './eviction-marker.ts'
+import { deleteRemovalNotice, type RemovalNotice, readRemovalNotice } from '@/replica/removal-notice.ts'
+import { deleteMarker } from './eviction-marker.ts'
 
 /**
  * Returns the user whose register was removed from this device without their request, and the reason. Null if
  * none was.
  */
-export const useRemovedHere = (): { removed: Removed | null; told: () => void } => {
-  const [removed, setRemoved] = useState<Removed | null>(null)
+export const useRemovedHere = (): { removed: RemovalNotice | null; told: () => void } => {
+  const [removed, setRemoved] = useState<RemovalNotice | null>(null)
   useEffect(() => {
     let closed = false
     const look = async () => {
-      const found = await readRemoved()
+      const found = await readRemovalNotice()
       if (closed) return
       setRemoved(found)
       // The deletion was intended, so it must not be reported as a loss.
-      if (found) await forgetKept(found.user)
+      if (found) await deleteMarker(found.user)
     }
     void look()
     const stop = onAnnouncement(({ kind }) => {
@@ -27,9 +27,9 @@ export const useRemovedHere = (): { removed: Removed | null; told: () => void } 
       stop()
     }
   }, [])
-  const told = () => {
+  const dismiss = () => {
     setRemoved(null)
-    void forgetRemoved()
+    void deleteRemovalNotice()
   }
-  return { removed, told }
+  return { removed, told: dismiss }
 }

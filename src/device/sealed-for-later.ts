@@ -16,32 +16,38 @@ export const makePair = async (): Promise<{ open: JsonWebKey; secret: JsonWebKey
   return { open, secret }
 }
 
-const shared = (own: CryptoKey, theirs: CryptoKey): Promise<CryptoKey> =>
-  crypto.subtle.deriveKey({ name: 'ECDH', public: theirs }, own, { name: 'AES-GCM', length: 256 }, false, [
-    'encrypt',
-    'decrypt',
-  ])
+const deriveSharedKey = (privateKey: CryptoKey, publicKey: CryptoKey): Promise<CryptoKey> =>
+  crypto.subtle.deriveKey(
+    { name: 'ECDH', public: publicKey },
+    privateKey,
+    { name: 'AES-GCM', length: 256 },
+    false,
+    ['encrypt', 'decrypt'],
+  )
 
 // A constant nonce is safe because every value has its own key, which is used once.
 const NONCE = { name: 'AES-GCM', iv: new Uint8Array(12) }
 
 export const sealFor = async (open: JsonWebKey, value: unknown): Promise<SealedForLater> => {
   const { subtle } = crypto
-  const theirs = await subtle.importKey('jwk', open, CURVE, false, [])
-  const once = await subtle.generateKey(CURVE, true, ['deriveKey'])
-  const key = await shared(once.privateKey, theirs)
+  const recipientKey = await subtle.importKey('jwk', open, CURVE, false, [])
+  const ephemeralPair = await subtle.generateKey(CURVE, true, ['deriveKey'])
+  const key = await deriveSharedKey(ephemeralPair.privateKey, recipientKey)
   const box = await subtle.encrypt(NONCE, key, new TextEncoder().encode(JSON.stringify(value)))
-  return { by: await subtle.exportKey('raw', once.publicKey), box }
+  return { by: await subtle.exportKey('raw', ephemeralPair.publicKey), box }
 }
 
 /**
  * Decrypts a value.
  * @throws if it was encrypted for another key
  */
-export const openWith = async (secret: JsonWebKey, { by, box }: SealedForLater): Promise<unknown> => {
+export const openWith = async (
+  secret: JsonWebKey,
+  { by: ephemeralKey, box }: SealedForLater,
+): Promise<unknown> => {
   const { subtle } = crypto
-  const own = await subtle.importKey('jwk', secret, CURVE, false, ['deriveKey'])
-  const theirs = await subtle.importKey('raw', by, CURVE, false, [])
-  const plain = await subtle.decrypt(NONCE, await shared(own, theirs), box)
+  const privateKey = await subtle.importKey('jwk', secret, CURVE, false, ['deriveKey'])
+  const publicKey = await subtle.importKey('raw', ephemeralKey, CURVE, false, [])
+  const plain = await subtle.decrypt(NONCE, await deriveSharedKey(privateKey, publicKey), box)
   return JSON.parse(new TextDecoder().decode(plain))
 }

@@ -5,11 +5,11 @@ import { currentUser } from '@/hooks/use-user.ts'
 import { lockState } from '@/lock/vault.ts'
 import { ReplicaDb } from '@/replica/db.ts'
 import {
+  cleanUpCollected,
   countCollected,
-  dropCollected,
+  deleteCollected,
   endHandOver,
   openCollected,
-  tidyCollected,
 } from './collected-surveys.ts'
 
 /** Callbacks that run after answers were sent. */
@@ -24,7 +24,7 @@ export const onCollectedSent = (listener: () => void): (() => void) => {
  * Returns true if the server refused an answer permanently. A retry would fail too, and other answers are not
  * affected.
  */
-const isForGood = (error: unknown): boolean =>
+const isPermanentRefusal = (error: unknown): boolean =>
   error instanceof ApiError && !error.retryable && error.status !== 401 && error.status !== 403
 
 /**
@@ -41,12 +41,12 @@ const sendCollected = (user: string): Promise<void> =>
       for (const body of await openCollected(db, user)) {
         try {
           await call(participantFeedbackOperations['participant_feedback.create'], { body })
-          await dropCollected(user, body.id)
+          await deleteCollected(user, body.id)
         } catch (error) {
-          if (!isForGood(error)) return
+          if (!isPermanentRefusal(error)) return
         }
       }
-      await tidyCollected(db, user)
+      await cleanUpCollected(db, user)
     } finally {
       db.close()
       for (const listener of listeners) listener()
@@ -57,14 +57,14 @@ let listening = false
 
 /** Sends now and whenever the network returns while the app is open. */
 export const startSendingCollected = (): void => {
-  const now = () => {
+  const sendNow = () => {
     const user = currentUser()
     if (user?.organisation) void sendCollected(user.id).catch(() => undefined)
   }
-  now()
+  sendNow()
   if (listening) return
   listening = true
-  window.addEventListener('online', now)
+  window.addEventListener('online', sendNow)
 }
 
 export { countCollected }

@@ -2,4 +2,4 @@
  * Returns true if this browser sends pending changes while Hallbook is closed (Background Sync, only in
  * Chromium).
  */
-export const sendsWhenClosed = (): boolean => 'SyncManager' in window
+export const canSendWhenClosed = (): boolean => 'SyncManager' in window

@@ -1,4 +1,4 @@
-import { closesRegister, onEndChange, readEnds } from '@/api/sign-in-end.ts'
+import { hidesRegister, onEndChange, readEnds } from '@/api/sign-in-end.ts'
 import { requestSync } from '@/pwa/worker.ts'
 
 /** Retry interval in ms for a device that must send its changes before it may erase them. */
@@ -9,13 +9,13 @@ const RETRY_INTERVAL_MS = 30_000
  * offline.
  */
 export const startSettling = (): void => {
-  const now = async () => {
+  const settle = async () => {
     // A browser without storage has no ended sign-ins either.
     const ends = await readEnds().catch(() => [])
-    if (ends.some(closesRegister)) await requestSync('now')
+    if (ends.some(hidesRegister)) await requestSync('now')
   }
-  onEndChange(() => void now())
-  window.addEventListener('online', () => void now())
-  setInterval(() => void now(), RETRY_INTERVAL_MS)
-  void now()
+  onEndChange(() => void settle())
+  window.addEventListener('online', () => void settle())
+  setInterval(() => void settle(), RETRY_INTERVAL_MS)
+  void settle()
 }

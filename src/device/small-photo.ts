@@ -12,7 +12,7 @@ export function isHeic({ name, type }: Pick<File, 'name' | 'type'>): boolean {
  * removed.
  * @returns a JPEG of at most 512 pixels a side, or null if this browser cannot show the picture
  */
-export const smallPhoto = async (file: Blob): Promise<Blob | null> => {
+export const shrinkPhoto = async (file: Blob): Promise<Blob | null> => {
   const image = await createImageBitmap(file).catch(() => null)
   if (!image) return null
   try {

@@ -1,5 +1,5 @@
 /** Longest time in ms for which a step may delay the first paint. */
-export const FIRST_WAIT_MS = 5000
+export const FIRST_PAINT_TIMEOUT_MS = 5000
 
 /** The browser stores nothing for this page. `silent` means that it has not responded yet. */
 export class NoStorage extends Error {
@@ -16,10 +16,10 @@ export class NoStorage extends Error {
 }
 
 /** Returns the result of `work`, or rejects with the reason after the timeout. */
-export const inTime = <T>(work: Promise<T>, reason: () => unknown): Promise<T> => {
+export const withTimeout = <T>(work: Promise<T>, reason: () => unknown): Promise<T> => {
   let timer: ReturnType<typeof setTimeout> | undefined
   const silence = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(reason()), FIRST_WAIT_MS)
+    timer = setTimeout(() => reject(reason()), FIRST_PAINT_TIMEOUT_MS)
   })
   return Promise.race([work, silence]).finally(() => clearTimeout(timer))
 }
@@ -27,8 +27,8 @@ export const inTime = <T>(work: Promise<T>, reason: () => unknown): Promise<T> =
 let trouble: NoStorage | null = null
 
 /** Returns the reason why this browser stores nothing, or null if it does. */
-export const storageTrouble = (): NoStorage | null => trouble
+export const getStorageTrouble = (): NoStorage | null => trouble
 
-export const noteStorageTrouble = (found: NoStorage | null): void => {
+export const setStorageTrouble = (found: NoStorage | null): void => {
   trouble = found
 }

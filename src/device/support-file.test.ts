@@ -4,19 +4,19 @@ import '../replica/testing/browser.ts'
 import { newId } from '@contract/id.ts'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { syncOnce } from '@/replica/engine/engine.ts'
-import { type TestApi, testApi } from '../../server/testing/api.ts'
+import { createTestApi, type TestApi } from '../../server/testing/api.ts'
 import { call } from '../api/call.ts'
 import { storeToken } from '../api/token.ts'
 import { type QueueEntry, ReplicaDb } from '../replica/db.ts'
 import { storeOwner } from '../replica/owner.ts'
-import { queue } from '../replica/queue.ts'
-import { checksumsHere } from '../replica/self-check.ts'
+import { queueChanges } from '../replica/queue.ts'
+import { computeChecksums } from '../replica/self-check.ts'
 import { connectTo, withFault } from '../replica/testing/browser.ts'
 import { makeSupportFile } from './support-file.ts'
 
 let api: TestApi
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
   connectTo((request) => api.app.fetch(request))
 })
 afterAll(() => api.close())
@@ -55,11 +55,11 @@ const SECRETS = {
 }
 
 /** Collects every text in a value at any depth. */
-const textsOf = (value: unknown): string[] =>
+const collectTexts = (value: unknown): string[] =>
   typeof value === 'string'
     ? [value]
     : value !== null && typeof value === 'object'
-      ? Object.values(value).flatMap(textsOf)
+      ? Object.values(value).flatMap(collectTexts)
       : []
 
 /**
@@ -83,10 +83,10 @@ const busyReplica = async () => {
   await syncOnce('asked')
   const session = newId()
   const tick = (state: 'attending' | 'none') =>
-    queue(db, club.id, [
+    queueChanges(db, club.id, [
       { name: 'attendance.set', args: { session, registered: ava as string, seen: 0, state } },
     ])
-  await queue(db, club.id, [
+  await queueChanges(db, club.id, [
     {
       name: 'session.create',
       args: { id: session, date: '2026-08-05', holiday: 'July/Aug', year: 2026 },
@@ -98,7 +98,7 @@ const busyReplica = async () => {
   ])
   await tick('attending')
   const values = { first_name: SECRETS.person, last_name: SECRETS.surname, has_medical_conditions: true }
-  await queue(db, club.id, [{ name: 'registered.create', args: { id: newId(), values } }])
+  await queueChanges(db, club.id, [{ name: 'registered.create', args: { id: newId(), values } }])
   await syncOnce('check')
   withFault(async () => Promise.reject(new TypeError('no network')))
   await tick('none')
@@ -142,13 +142,13 @@ it('contains the facts that support needs and no personal data', async () => {
   expect(content.set_aside).toMatchObject([
     { seq: 4, name: 'registered.create', status: 'rejected', code: 'unknown' },
   ])
-  expect(content.replica.checksums).toEqual(await checksumsHere(db))
+  expect(content.replica.checksums).toEqual(await computeChecksums(db))
   expect(content.replica.epoch).toBe(await db.getMeta('epoch'))
   expect(content.replica.cursor_age_s).toEqual(expect.any(Number))
 
   const texts = [
     ...Object.values(SECRETS),
-    ...textsOf([me, club]),
+    ...collectTexts([me, club]),
     token,
     ...token.split('.'),
     (await db.getMeta('cursor')) ?? '',
@@ -157,7 +157,7 @@ it('contains the facts that support needs and no personal data', async () => {
   for (const table of db.tables) {
     // The option lists are the same for the full network and not personal.
     if (table.name === 'meta' || table.name === 'options') continue
-    texts.push(...textsOf(await table.toArray()))
+    texts.push(...collectTexts(await table.toArray()))
   }
   // Hallbook's own words, which appear in the file independently.
   const own = new Set([...Object.keys(content.counts), ...texts.filter((word) => word.length < 4)])

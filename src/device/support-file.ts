@@ -2,14 +2,14 @@ import { i18n } from '@lingui/core'
 import type { ReplicaDb } from '@/replica/db.ts'
 import { diagnose } from '@/replica/diagnostic.ts'
 import { version } from '../../package.json'
-import { deviceKind } from './device-kind.ts'
+import { detectDeviceKind } from './device-kind.ts'
 
 /** Extracts the build of the page from the hashed name of its first script. */
-const buildOf = (script: string | null | undefined): string | null =>
+const parseBuild = (script: string | null | undefined): string | null =>
   /\/assets\/[\w.]+-([\w-]+)\.js$/.exec(script ?? '')?.[1] ?? null
 
 /** Returns the build in the worker's cache: the revision in the address of the cached page. */
-const storedBuild = async (): Promise<string | null> => {
+const readCachedBuild = async (): Promise<string | null> => {
   if (!('caches' in globalThis)) return null
   for (const name of await caches.keys()) {
     for (const { url } of await (await caches.open(name)).keys()) {
@@ -29,7 +29,7 @@ const workerFacts = async () => {
     active: registration?.active?.state ?? null,
     waiting: registration?.waiting?.state ?? null,
     installing: registration?.installing?.state ?? null,
-    build: await storedBuild(),
+    build: await readCachedBuild(),
   }
 }
 
@@ -50,7 +50,7 @@ const orNull = <T>(part: Promise<T>): Promise<T | null> => part.catch(() => null
  * notes, addresses or tokens, and no ids of people or records.
  */
 export const makeSupportFile = async (db: ReplicaDb, now = Date.now()): Promise<File> => {
-  const made = new Date(now)
+  const createdAt = new Date(now)
   const [worker, storage, diagnosis] = await Promise.all([
     orNull(workerFacts()),
     orNull(storageFacts()),
@@ -59,19 +59,19 @@ export const makeSupportFile = async (db: ReplicaDb, now = Date.now()): Promise<
   const content = {
     kind: 'hallbook-support',
     v: 1,
-    made_at: made.toISOString(),
+    made_at: createdAt.toISOString(),
     app: {
       version,
-      build: buildOf(document.querySelector<HTMLScriptElement>('script[src*="/assets/start-"]')?.src),
+      build: parseBuild(document.querySelector<HTMLScriptElement>('script[src*="/assets/start-"]')?.src),
       language: i18n.locale,
     },
     browser: {
       user_agent: navigator.userAgent,
       language: navigator.language,
-      device: deviceKind(),
+      device: detectDeviceKind(),
       installed: matchMedia('(display-mode: standalone)').matches,
       online: navigator.onLine,
-      time_zone_minutes: -made.getTimezoneOffset(),
+      time_zone_minutes: -createdAt.getTimezoneOffset(),
     },
     worker,
     storage,

@@ -1,1 +1,1 @@
-export { type Unsent, unsentIn, waitingIn } from '@/replica/counts.ts'
+export { countPending, type Unsent, unsentIn } from '@/replica/unsent-counts.ts'

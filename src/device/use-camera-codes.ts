@@ -7,9 +7,9 @@ import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 export type CameraState = 'asking' | 'running' | 'refused' | 'none' | 'in_use' | 'failed'
 
 /** Pause between two frames in ms, so that the page stays responsive. */
-const REST_MS = 40
+const FRAME_PAUSE_MS = 40
 
-const whyNot = (error: unknown): CameraState => {
+const toCameraState = (error: unknown): CameraState => {
   switch ((error as DOMException | null)?.name) {
     case 'NotAllowedError':
     case 'SecurityError':
@@ -42,13 +42,13 @@ export const useCameraCodes = (
   onCode: (text: string) => Promise<'more' | 'enough'>,
 ): CameraState => {
   const [state, setState] = useState<CameraState>('asking')
-  const hear = useEffectEvent(onCode)
+  const handleCode = useEffectEvent(onCode)
   useEffect(() => {
-    let gone = false
+    let isUnmounted = false
     let stream: MediaStream | undefined
     let timer: ReturnType<typeof setTimeout> | undefined
     const end = () => {
-      gone = true
+      isUnmounted = true
       clearTimeout(timer)
       for (const track of stream?.getTracks() ?? []) track.stop()
     }
@@ -56,20 +56,20 @@ export const useCameraCodes = (
       const { openCodeReader } = await import('./read-code.ts')
       const [read, opened] = await Promise.all([openCodeReader(), openCamera()])
       stream = opened
-      const shown = video.current
-      if (gone || !shown) return end()
-      shown.srcObject = opened
-      await shown.play()
+      const videoElement = video.current
+      if (isUnmounted || !videoElement) return end()
+      videoElement.srcObject = opened
+      await videoElement.play()
       setState('running')
-      const look = async (): Promise<void> => {
-        for (const text of await read(shown)) if ((await hear(text)) === 'enough') return end()
-        if (!gone) timer = setTimeout(() => void look().catch(fail), REST_MS)
+      const readFrame = async (): Promise<void> => {
+        for (const text of await read(videoElement)) if ((await handleCode(text)) === 'enough') return end()
+        if (!isUnmounted) timer = setTimeout(() => void readFrame().catch(fail), FRAME_PAUSE_MS)
       }
-      await look()
+      await readFrame()
     }
     const fail = (error: unknown) => {
       // An unmounted component cannot show the error.
-      if (!gone) setState(whyNot(error))
+      if (!isUnmounted) setState(toCameraState(error))
       end()
     }
     run().catch(fail)

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { readClock, watchClock } from '@/api/clock.ts'
+import { getClockOffset, watchClock } from '@/api/clock.ts'
 
 /** Returns how far this device's clock is ahead of the server's, in ms. Negative if behind, 0 if unknown. */
-export const useClockAhead = (): number => useSyncExternalStore(watchClock, readClock)
+export const useClockAhead = (): number => useSyncExternalStore(watchClock, getClockOffset)

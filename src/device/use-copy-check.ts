@@ -7,7 +7,7 @@ import type { SelfCheck } from '@/replica/db.ts'
 export type { SelfCheck } from '@/replica/db.ts'
 
 /** Timeout in ms of the check, which may fetch the full register. */
-const LATE_MS = 120_000
+const CHECK_TIMEOUT_MS = 120_000
 
 export type CopyCheck = {
   /** Result of the latest check, automatic or manual. Undefined before the first check. */
@@ -24,16 +24,16 @@ export const useCopyCheck = (): CopyCheck => {
   const requestSync = useRequestSync()
   const last = useLiveQuery(() => db.getMeta('self_check'), [db])
   /** Number of the last check before the button was pressed. */
-  const [before, setBefore] = useState<number | null>(null)
+  const [previousRun, setBefore] = useState<number | null>(null)
   const [late, setLate] = useState(false)
   const run = last?.run ?? 0
-  const busy = before !== null && run === before
+  const busy = previousRun !== null && run === previousRun
   useEffect(() => {
     if (!busy) return
     const timer = setTimeout(() => {
       setLate(true)
       setBefore(null)
-    }, LATE_MS)
+    }, CHECK_TIMEOUT_MS)
     return () => clearTimeout(timer)
   }, [busy])
   return {

@@ -13,11 +13,11 @@ type DeviceName = {
 export const useDeviceName = (): DeviceName => {
   const [name, setName] = useState<string | null>()
   useEffect(() => {
-    let gone = false
-    const show = (read: string | null) => !gone && setName(read)
+    let isUnmounted = false
+    const show = (read: string | null) => !isUnmounted && setName(read)
     readDeviceName().then(show, () => show(null))
     return () => {
-      gone = true
+      isUnmounted = true
     }
   }, [])
   const rename = async (wanted: string | null) => {

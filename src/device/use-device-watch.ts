@@ -2,22 +2,22 @@ import { useCallback, useEffect, useState } from 'react'
 import { useMaybeReplica } from '@/hooks/use-replica.ts'
 import type { SyncOverview } from '@/hooks/use-sync-state.ts'
 import type { ReplicaDb } from '@/replica/db.ts'
-import type { DeviceWatch } from './device-look.ts'
+import type { DeviceWatch } from './device-check.ts'
 
-export type { DeviceWatch } from './device-look.ts'
+export type { DeviceWatch } from './device-check.ts'
 
 /**
  * Delay in ms between a change and the check. Several ticks cause only one check, and the check never delays
  * a tick.
  */
-const CALM_MS = 1000
+const CHECK_DELAY_MS = 1000
 /** Repeats the check, because days may pass without any change. */
 const CHECK_INTERVAL_MS = 600_000
 
-const calm: DeviceWatch = { stale: null, lost: null, age: null }
+const noFindings: DeviceWatch = { stale: null, lost: null, age: null }
 
-const look = async (db: ReplicaDb): Promise<DeviceWatch> =>
-  (await import('./device-look.ts')).lookAtDevice(db)
+const loadAndCheck = async (db: ReplicaDb): Promise<DeviceWatch> =>
+  (await import('./device-check.ts')).checkDevice(db)
 
 /**
  * Watches for changes that are pending for too long and for a register that the browser has cleared. The
@@ -25,30 +25,31 @@ const look = async (db: ReplicaDb): Promise<DeviceWatch> =>
  */
 export const useDeviceWatch = (sync: SyncOverview | null): DeviceWatch & { told: () => void } => {
   const db = useMaybeReplica()?.db
-  const [watch, setWatch] = useState(calm)
+  const [watch, setWatch] = useState(noFindings)
   const changed = sync && `${sync.waiting} ${sync.needsYou} ${sync.doneAt}`
   useEffect(() => {
     if (!db || changed === null) return
-    let gone = false
+    let isUnmounted = false
     const show = (found: DeviceWatch) => {
       // An equal result must not cause a render.
-      if (!gone) setWatch((shown) => (JSON.stringify(shown) === JSON.stringify(found) ? shown : found))
+      if (!isUnmounted)
+        setWatch((current) => (JSON.stringify(current) === JSON.stringify(found) ? current : found))
     }
-    const now = () => void look(db).then(show, () => undefined)
-    const soon = setTimeout(now, CALM_MS)
-    const later = setInterval(now, CHECK_INTERVAL_MS)
+    const checkNow = () => void loadAndCheck(db).then(show, () => undefined)
+    const soon = setTimeout(checkNow, CHECK_DELAY_MS)
+    const later = setInterval(checkNow, CHECK_INTERVAL_MS)
     const stop = new AbortController()
-    document.addEventListener('visibilitychange', now, { signal: stop.signal })
+    document.addEventListener('visibilitychange', checkNow, { signal: stop.signal })
     return () => {
-      gone = true
+      isUnmounted = true
       clearTimeout(soon)
       clearInterval(later)
       stop.abort()
     }
   }, [db, changed])
-  const told = useCallback(() => {
-    setWatch((shown) => ({ ...shown, lost: null }))
-    if (db) void import('./device-look.ts').then(({ forgetLost }) => forgetLost(db))
+  const dismissLost = useCallback(() => {
+    setWatch((current) => ({ ...current, lost: null }))
+    if (db) void import('./device-check.ts').then(({ clearLost }) => clearLost(db))
   }, [db])
-  return { ...watch, told }
+  return { ...watch, told: dismissLost }
 }

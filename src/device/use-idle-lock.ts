@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
-import { joinKeyExchange, lockEverywhere, tellTouched } from '@/lock/key-exchange.ts'
+import { announceActivity, joinKeyExchange, lockEverywhere } from '@/lock/key-exchange.ts'
 import { loadLocks } from '@/lock/lock-records.ts'
-import { cipherOf } from '@/lock/vault.ts'
+import { getCipher } from '@/lock/vault.ts'
 import { useLock } from './use-lock.ts'
 
-const CHECK_MS = 10_000
-const TELL_MS = 10_000
+const CHECK_INTERVAL_MS = 10_000
+const BROADCAST_INTERVAL_MS = 10_000
 const MINUTE_MS = 60_000
 
 /**
@@ -13,9 +13,9 @@ const MINUTE_MS = 60_000
  * encrypted.
  */
 const finishInTurn = async (user: string): Promise<void> => {
-  if (!cipherOf(user)) return
-  const { finishHere } = await import('./lock-here.ts')
-  await finishHere(user)
+  if (!getCipher(user)) return
+  const { finishSealing } = await import('./lock-here.ts')
+  await finishSealing(user)
 }
 
 /** Locks the device when no page of the app was touched for the idle time of the lock. */
@@ -23,7 +23,7 @@ export const useIdleLock = (user: string): void => {
   const state = useLock(user)
   useEffect(() => {
     let touchedAt = Date.now()
-    let toldAt = 0
+    let broadcastAt = 0
     // Receives lock events from other pages and the worker of this browser.
     joinKeyExchange({
       // If a page closes while it encrypts data or removes a lock, this page continues.
@@ -39,9 +39,9 @@ export const useIdleLock = (user: string): void => {
     const stop = new AbortController()
     const touched = () => {
       touchedAt = Date.now()
-      if (touchedAt - toldAt < TELL_MS) return
-      toldAt = touchedAt
-      tellTouched(user)
+      if (touchedAt - broadcastAt < BROADCAST_INTERVAL_MS) return
+      broadcastAt = touchedAt
+      announceActivity(user)
     }
     const check = async () => {
       const idleMs = ((await loadLocks())[user]?.idleMinutes ?? 0) * MINUTE_MS
@@ -55,7 +55,7 @@ export const useIdleLock = (user: string): void => {
     }
     // A tablet that wakes from sleep checks the lock before it shows anything.
     document.addEventListener('visibilitychange', () => void check(), options)
-    const timer = setInterval(() => void check(), CHECK_MS)
+    const timer = setInterval(() => void check(), CHECK_INTERVAL_MS)
     return () => {
       stop.abort()
       clearInterval(timer)

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { installOffer, onInstallOffer } from '@/pwa/install-offer.ts'
-import { type InstallWay, installWay } from './install-way.ts'
+import { getInstallOffer, onInstallOffer } from '@/pwa/install-offer.ts'
+import { getInstallWay, type InstallWay } from './install-way.ts'
 
 export type Install = {
   /** True if the app was opened from the home screen. */
@@ -13,10 +13,10 @@ export type Install = {
 
 /** Returns how Hallbook can be installed on this device's home screen. */
 export const useInstall = (): Install => {
-  const offer = useSyncExternalStore(onInstallOffer, installOffer)
+  const offer = useSyncExternalStore(onInstallOffer, getInstallOffer)
   return {
     installed: matchMedia('(display-mode: standalone)').matches,
-    way: installWay(navigator),
+    way: getInstallWay(navigator),
     install: offer ? () => offer.prompt() : null,
   }
 }

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import { useReplica } from '@/hooks/use-replica.ts'
-import { followPresence, presenceOf } from '@/replica/engine/presence.ts'
+import { followPresence, getPresence } from '@/replica/engine/presence.ts'
 
 /**
  * Returns how many other devices of the club are connected now. Null if unknown, for example without a
@@ -10,5 +10,5 @@ export const usePresence = (): number | null => {
   const { user } = useReplica()
   const { id } = user
   const subscribe = useCallback((changed: () => void) => followPresence(id, changed), [id])
-  return useSyncExternalStore(subscribe, () => presenceOf(id))
+  return useSyncExternalStore(subscribe, () => getPresence(id))
 }

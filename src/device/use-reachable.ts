@@ -7,7 +7,7 @@ import { useOnline } from './use-online.ts'
  * Interval of the sync request in ms. The sync may pause for minutes, which is too long for a user who needs
  * the server here.
  */
-const ASK_MS = 15_000
+const RETRY_INTERVAL_MS = 15_000
 
 /**
  * Returns true if the server is probably reachable: the browser has a network and the last sync did not fail
@@ -16,11 +16,11 @@ const ASK_MS = 15_000
 export const useReachable = (): boolean => {
   const online = useOnline()
   const requestSync = useRequestSync()
-  const cutOff = useSyncState()?.problem === 'offline'
+  const isSyncOffline = useSyncState()?.problem === 'offline'
   useEffect(() => {
-    if (!online || !cutOff) return
-    const timer = setInterval(() => requestSync('asked'), ASK_MS)
+    if (!online || !isSyncOffline) return
+    const timer = setInterval(() => requestSync('asked'), RETRY_INTERVAL_MS)
     return () => clearInterval(timer)
-  }, [online, cutOff, requestSync])
-  return online && !cutOff
+  }, [online, isSyncOffline, requestSync])
+  return online && !isSyncOffline
 }

@@ -1,7 +1,7 @@
 import { useReplica } from '@/hooks/use-replica.ts'
 import { useRequestSync } from '@/hooks/use-request-sync.ts'
 import type { SetAsideEntry } from '@/replica/db.ts'
-import { dependantsOf, letGo, sendAgain } from '@/replica/repair.ts'
+import { discardChanges, findDependants, requeue } from '@/replica/requeue.ts'
 
 /** Returns the actions for a change that the server refused. */
 export const useRepair = () => {
@@ -10,7 +10,7 @@ export const useRepair = () => {
   return {
     /** Sends the change again, with all changes in `all` that depend on it. */
     sendAgain: async (entry: SetAsideEntry, all: readonly SetAsideEntry[]): Promise<void> => {
-      await sendAgain(db, organisation, [entry, ...dependantsOf(entry, all)])
+      await requeue(db, organisation, [entry, ...findDependants(entry, all)])
       requestSync('asked')
     },
     /**
@@ -18,11 +18,11 @@ export const useRepair = () => {
      * be sent without it.
      */
     letGo: (entry: SetAsideEntry, all: readonly SetAsideEntry[]): Promise<void> =>
-      letGo(
+      discardChanges(
         db,
-        [entry, ...dependantsOf(entry, all)].map(({ id }) => id),
+        [entry, ...findDependants(entry, all)].map(({ id }) => id),
       ),
   }
 }
 
-export { dependantsOf } from '@/replica/repair.ts'
+export { findDependants } from '@/replica/requeue.ts'

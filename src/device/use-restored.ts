@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useReplica } from '@/hooks/use-replica.ts'
 import { useSyncState } from '@/hooks/use-sync-state.ts'
 import type { SyncState } from '@/replica/engine/announce.ts'
-import { peopleNotTaken, restoreIsRead } from '@/replica/engine/offers.ts'
+import { dismissRestoreNotice, readRefusedPeople } from '@/replica/engine/reupload.ts'
 
 /** Result of a server restore, with the people that the server did not accept. */
 export type Restored = NonNullable<SyncState['restored']> & {
@@ -17,8 +17,8 @@ export type Restored = NonNullable<SyncState['restored']> & {
 export const useRestored = (): [Restored | null, () => void] => {
   const { db } = useReplica()
   const now = useSyncState()?.restored ?? null
-  const [shown, setShown] = useState(now)
-  if (now && now !== shown) setShown(now)
-  const notTaken = useLiveQuery(() => peopleNotTaken(db), [db]) ?? []
-  return [shown && { ...shown, notTaken }, () => void (now && restoreIsRead(db))]
+  const [lastRestored, setShown] = useState(now)
+  if (now && now !== lastRestored) setShown(now)
+  const notTaken = useLiveQuery(() => readRefusedPeople(db), [db]) ?? []
+  return [lastRestored && { ...lastRestored, notTaken }, () => void (now && dismissRestoreNotice(db))]
 }

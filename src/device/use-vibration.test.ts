@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 const storage = (broken = false) => {
-  const kept = new Map<string, string>()
+  const items = new Map<string, string>()
   const fail = () => {
     throw new DOMException('forbidden', 'SecurityError')
   }
   return {
-    kept,
-    getItem: broken ? fail : (key: string) => kept.get(key) ?? null,
-    setItem: broken ? fail : (key: string, value: string) => void kept.set(key, value),
+    kept: items,
+    getItem: broken ? fail : (key: string) => items.get(key) ?? null,
+    setItem: broken ? fail : (key: string, value: string) => void items.set(key, value),
   }
 }
 
@@ -18,16 +18,16 @@ afterEach(() => vi.unstubAllGlobals())
 it('vibrates on a tick until a user turns it off here', async () => {
   const local = storage()
   vi.stubGlobal('localStorage', local)
-  const { vibrationOn } = await import('./use-vibration.ts')
-  expect(vibrationOn()).toBe(true)
+  const { isVibrationOn } = await import('./use-vibration.ts')
+  expect(isVibrationOn()).toBe(true)
   local.kept.set('vibration', 'off')
-  expect(vibrationOn()).toBe(false)
+  expect(isVibrationOn()).toBe(false)
   local.kept.set('vibration', 'on')
-  expect(vibrationOn()).toBe(true)
+  expect(isVibrationOn()).toBe(true)
 })
 
 it('vibrates if storage is forbidden', async () => {
   vi.stubGlobal('localStorage', storage(true))
-  const { vibrationOn } = await import('./use-vibration.ts')
-  expect(vibrationOn()).toBe(true)
+  const { isVibrationOn } = await import('./use-vibration.ts')
+  expect(isVibrationOn()).toBe(true)
 })

@@ -10,7 +10,7 @@ const listeners = new Set<() => void>()
 export const canVibrate = (): boolean => 'vibrate' in navigator
 
 /** Returns true if this device vibrates on a tick. It is on until a user turns it off. */
-export const vibrationOn = (): boolean => {
+export const isVibrationOn = (): boolean => {
   if (visit !== null) return visit
   try {
     return localStorage.getItem(KEY) !== 'off'
@@ -19,10 +19,10 @@ export const vibrationOn = (): boolean => {
   }
 }
 
-const setVibration = (on: boolean): void => {
-  visit = on
+const setVibration = (enabled: boolean): void => {
+  visit = enabled
   try {
-    localStorage.setItem(KEY, on ? 'on' : 'off')
+    localStorage.setItem(KEY, enabled ? 'on' : 'off')
     visit = null
   } catch {
     // If storage is full or forbidden, `visit` contains the choice.
@@ -41,6 +41,6 @@ const subscribe = (listener: () => void) => {
 
 /** Returns the choice and its setter. Follows changes in other tabs. */
 export const useVibration = (): readonly [boolean, (on: boolean) => void] => [
-  useSyncExternalStore(subscribe, vibrationOn),
+  useSyncExternalStore(subscribe, isVibrationOn),
   setVibration,
 ]

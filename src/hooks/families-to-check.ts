@@ -1,4 +1,4 @@
-import { isHeld } from '@contract/mutations/held-mutations.ts'
+import { isPendingApproval } from '@contract/mutations/pending-registration-mutations.ts'
 import type { Stored } from '@/replica/db.ts'
 
 type Person = Stored<'registered'>
@@ -19,7 +19,7 @@ export type FamilyToCheck = {
 export const familiesToCheck = (people: readonly Person[]): FamilyToCheck[] => {
   const families = new Map<string, Person[]>()
   for (const person of people) {
-    if (!isHeld(person)) continue
+    if (!isPendingApproval(person)) continue
     const id = person.held_registration as string
     families.set(id, [...(families.get(id) ?? []), person])
   }

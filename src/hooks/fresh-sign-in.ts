@@ -1,13 +1,13 @@
-let fresh = false
+let hasSignedIn = false
 
 /** Records that the user has signed in on this page and did not return with a stored token. */
-export const noteFreshSignIn = (): void => {
-  fresh = true
+export const markFreshSignIn = (): void => {
+  hasSignedIn = true
 }
 
 /** Returns true once after a sign-in on this page. */
-export const takeFreshSignIn = (): boolean => {
-  const was = fresh
-  fresh = false
+export const consumeFreshSignIn = (): boolean => {
+  const was = hasSignedIn
+  hasSignedIn = false
   return was
 }

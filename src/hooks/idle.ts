@@ -1,1 +1,1 @@
-export { idle } from '@/replica/engine/idle.ts'
+export { waitForIdle } from '@/replica/engine/idle.ts'

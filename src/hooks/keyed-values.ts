@@ -27,9 +27,9 @@ export class KeyedValues<V> {
     const changed: string[] = []
     for (const [key, value] of next) {
       const old = before.get(key)
-      const kept = old !== undefined && this.same(old, value)
-      values.set(key, kept ? old : value)
-      if (!kept) changed.push(key)
+      const isSame = old !== undefined && this.same(old, value)
+      values.set(key, isSame ? old : value)
+      if (!isSame) changed.push(key)
     }
     for (const key of before.keys()) if (!next.has(key)) changed.push(key)
     if (changed.length === 0) return

@@ -43,7 +43,7 @@ export const followSession =
     let closed = false
     let chain: Promise<void> = Promise.resolve()
 
-    const look = async () => {
+    const checkSession = async () => {
       if (closed) return
       const alias = register?.session.get(id) ? undefined : await db.aliases.get(id)
       if (alias) return show({ at: 'moved', to: alias.target })
@@ -54,21 +54,21 @@ export const followSession =
       const opened = await open(db, id)
       if (closed) return opened.close()
       register = opened
-      register.session.subscribe(id, ask)
-      ask()
+      register.session.subscribe(id, scheduleCheck)
+      scheduleCheck()
     }
-    const ask = () => {
-      chain = chain.then(look).catch((error: unknown) => {
+    const scheduleCheck = () => {
+      chain = chain.then(checkSession).catch((error: unknown) => {
         if (!closed) fail(error)
       })
     }
 
     const stop = onAnnouncement((a) => {
       if (register || a.user !== db.user) return
-      if (a.kind === 'state' || (a.kind === 'rows' && a.table === table)) ask()
+      if (a.kind === 'state' || (a.kind === 'rows' && a.table === table)) scheduleCheck()
     })
-    register?.session.subscribe(id, ask)
-    ask()
+    register?.session.subscribe(id, scheduleCheck)
+    scheduleCheck()
     return () => {
       closed = true
       stop()
@@ -81,19 +81,19 @@ export const followSession =
  * to a board, reads nothing again. The session closes once every screen has closed it and no other screen has
  * acquired it.
  */
-export const openedOnce = <R extends Opened>(openAnew: Open<R>) => {
+export const shareOpenSessions = <R extends Opened>(openUnshared: Open<R>) => {
   let last: { db: ReplicaDb; id: string; register: R; screens: number } | null = null
-  const lastOf = (db: ReplicaDb, id: string) => (last?.db === db && last.id === id ? last : undefined)
+  const findLast = (db: ReplicaDb, id: string) => (last?.db === db && last.id === id ? last : undefined)
   /** Returns the open session and counts one more screen. The caller must close it. */
-  const hold = (db: ReplicaDb, id: string): R | undefined => {
-    const found = lastOf(db, id)
+  const acquire = (db: ReplicaDb, id: string): R | undefined => {
+    const found = findLast(db, id)
     if (found) found.screens += 1
     return found?.register
   }
   const open = async (db: ReplicaDb, id: string): Promise<R> => {
-    const held = hold(db, id)
-    if (held) return held
-    const register = await openAnew(db, id)
+    const existing = acquire(db, id)
+    if (existing) return existing
+    const register = await openUnshared(db, id)
     const mine = { db, id, register, screens: 1 }
     const { close } = register
     let closed = false
@@ -110,14 +110,18 @@ export const openedOnce = <R extends Opened>(openAnew: Open<R>) => {
     last = mine
     return register
   }
-  return { open, hold, shown: (db: ReplicaDb, id: string): R | undefined => lastOf(db, id)?.register }
+  return {
+    open,
+    hold: acquire,
+    shown: (db: ReplicaDb, id: string): R | undefined => findLast(db, id)?.register,
+  }
 }
 
 type Prepared<R> = { db: ReplicaDb; id: string; register?: R | null; opening: Promise<void> }
 
 /** Opens sessions of a table before their screen. */
-export const sessionsAhead = <R extends Opened>(table: Table, openAnew: Open<R>) => {
-  const { open, hold, shown } = openedOnce(openAnew)
+export const prefetchableSessions = <R extends Opened>(table: Table, openUnshared: Open<R>) => {
+  const { open, hold: acquire, shown: getOpen } = shareOpenSessions(openUnshared)
   const follow = followSession(table, open)
   /** The session that is open or opening before its screen renders. */
   let prepared: Prepared<R> | null = null
@@ -148,7 +152,7 @@ export const sessionsAhead = <R extends Opened>(table: Table, openAnew: Open<R>)
     /** Returns the session if it is already open. */
     ready: (db: ReplicaDb, id: string): R | undefined => {
       if (prepared?.db === db && prepared.id === id && prepared.register) return prepared.register
-      const register = shown(db, id)
+      const register = getOpen(db, id)
       return register?.session.get(id) ? register : undefined
     },
     /** Returns the open session to its screen, which follows and closes it from now on. */
@@ -158,7 +162,7 @@ export const sessionsAhead = <R extends Opened>(table: Table, openAnew: Open<R>)
         prepared = null
         if (register) return register
       }
-      return hold(db, id)
+      return acquire(db, id)
     },
   }
 }
@@ -168,7 +172,7 @@ export const sessionsAhead = <R extends Opened>(table: Table, openAnew: Open<R>)
  * @param sessions the same object in every render
  */
 export const useOpenedSession = <R extends Opened>(
-  sessions: ReturnType<typeof sessionsAhead<R>>,
+  sessions: ReturnType<typeof prefetchableSessions<R>>,
   db: ReplicaDb,
   id: string,
 ): SessionState<R> => {

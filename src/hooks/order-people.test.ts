@@ -1,6 +1,6 @@
 import { personDefaults } from '@contract/registered/registered-fields.ts'
 import { expect, it } from 'vitest'
-import { inOrder, type Person } from './order-people.ts'
+import { type Person, sortPeople } from './order-people.ts'
 
 const person = (id: string, facts: Partial<Person>) => ({ ...personDefaults, id, ...facts }) as Person
 
@@ -11,7 +11,7 @@ it('sorts by attendance type as its cells show it, both ways [REG-24, REG-26]', 
     person('core', { is_adult: true, attendance_type: 'core_team_member' }),
     person('unknown', { is_adult: true, attendance_type: null }),
   ]
-  const order = (sign: number) => inOrder(people, 'attendance_type', sign).map(({ id }) => id)
+  const order = (sign: number) => sortPeople(people, 'attendance_type', sign).map(({ id }) => id)
   expect(order(1)).toEqual(['child', 'core', 'visitor', 'unknown'])
   expect(order(-1)).toEqual(['visitor', 'core', 'child', 'unknown'])
 })

@@ -6,18 +6,18 @@ export type Person = Stored<'registered'>
 export const NEWEST_FIRST = '-created'
 
 /** Created on first use because the browser takes long to create it. */
-let words: Intl.Collator | undefined
+let collator: Intl.Collator | undefined
 
 const compareWords = (a: string, b: string): number => {
-  words ??= new Intl.Collator('en', { numeric: true })
-  return words.compare(a, b)
+  collator ??= new Intl.Collator('en', { numeric: true })
+  return collator.compare(a, b)
 }
 
 /**
  * Builds a comparator for a column. Days and times sort as plain text. Empty values come last in both
  * directions, as on the server.
  */
-const comparing = (column: string, sign: number): ((a: unknown, b: unknown) => number) => {
+const buildComparator = (column: string, sign: number): ((a: unknown, b: unknown) => number) => {
   const asWritten = column === 'created' || column === 'date_of_birth' || column === 'num_groups'
   return (a, b) => {
     const [x, y] = [a ?? '', b ?? '']
@@ -45,10 +45,10 @@ const orders = new WeakMap<readonly Person[], Order>()
  * Sorts rows by a column (`sign` 1 ascending, -1 descending). Returns the same array while rows and order are
  * the same.
  */
-export const inOrder = (rows: readonly Person[], column: string, sign: number): readonly Person[] => {
+export const sortPeople = (rows: readonly Person[], column: string, sign: number): readonly Person[] => {
   const last = orders.get(rows)
   if (last?.column === column && last.sign === sign) return last.people
-  const compare = comparing(column, sign)
+  const compare = buildComparator(column, sign)
   const people = rows
     .map((row) => ({ row, key: sortKey(row, column) }))
     .sort((a, b) => compare(a.key, b.key) || (a.row.id < b.row.id ? -1 : 1))
@@ -58,4 +58,4 @@ export const inOrder = (rows: readonly Person[], column: string, sign: number): 
 }
 
 /** Sorts people in the register's default order in advance, so that the register opens faster. */
-export const newestFirst = (rows: readonly Person[]): void => void inOrder(rows, 'created', -1)
+export const presortNewestFirst = (rows: readonly Person[]): void => void sortPeople(rows, 'created', -1)

@@ -1,8 +1,8 @@
 import type { ReplicaDb, Stored } from '@/replica/db.ts'
-import { wholeReads } from '@/replica/engine/whole-reads.ts'
+import { createNativeReader } from '@/replica/engine/native-reader.ts'
 import { type LiveRows, openLiveRows } from '@/replica/live-rows.ts'
 import type { KeyedValues } from './keyed-values.ts'
-import { type SessionState, sessionsAhead, useOpenedSession } from './opened-session.ts'
+import { prefetchableSessions, type SessionState, useOpenedSession } from './opened-session.ts'
 import { openPendingMarks } from './pending-marks.ts'
 import { openSessionPeople } from './session-people.ts'
 
@@ -30,7 +30,7 @@ const isOpen = ({ resolved_at }: Stored<'conflicts'>): boolean => !resolved_at
  * one transaction, because each further transaction costs a slow tablet as much as the read.
  */
 export const openParcelRegister = async (db: ReplicaDb, id: string): Promise<ParcelRegister> => {
-  const read = wholeReads(db, TABLES)
+  const read = createNativeReader(db, TABLES)
   const listing = openLiveRows(
     db,
     'parcel_rows',
@@ -76,7 +76,7 @@ export const openParcelRegister = async (db: ReplicaDb, id: string): Promise<Par
   }
 }
 
-const registers = sessionsAhead('parcel_provisions', openParcelRegister)
+const registers = prefetchableSessions('parcel_provisions', openParcelRegister)
 
 /** Opens a parcel session before its screen, so that the first paint shows the list. */
 export const prepareParcels = registers.prepare

@@ -1,9 +1,9 @@
 import type { QueueEntry, ReplicaDb } from '@/replica/db.ts'
 import { onAnnouncement } from '@/replica/engine/announce.ts'
-import type { ReadRows } from '@/replica/engine/whole-reads.ts'
+import type { ReadRows } from '@/replica/engine/native-reader.ts'
 import { KeyedValues } from './keyed-values.ts'
 
-type Of = {
+type MarkScope = {
   /** The list on screen, which has one row per person. */
   of: 'attendance' | 'parcel_rows'
   session: string
@@ -13,12 +13,12 @@ type Of = {
  * Returns the people whose row in one of these sessions a queue entry changes. For attendance, also returns
  * the person whose own record it changes.
  */
-const peopleOf = (entry: QueueEntry, of: Of['of'], sessions: ReadonlySet<string>): string[] => {
-  if (of === 'attendance' && entry.name.startsWith('registered.')) return [String(entry.args.id)]
+const getPeople = (entry: QueueEntry, list: MarkScope['of'], sessions: ReadonlySet<string>): string[] => {
+  if (list === 'attendance' && entry.name.startsWith('registered.')) return [String(entry.args.id)]
   const people: string[] = []
   for (const key of entry.touches) {
     const [table, id = ''] = key.split('/')
-    if (table !== of) continue
+    if (table !== list) continue
     const [session = '', person = ''] = id.split(':')
     if (sessions.has(session)) people.push(person)
   }
@@ -32,7 +32,7 @@ const peopleOf = (entry: QueueEntry, of: Of['of'], sessions: ReadonlySet<string>
 export const openPendingMarks = async (
   db: ReplicaDb,
   rows: ReadRows,
-  { of, session }: Of,
+  { of: list, session }: MarkScope,
 ): Promise<{ marks: KeyedValues<true>; close: () => void }> => {
   const marks = new KeyedValues<true>()
   const entries = new Map<number, string[]>()
@@ -48,7 +48,7 @@ export const openPendingMarks = async (
     ])
     const sessions = new Set([session, ...aliases.map(({ id }) => id)])
     for (const entry of fresh) {
-      entries.set(entry.seq, peopleOf(entry, of, sessions))
+      entries.set(entry.seq, getPeople(entry, list, sessions))
       last = entry.seq
     }
     if (count !== null && count !== entries.size) {
@@ -70,14 +70,14 @@ export const openPendingMarks = async (
 
   // Listens from the start, so that changes queued during the first read are read after it.
   let opened = false
-  let early = false
+  let hasEarlyChange = false
   const close = onAnnouncement((a) => {
     if (a.kind !== 'queue' || a.user !== db.user) return
     if (opened) refresh()
-    else early = true
+    else hasEarlyChange = true
   })
   await read()
   opened = true
-  if (early) refresh()
+  if (hasEarlyChange) refresh()
   return { marks, close }
 }

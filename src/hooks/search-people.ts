@@ -1,5 +1,5 @@
-import { foldName, nameMatcher } from '@contract/rules/alphabet.ts'
-import { fullName } from '@contract/rules/person.ts'
+import { buildNameMatcher, foldName } from '@contract/rules/alphabet.ts'
+import { getFullName } from '@contract/rules/person.ts'
 
 type Named = { first_name: string; last_name: string }
 
@@ -7,9 +7,9 @@ const names = new WeakMap<Named, string>()
 
 /** Returns a name in search form, cached by row. */
 const foldedName = (person: Named): string => {
-  const known = names.get(person)
-  if (known !== undefined) return known
-  const folded = foldName(fullName(person))
+  const cached = names.get(person)
+  if (cached !== undefined) return cached
+  const folded = foldName(getFullName(person))
   names.set(person, folded)
   return folded
 }
@@ -21,8 +21,8 @@ const lists = new WeakMap<readonly Named[], readonly string[]>()
  * than as many look-ups.
  */
 export const foldedNames = (people: readonly Named[]): readonly string[] => {
-  const known = lists.get(people)
-  if (known) return known
+  const cached = lists.get(people)
+  if (cached) return cached
   const folded = people.map(foldedName)
   lists.set(people, folded)
   return folded
@@ -39,13 +39,13 @@ export const searchPeople = <P extends Named>(people: readonly P[], search: stri
   const query = foldName(search)
   const last = lastSearches.get(people)
   const among = last && query.startsWith(last.query) ? (last.found as readonly P[]) : people
-  const matches = nameMatcher(query)
+  const matches = buildNameMatcher(query)
   const found: P[] = []
   const names: string[] = []
   const folded = foldedNames(among)
-  for (const [at, name] of folded.entries()) {
+  for (const [index, name] of folded.entries()) {
     if (!matches(name)) continue
-    found.push(among[at] as P)
+    found.push(among[index] as P)
     names.push(name)
   }
   lists.set(found, names)

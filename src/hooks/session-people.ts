@@ -1,8 +1,8 @@
-import { isHeld } from '@contract/mutations/held-mutations.ts'
+import { isPendingApproval } from '@contract/mutations/pending-registration-mutations.ts'
 import type { ReplicaDb, Stored } from '@/replica/db.ts'
-import type { ReadRows } from '@/replica/engine/whole-reads.ts'
+import type { ReadRows } from '@/replica/engine/native-reader.ts'
 import { type LiveRows, openLiveRows } from '@/replica/live-rows.ts'
-import { LISTED, TO_CHECK } from '@/replica/write-rows.ts'
+import { LISTED, PENDING_APPROVAL } from '@/replica/write-rows.ts'
 
 type Person = Stored<'registered'>
 type Listing = { rows: LiveRows<'attendance'> | LiveRows<'parcel_rows'>; close: () => void }
@@ -24,7 +24,7 @@ export const openSessionPeople = async (
 ): Promise<{ rows: LiveRows<'registered'>; close: () => void }> => {
   const onSession = new Set<string>()
   /** Returns the people who were added to the session since the previous call. */
-  const fresh = (list: Listing, find: (id: string) => Person | undefined): string[] => {
+  const collectNew = (list: Listing, find: (id: string) => Person | undefined): string[] => {
     const found: string[] = []
     const note = (id: string) => {
       if (onSession.has(id)) return
@@ -39,33 +39,37 @@ export const openSessionPeople = async (
   }
   const table = db.rows('registered')
   const load = async () => {
-    const those = (equals: number) => read<Person>('registered', { index: 'archived', equals })
-    const [listed, held, list] = await Promise.all([those(LISTED), those(TO_CHECK), listing])
-    const known = new Map([...listed, ...held].map((person) => [person.id, person]))
-    const find = (id: string) => known.get(id)
-    fresh(list, find)
-    for (let asked = new Set<string>(); ; ) {
-      const others = [...onSession].filter((id) => !known.has(id) && !asked.has(id))
-      if (others.length === 0) return [...known.values()]
-      asked = new Set([...asked, ...others])
-      for (const person of await table.bulkGet(others)) if (person) known.set(person.id, person)
-      fresh(list, find)
+    const readArchived = (equals: number) => read<Person>('registered', { index: 'archived', equals })
+    const [listed, pendingApproval, list] = await Promise.all([
+      readArchived(LISTED),
+      readArchived(PENDING_APPROVAL),
+      listing,
+    ])
+    const personById = new Map([...listed, ...pendingApproval].map((person) => [person.id, person]))
+    const find = (id: string) => personById.get(id)
+    collectNew(list, find)
+    for (let requestedIds = new Set<string>(); ; ) {
+      const others = [...onSession].filter((id) => !personById.has(id) && !requestedIds.has(id))
+      if (others.length === 0) return [...personById.values()]
+      requestedIds = new Set([...requestedIds, ...others])
+      for (const person of await table.bulkGet(others)) if (person) personById.set(person.id, person)
+      collectNew(list, find)
     }
   }
   const { rows, close } = await openLiveRows(
     db,
     'registered',
     load,
-    (person) => !person.soft_archived || isHeld(person) || onSession.has(person.id),
+    (person) => !person.soft_archived || isPendingApproval(person) || onSession.has(person.id),
   )
   const list = await listing
   // A change from another device may add an archived person to the session.
-  const bring = () => {
-    const missing = fresh(list, (id) => rows.get(id)).filter((id) => !rows.get(id))
+  const loadMissing = () => {
+    const missing = collectNew(list, (id) => rows.get(id)).filter((id) => !rows.get(id))
     if (missing.length) void rows.refresh(missing)
   }
-  const stops = [list.rows.subscribeAll(bring), ...(families ? [rows.subscribeAll(bring)] : [])]
-  bring()
+  const stops = [list.rows.subscribeAll(loadMissing), ...(families ? [rows.subscribeAll(loadMissing)] : [])]
+  loadMissing()
   return {
     rows,
     close: () => {

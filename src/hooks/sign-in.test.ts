@@ -3,8 +3,8 @@ import type { CurrentUser } from '@contract/user.ts'
 import { get } from 'idb-keyval'
 import { afterEach, expect, it, vi } from 'vitest'
 import { connectTo } from '../replica/testing/browser.ts'
-import type { NotKept } from './not-kept.ts'
 import { signIn } from './sign-in.ts'
+import type { SignInNotStored } from './sign-in-not-stored.ts'
 import { currentUser } from './use-user.ts'
 
 const user: CurrentUser = {
@@ -48,19 +48,19 @@ it.each([
   ['token', 'QuotaExceededError', /^Not signed in: this device is full. .*Nothing saved before is lost/],
   ['owner', 'QuotaExceededError', /^Not signed in: this device is full. .*Nothing saved before is lost/],
   ['token', 'InvalidStateError', /^Not signed in: this browser could not keep the sign-in/],
-])('ends a sign-in whose %s finds %s on the server and shows a message', async (kept, name, words) => {
-  const asked: string[] = []
+])('ends a sign-in whose %s finds %s on the server and shows a message', async (failingKey, name, words) => {
+  const requests: string[] = []
   connectTo((request) => {
-    asked.push(`${request.method} ${new URL(request.url).pathname}`)
+    requests.push(`${request.method} ${new URL(request.url).pathname}`)
     if (request.method === 'DELETE') return new Response(null, { status: 204 })
     return Response.json(request.method === 'POST' ? { token } : user)
   })
   IDBObjectStore.prototype.put = function (value, key) {
-    if (key === kept) throw new DOMException('Full', name)
+    if (key === failingKey) throw new DOMException('Full', name)
     return put.call(this, value, key)
   }
   const failed = await signIn(credentials).catch((error: unknown) => error)
-  expect(String((failed as NotKept).words.message)).toMatch(words)
-  expect(asked).toEqual(['POST /api/auth', 'GET /api/me', 'DELETE /api/auth'])
+  expect(String((failed as SignInNotStored).words.message)).toMatch(words)
+  expect(requests).toEqual(['POST /api/auth', 'GET /api/me', 'DELETE /api/auth'])
   expect([await get('token'), currentUser()]).toEqual([undefined, null])
 })

@@ -3,26 +3,26 @@ import { msg } from '@lingui/core/macro'
 import { Dexie } from 'dexie'
 import { call } from '@/api/call.ts'
 import { NoAnswer, NoUser } from '@/api/errors.ts'
-import { forgetEnd } from '@/api/sign-in-end.ts'
+import { deleteSignInEnd } from '@/api/sign-in-end.ts'
 import { clearToken, readToken, storeToken } from '@/api/token.ts'
-import { forgetKept } from '@/device/eviction-marker.ts'
+import { deleteMarker } from '@/device/eviction-marker.ts'
 import { lockEverywhere } from '@/lock/key-exchange.ts'
 import { lockState } from '@/lock/vault.ts'
 import { clearOwner, readOwner } from '@/replica/owner.ts'
-import { isQuota } from '@/replica/quota.ts'
-import { replicaName } from '@/replica/replica-name.ts'
-import { noteFreshSignIn } from './fresh-sign-in.ts'
-import { NotKept } from './not-kept.ts'
-import { currentUser, forgetUser, setUser, updateUser } from './use-user.ts'
+import { isQuotaError } from '@/replica/quota.ts'
+import { getReplicaName } from '@/replica/replica-name.ts'
+import { markFreshSignIn } from './fresh-sign-in.ts'
+import { SignInNotStored } from './sign-in-not-stored.ts'
+import { clearUser, currentUser, setUser, updateUser } from './use-user.ts'
 
-const FULL = msg`Not signed in: this device is full. Delete photos or apps you do not need, then try again. Nothing saved before is lost.`
-const REFUSED = msg`Not signed in: this browser could not keep the sign-in. Close Hallbook, open it again and try once more. Nothing saved before is lost.`
+const DEVICE_FULL_MESSAGE = msg`Not signed in: this device is full. Delete photos or apps you do not need, then try again. Nothing saved before is lost.`
+const STORAGE_REFUSED_MESSAGE = msg`Not signed in: this browser could not keep the sign-in. Close Hallbook, open it again and try once more. Nothing saved before is lost.`
 
 /** Ends a sign-in that could not be stored, so that no token of it stays valid. */
-const notKept = async (token: string, cause: unknown): Promise<NotKept> => {
+const discardSignIn = async (token: string, cause: unknown): Promise<SignInNotStored> => {
   call(authOperations['auth.sign_out'], { token, keepalive: true }).catch(() => undefined)
   await clearToken(token).catch(() => undefined)
-  return new NotKept(isQuota(cause) ? FULL : REFUSED, { cause })
+  return new SignInNotStored(isQuotaError(cause) ? DEVICE_FULL_MESSAGE : STORAGE_REFUSED_MESSAGE, { cause })
 }
 
 /**
@@ -49,10 +49,10 @@ export const signIn = async (credentials: {
   }
   try {
     await storeToken(token)
-    noteFreshSignIn()
+    markFreshSignIn()
     await setUser(user)
   } catch (cause) {
-    throw await notKept(token, cause)
+    throw await discardSignIn(token, cause)
   }
 }
 
@@ -74,7 +74,7 @@ export const refreshUser = async (): Promise<void> => {
 /** Clears the sign-in after the server has ended it. Only for users without a register on this device. */
 export const endSignIn = async (): Promise<void> => {
   await clearOwner()
-  forgetUser()
+  clearUser()
 }
 
 /**
@@ -91,11 +91,11 @@ export const signOut = async (): Promise<void> => {
     await clearToken()
     await clearOwner()
   }
-  forgetUser()
+  clearUser()
   if (!user) return
-  await forgetKept(user.id)
-  await forgetEnd(user.id)
-  await Dexie.delete(replicaName(user.id))
+  await deleteMarker(user.id)
+  await deleteSignInEnd(user.id)
+  await Dexie.delete(getReplicaName(user.id))
   // The key is deleted last, because until here it can still decrypt the rest.
   const { dropLock } = await import('@/lock/lock.ts')
   await dropLock(user.id)

@@ -1,13 +1,13 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { acceptedCount, latestAccepted } from '@/replica/engine/receipts.ts'
+import { countAccepted, readLatestAccepted } from '@/replica/engine/receipts.ts'
 import { useReplica } from './use-replica.ts'
 
 /**
  * Returns this device's changes that the server accepted in the last 14 days: the count and the newest ones.
  */
-export const useAccepted = (most: number) => {
+export const useAccepted = (limit: number) => {
   const { db } = useReplica()
-  const count = useLiveQuery(() => acceptedCount(db), [db]) ?? 0
-  const latest = useLiveQuery(() => latestAccepted(db, most), [db, most]) ?? []
+  const count = useLiveQuery(() => countAccepted(db), [db]) ?? 0
+  const latest = useLiveQuery(() => readLatestAccepted(db, limit), [db, limit]) ?? []
   return { count, latest }
 }

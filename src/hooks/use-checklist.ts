@@ -1,4 +1,4 @@
-import { checklistId, checklistSections } from '@contract/rules/checklist.ts'
+import { buildChecklistId, checklistSections } from '@contract/rules/checklist.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useReplica } from './use-replica.ts'
 import { useUser } from './use-user.ts'
@@ -17,7 +17,7 @@ export const useChecklist = (): ReadonlySet<string> => {
   if (ticked) return ticked
   return new Set(
     checklistSections.flatMap((section) =>
-      Object.keys(ready_steady_cook[section]).map((item) => checklistId(section, item)),
+      Object.keys(ready_steady_cook[section]).map((item) => buildChecklistId(section, item)),
     ),
   )
 }

@@ -1,4 +1,4 @@
-import { duplicateGroups } from '@contract/rules/duplicate-groups.ts'
+import { findDuplicateGroups } from '@contract/rules/duplicate-groups.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { type Stored, useReplica } from './use-replica.ts'
 
@@ -33,6 +33,6 @@ export const useDuplicates = (): Duplicates | undefined => {
   return useLiveQuery(async () => {
     const people = await db.rows('registered').toArray()
     people.sort((a, b) => (a.created < b.created ? -1 : 1))
-    return { groups: duplicateGroups(people), distinct: distinctPairs(people) }
+    return { groups: findDuplicateGroups(people), distinct: distinctPairs(people) }
   }, [db])
 }

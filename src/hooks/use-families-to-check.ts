@@ -1,19 +1,19 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useMemo } from 'react'
 import type { Stored } from '@/replica/db.ts'
-import { TO_CHECK } from '@/replica/write-rows.ts'
+import { PENDING_APPROVAL } from '@/replica/write-rows.ts'
 import { type FamilyToCheck, familiesToCheck } from './families-to-check.ts'
 import { useReplica } from './use-replica.ts'
 
-const nobody: readonly Stored<'registered'>[] = []
+const noPeople: readonly Stored<'registered'>[] = []
 
 /** Returns the families pending approval from the replica. The list updates as tablets approve them. */
 export const useFamiliesToCheck = (): FamilyToCheck[] => {
   const { db } = useReplica()
   const people = useLiveQuery(
-    () => db.rows('registered').where('archived').equals(TO_CHECK).toArray(),
+    () => db.rows('registered').where('archived').equals(PENDING_APPROVAL).toArray(),
     [db],
-    nobody,
+    noPeople,
   )
   return useMemo(() => familiesToCheck(people), [people])
 }

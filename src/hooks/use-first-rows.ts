@@ -1,32 +1,35 @@
 import { type RefObject, startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 /** Smallest distance of a list from the top of its page, and smallest row height, in CSS px. */
-const HEAD = 360
-const ROW = 55
+const MIN_LIST_TOP = 360
+const MIN_ROW_HEIGHT = 55
 
 /** Returns the maximum number of rows that fit on the screen. */
-const mostInSight = (): number => Math.ceil((screen.height - HEAD) / ROW)
+const getMaxVisibleRows = (): number => Math.ceil((screen.height - MIN_LIST_TOP) / MIN_ROW_HEIGHT)
 
 /**
  * Counts the rows that fit below the list's top. Content above takes room, and an on-screen keyboard takes
  * half the screen. Never returns more than the maximum, otherwise rows would disappear and the page would
  * move on leaving the search.
  */
-const inSightBelow = (list: HTMLElement | null): number => {
+const countVisibleRows = (list: HTMLElement | null): number => {
   const rows = list?.querySelector('tbody, ul') ?? list
-  if (!rows) return mostInSight()
+  if (!rows) return getMaxVisibleRows()
   const height = visualViewport?.height ?? innerHeight
-  return Math.min(mostInSight(), Math.max(1, Math.ceil((height - rows.getBoundingClientRect().top) / ROW)))
+  return Math.min(
+    getMaxVisibleRows(),
+    Math.max(1, Math.ceil((height - rows.getBoundingClientRect().top) / MIN_ROW_HEIGHT)),
+  )
 }
 
 /**
  * Returns how many rows to render at once. Measures while the user types, when every row delays a keystroke,
  * and again when the keyboard opens or closes or the page scrolls.
  */
-const useInSight = (list: RefObject<HTMLElement | null>, typing: boolean): number => {
-  const [inSight, setInSight] = useState(mostInSight)
+const useVisibleRowCount = (list: RefObject<HTMLElement | null>, typing: boolean): number => {
+  const [inSight, setInSight] = useState(getMaxVisibleRows)
   useLayoutEffect(() => {
-    const measure = () => setInSight(typing ? inSightBelow(list.current) : mostInSight())
+    const measure = () => setInSight(typing ? countVisibleRows(list.current) : getMaxVisibleRows())
     measure()
     if (!typing) return
     const stop = new AbortController()
@@ -41,14 +44,14 @@ const useInSight = (list: RefObject<HTMLElement | null>, typing: boolean): numbe
  * Delays in ms until the rows out of sight are rendered. The one for typing is longer than the pause between
  * two keystrokes.
  */
-const REST_MS = 300
-const REST_OF_TYPING_MS = 1500
+const RENDER_DELAY_MS = 300
+const TYPING_RENDER_DELAY_MS = 1500
 
 /**
  * The query of a list that was left scrolled down. Its rows must render at once when the user returns to that
  * position.
  */
-let leftBelow: string | null = null
+let scrolledQuestion: string | null = null
 
 /**
  * Returns the rows to render. For a new query, the visible rows render at once and the others after a delay.
@@ -65,38 +68,38 @@ export const useFirstRows = <R>(
   typing: boolean,
   list: RefObject<HTMLElement | null>,
 ): readonly R[] => {
-  const inSight = useInSight(list, typing)
-  const [answered, setAnswered] = useState(leftBelow)
-  const asked = useRef(question)
+  const inSight = useVisibleRowCount(list, typing)
+  const [fullQuestion, setAnswered] = useState(scrolledQuestion)
+  const questionRef = useRef(question)
   useLayoutEffect(() => {
-    asked.current = question
+    questionRef.current = question
   })
   useLayoutEffect(() => {
-    leftBelow = null
+    scrolledQuestion = null
     return () => {
-      leftBelow = scrollY > 0 ? asked.current : null
+      scrolledQuestion = scrollY > 0 ? questionRef.current : null
     }
   }, [])
-  const [begun, setBegun] = useState(typing)
-  if (begun !== typing) {
+  const [previousTyping, setBegun] = useState(typing)
+  if (previousTyping !== typing) {
     setBegun(typing)
     // Rendered rows stay, because removing them would move the page while a user reaches for a row.
-    if (typing || answered !== question) setAnswered(null)
+    if (typing || fullQuestion !== question) setAnswered(null)
   }
-  const isWhole = answered === question
-  const isFirst = answered === null
+  const showsAll = fullQuestion === question
+  const isFirst = fullQuestion === null
   useEffect(() => {
-    if (isWhole || question === null) return
-    const draw = () => startTransition(() => setAnswered(question))
-    const timer = setTimeout(draw, typing ? REST_OF_TYPING_MS : isFirst ? 0 : REST_MS)
+    if (showsAll || question === null) return
+    const renderAll = () => startTransition(() => setAnswered(question))
+    const timer = setTimeout(renderAll, typing ? TYPING_RENDER_DELAY_MS : isFirst ? 0 : RENDER_DELAY_MS)
     const scroll = new AbortController()
     // With only the visible rows there may be nothing to scroll, so an attempt to scroll renders the others.
     for (const event of ['scroll', 'wheel', 'touchmove'])
-      addEventListener(event, draw, { capture: true, passive: true, signal: scroll.signal })
+      addEventListener(event, renderAll, { capture: true, passive: true, signal: scroll.signal })
     return () => {
       clearTimeout(timer)
       scroll.abort()
     }
-  }, [isWhole, question, typing, isFirst])
-  return isWhole ? rows : rows.slice(0, inSight)
+  }, [showsAll, question, typing, isFirst])
+  return showsAll ? rows : rows.slice(0, inSight)
 }

@@ -2,10 +2,10 @@ import { useSyncExternalStore } from 'react'
 
 type Media = { subscribe: (changed: () => void) => () => void; matches: () => boolean }
 
-const known = new Map<string, Media>()
+const mediaByQuery = new Map<string, Media>()
 
 /** Creates the cached media query. A new one in each render costs a slow tablet half a millisecond. */
-const mediaOf = (query: string): Media => {
+const createMedia = (query: string): Media => {
   const list = matchMedia(query)
   const media: Media = {
     subscribe: (changed) => {
@@ -14,12 +14,12 @@ const mediaOf = (query: string): Media => {
     },
     matches: () => list.matches,
   }
-  known.set(query, media)
+  mediaByQuery.set(query, media)
   return media
 }
 
 /** Returns true while a media query matches. */
 export const useMedia = (query: string): boolean => {
-  const media = known.get(query) ?? mediaOf(query)
+  const media = mediaByQuery.get(query) ?? createMedia(query)
   return useSyncExternalStore(media.subscribe, media.matches)
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-const LOOK_MS = 20_000
+const UPDATE_INTERVAL_MS = 20_000
 
 /**
  * Returns the time in ms since 1970, updated three times a minute. For texts that show how long ago an event
@@ -9,7 +9,7 @@ const LOOK_MS = 20_000
 export const useMinute = (): number => {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), LOOK_MS)
+    const timer = setInterval(() => setNow(Date.now()), UPDATE_INTERVAL_MS)
     return () => clearInterval(timer)
   }, [])
   return now

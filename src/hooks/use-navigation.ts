@@ -1,4 +1,4 @@
-import { mayOpen, type RoutePath } from '@contract/access.ts'
+import { canOpenRoute, type RoutePath } from '@contract/access.ts'
 import type { CurrentUser } from '@contract/user.ts'
 import { useRouter } from '@tanstack/react-router'
 import { useUser } from './use-user.ts'
@@ -7,7 +7,7 @@ import { useUser } from './use-user.ts'
  * Returns a function that is true if the navigation offers a route: the user may open it and its screen
  * exists.
  */
-export const useOffers = (): ((route: RoutePath) => boolean) => {
+export const useIsRouteOffered = (): ((route: RoutePath) => boolean) => {
   const user = useUser()
   const router = useRouter()
   return (route) => isOfferedTo(user, route) && route in router.routesByPath
@@ -15,5 +15,5 @@ export const useOffers = (): ((route: RoutePath) => boolean) => {
 
 /** Returns true if the navigation offers a route to a user. A production server has no demo emails. */
 export function isOfferedTo(user: CurrentUser, route: RoutePath): boolean {
-  return mayOpen(route, user) && (route !== '/mails' || user.can_read_mails === true)
+  return canOpenRoute(route, user) && (route !== '/mails' || user.can_read_mails === true)
 }

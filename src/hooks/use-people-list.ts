@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
-import { inOrder, NEWEST_FIRST, type Person } from './order-people.ts'
+import { NEWEST_FIRST, type Person, sortPeople } from './order-people.ts'
 import { foldedNames, searchPeople } from './search-people.ts'
 import { isUnanswered, type UnansweredQuestion } from './unanswered.ts'
 import { useReplica } from './use-replica.ts'
@@ -31,12 +31,12 @@ export const usePeopleList = ({
   unanswered,
   ordering,
 }: PeopleQuery): Person[] | undefined => {
-  const held = useReplica().people(soft_archived ?? false)
-  const rows = useSyncExternalStore(held.subscribe, held.all)
+  const livePeople = useReplica().people(soft_archived ?? false)
+  const rows = useSyncExternalStore(livePeople.subscribe, livePeople.all)
   const column = (ordering ?? NEWEST_FIRST).replace('-', '')
   const sign = (ordering ?? NEWEST_FIRST).startsWith('-') ? -1 : 1
-  const ordered = useMemo(() => rows && inOrder(rows, column, sign), [rows, column, sign])
-  const kept = useMemo(
+  const ordered = useMemo(() => rows && sortPeople(rows, column, sign), [rows, column, sign])
+  const filtered = useMemo(
     () =>
       ordered?.filter(
         (row) =>
@@ -49,9 +49,9 @@ export const usePeopleList = ({
   )
   // Folds the names in advance, so that the first keystroke is fast.
   useEffect(() => {
-    if (!kept) return
-    const painted = setTimeout(() => foldedNames(kept), 100)
-    return () => clearTimeout(painted)
-  }, [kept])
-  return useMemo(() => (kept && search ? searchPeople(kept, search) : kept), [kept, search])
+    if (!filtered) return
+    const timer = setTimeout(() => foldedNames(filtered), 100)
+    return () => clearTimeout(timer)
+  }, [filtered])
+  return useMemo(() => (filtered && search ? searchPeople(filtered, search) : filtered), [filtered, search])
 }

@@ -1,4 +1,4 @@
-import { fullName } from '@contract/rules/person.ts'
+import { getFullName } from '@contract/rules/person.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 import type { ReplicaDb } from '@/replica/db.ts'
 import { useReplica } from './use-replica.ts'
@@ -12,11 +12,11 @@ export const readPeopleNames = async (
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> => {
   const aliases = await db.aliases.bulkGet([...ids])
-  const people = await db.rows('registered').bulkGet(ids.map((id, at) => aliases[at]?.target ?? id))
+  const people = await db.rows('registered').bulkGet(ids.map((id, index) => aliases[index]?.target ?? id))
   return new Map(
-    ids.flatMap((id, at): [string, string][] => {
-      const person = people[at]
-      return person ? [[id, fullName(person)]] : []
+    ids.flatMap((id, index): [string, string][] => {
+      const person = people[index]
+      return person ? [[id, getFullName(person)]] : []
     }),
   )
 }

@@ -1,4 +1,4 @@
-import { allowed } from '@contract/access.ts'
+import { isAllowed } from '@contract/access.ts'
 import { useUser } from './use-user.ts'
 
 /**
@@ -6,6 +6,6 @@ import { useUser } from './use-user.ts'
  */
 export const useRegisterAccess = (): { register: boolean; attendance: boolean } => {
   const user = useUser()
-  const register = allowed('registered', user)
-  return { register, attendance: register && allowed('sessions', user) }
+  const register = isAllowed('registered', user)
+  return { register, attendance: register && isAllowed('sessions', user) }
 }

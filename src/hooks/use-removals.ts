@@ -1,6 +1,6 @@
-import { fullName } from '@contract/rules/person.ts'
+import { getFullName } from '@contract/rules/person.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { longDay, shortDay } from '@/i18n/format.ts'
+import { formatLongDay, formatShortDay } from '@/i18n/format.ts'
 import { decideRemovals } from '@/replica/removals.ts'
 import { useReplica } from './use-replica.ts'
 import { useRequestSync } from './use-request-sync.ts'
@@ -12,7 +12,7 @@ import { useRequestSync } from './use-request-sync.ts'
 export const useRemovals = () => {
   const { db } = useReplica()
   const requestSync = useRequestSync()
-  const asked = useLiveQuery(async () => {
+  const pendingRemovals = useLiveQuery(async () => {
     const removals = await db.getMeta('removals')
     if (!removals || removals.people.length + removals.sessions.length === 0) return null
     const people = await db.rows('registered').bulkGet(removals.people)
@@ -20,15 +20,15 @@ export const useRemovals = () => {
     const parcels = await db.rows('parcel_provisions').bulkGet(removals.sessions)
     return {
       removals,
-      people: people.flatMap((row) => (row ? { id: row.id, name: fullName(row) } : [])),
+      people: people.flatMap((row) => (row ? { id: row.id, name: getFullName(row) } : [])),
       sessions: [
-        ...sessions.flatMap((row) => (row ? { id: row.id, name: shortDay(row.date) } : [])),
-        ...parcels.flatMap((row) => (row ? { id: row.id, name: longDay(row.date) } : [])),
+        ...sessions.flatMap((row) => (row ? { id: row.id, name: formatShortDay(row.date) } : [])),
+        ...parcels.flatMap((row) => (row ? { id: row.id, name: formatLongDay(row.date) } : [])),
       ],
     }
   }, [db])
-  if (!asked) return null
-  const { removals, people, sessions } = asked
+  if (!pendingRemovals) return null
+  const { removals, people, sessions } = pendingRemovals
   return {
     people: { count: removals.people.length, names: people },
     sessions: { count: removals.sessions.length, names: sessions },

@@ -14,5 +14,5 @@ export const useReplica = (): Replica => {
 export const useMaybeReplica = (): Replica | null => use(ReplicaContext)
 
 export type { QueueEntry, SetAsideEntry, Stored } from '@/replica/db.ts'
-export type { HeldRow } from '@/replica/held-write.ts'
+export type { InMemoryRowLookup } from '@/replica/optimistic-write.ts'
 export type { NewChange } from '@/replica/queue.ts'

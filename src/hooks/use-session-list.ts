@@ -1,8 +1,8 @@
-import { fullName } from '@contract/rules/person.ts'
+import { getFullName } from '@contract/rules/person.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useMemo } from 'react'
 import type { ReplicaDb, Stored } from '@/replica/db.ts'
-import { sessionCounts } from '@/replica/session-counts.ts'
+import { countSessions } from '@/replica/session-counts.ts'
 import { useReplica } from './use-replica.ts'
 
 type Counts = {
@@ -28,7 +28,7 @@ export type SessionList = {
   holidays: { year: number; holiday: string }[]
 }
 
-const nobody: Counts = { num_children_attending: 0, num_adults_attending: 0, num_attending: 0 }
+const zeroCounts: Counts = { num_children_attending: 0, num_adults_attending: 0, num_attending: 0 }
 
 /**
  * Returns the replica's sessions that match, with their counts, newest first. Sessions and counts are read
@@ -36,7 +36,7 @@ const nobody: Counts = { num_children_attending: 0, num_adults_attending: 0, num
  * session.
  */
 export const useSessionList = (query: SessionListQuery): SessionList | undefined => {
-  const matching = useMatching(query)
+  const matching = useMatchingSessions(query)
   const counts = useCounts(query)
   return useMemo(
     () =>
@@ -45,7 +45,7 @@ export const useSessionList = (query: SessionListQuery): SessionList | undefined
         ...matching,
         sessions: matching.sessions.map((session) => ({
           ...session,
-          ...(counts.get(session.id) ?? nobody),
+          ...(counts.get(session.id) ?? zeroCounts),
         })),
       },
     [matching, counts],
@@ -53,17 +53,17 @@ export const useSessionList = (query: SessionListQuery): SessionList | undefined
 }
 
 /** Returns the ids of the sessions that a person attended. */
-const attendedOf = async (db: ReplicaDb, registered: string): Promise<string[]> =>
+const readAttendedIds = async (db: ReplicaDb, registered: string): Promise<string[]> =>
   (await db.rows('attendance').where('registered').equals(registered).toArray())
     .filter((a) => a.state === 'attending')
     .map((a) => a.session)
 
-const useMatching = ({ group, holiday, year, registered }: SessionListQuery) => {
+const useMatchingSessions = ({ group, holiday, year, registered }: SessionListQuery) => {
   const { db } = useReplica()
   return useLiveQuery(async () => {
     const all = await db.rows('sessions').orderBy('date').reverse().toArray()
     const ofGroup = group ? all.filter((s) => s.group === group) : all
-    const attended = registered ? new Set(await attendedOf(db, registered)) : null
+    const attended = registered ? new Set(await readAttendedIds(db, registered)) : null
     const sessions = ofGroup.filter(
       (s) =>
         (!holiday || s.holiday === holiday) &&
@@ -74,7 +74,7 @@ const useMatching = ({ group, holiday, year, registered }: SessionListQuery) => 
       ofGroup.map((s) => [`${s.year} ${s.holiday}`, { year: s.year, holiday: s.holiday }]),
     )
     const person = registered ? await db.rows('registered').get(registered) : undefined
-    return { sessions, attendedBy: person ? fullName(person) : null, holidays: [...pairs.values()] }
+    return { sessions, attendedBy: person ? getFullName(person) : null, holidays: [...pairs.values()] }
   }, [db, group, holiday, year, registered])
 }
 
@@ -84,8 +84,8 @@ const useCounts = ({ group, registered }: SessionListQuery): ReadonlyMap<string,
   return useLiveQuery(async () => {
     const all = db.rows('sessions')
     const ofGroup = group ? all.where('group').equals(group) : all.toCollection()
-    const ids = registered ? await attendedOf(db, registered) : await ofGroup.primaryKeys()
-    const counted = await sessionCounts(db, ids)
+    const ids = registered ? await readAttendedIds(db, registered) : await ofGroup.primaryKeys()
+    const counted = await countSessions(db, ids)
     return new Map(
       [...counted].map(([session, { children, adults, all }]): [string, Counts] => [
         session,

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react'
-import { closesRegister, endOf, onEndChange, type SignInEnd } from '@/api/sign-in-end.ts'
+import { getSignInEnd, hidesRegister, onEndChange, type SignInEnd } from '@/api/sign-in-end.ts'
 
-export { closesRegister, endOf, type SignInEnd, takesRegister } from '@/api/sign-in-end.ts'
+export { getSignInEnd, hidesRegister, removesRegister, type SignInEnd } from '@/api/sign-in-end.ts'
 
 /** Returns why the user's sign-in has ended here, or undefined while it is valid. */
 export const useSignInEnd = (user: string): SignInEnd | undefined =>
-  useSyncExternalStore(onEndChange, () => endOf(user))
+  useSyncExternalStore(onEndChange, () => getSignInEnd(user))
 
 /** Returns true if no data of a user's register may be shown. */
-export const isClosed = (user: string): boolean => closesRegister(endOf(user))
+export const isClosed = (user: string): boolean => hidesRegister(getSignInEnd(user))

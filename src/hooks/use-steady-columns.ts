@@ -12,16 +12,16 @@ export const useSteadyColumns = (
   typing: boolean,
   layout: string,
 ): void => {
-  const [held, setHeld] = useState(typing)
-  if (typing && !held) setHeld(true)
+  const [isFixed, setHeld] = useState(typing)
+  if (typing && !isFixed) setHeld(true)
   // biome-ignore lint/correctness/useExhaustiveDependencies: measured again with another layout
   useLayoutEffect(() => {
     const table = head.current?.closest('table')
-    if (!held || !table) return
+    if (!isFixed || !table) return
     const cells = [...(head.current?.rows[0]?.cells ?? [])].filter((cell) => cell.offsetWidth > 0)
-    const whole = table.offsetWidth
-    const shares = cells.map((cell) => `${(cell.offsetWidth / whole) * 100}%`)
-    for (const [at, cell] of cells.entries()) cell.style.width = shares[at] ?? ''
+    const tableWidth = table.offsetWidth
+    const shares = cells.map((cell) => `${(cell.offsetWidth / tableWidth) * 100}%`)
+    for (const [index, cell] of cells.entries()) cell.style.width = shares[index] ?? ''
     table.style.tableLayout = 'fixed'
     table.dataset.steady = ''
     return () => {
@@ -29,5 +29,5 @@ export const useSteadyColumns = (
       delete table.dataset.steady
       for (const cell of cells) cell.style.width = ''
     }
-  }, [head, held, layout])
+  }, [head, isFixed, layout])
 }

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { afterPaint } from '@/replica/after-paint.ts'
-import { waitingIn } from '@/replica/counts.ts'
 import { onAnnouncement, type SyncState } from '@/replica/engine/announce.ts'
-import { initialState, readState } from '@/replica/state.ts'
+import { initialState, readState } from '@/replica/sync-state.ts'
+import { countPending } from '@/replica/unsent-counts.ts'
 import { useMaybeReplica } from './use-replica.ts'
 
 export type SyncOverview = SyncState & {
@@ -28,9 +28,9 @@ export const useSyncState = (full = false): SyncOverview | null => {
     const { db } = replica
     let closed = false
     const before = { ...empty, full }
-    const look = async () => {
+    const updateCounts = async () => {
       const [waiting, aside, conflicts, removals] = await Promise.all([
-        waitingIn(db),
+        countPending(db),
         db.set_aside.count(),
         db
           .rows('conflicts')
@@ -38,12 +38,13 @@ export const useSyncState = (full = false): SyncOverview | null => {
           .count(),
         db.getMeta('removals'),
       ])
-      const asked = removals && removals.people.length + removals.sessions.length > 0 ? 1 : 0
-      if (!closed) setOverview((o) => ({ ...(o ?? before), waiting, needsYou: aside + conflicts + asked }))
+      const removalPrompts = removals && removals.people.length + removals.sessions.length > 0 ? 1 : 0
+      if (!closed)
+        setOverview((o) => ({ ...(o ?? before), waiting, needsYou: aside + conflicts + removalPrompts }))
     }
     // A sign-out closes the database during the count. Nothing is left to count then.
     const count = () =>
-      look().catch((error: unknown) => {
+      updateCounts().catch((error: unknown) => {
         if (db.isOpen()) throw error
       })
     const stop = onAnnouncement((a) => {

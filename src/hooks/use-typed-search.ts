@@ -22,16 +22,16 @@ type TypedSearch = {
  * @param delayMs time between the last keystroke and the change of the address
  */
 export const useTypedSearch = (
-  kept: string | undefined,
-  keep: (search: string | undefined) => void,
-  rest: number,
+  addressSearch: string | undefined,
+  setAddressSearch: (search: string | undefined) => void,
+  delayMs: number,
 ): TypedSearch => {
-  const [typed, setSearch] = useState(kept)
+  const [typed, setSearch] = useState(addressSearch)
   // Searches written to the address that the router has not applied yet, after the current one.
-  const asked = useRef([kept])
-  const latest = useRef({ typed: kept, keep })
+  const pendingSearches = useRef([addressSearch])
+  const latest = useRef({ typed: addressSearch, keep: setAddressSearch })
   useLayoutEffect(() => {
-    latest.current = { typed, keep }
+    latest.current = { typed, keep: setAddressSearch }
   })
   const setTyped = useCallback((search: string | undefined) => {
     // Updated before React renders, so that a pending address change is not mistaken for an external one.
@@ -40,22 +40,22 @@ export const useTypedSearch = (
   }, [])
   // Applies an external change of the address, for example a cleared search or the back button.
   useEffect(() => {
-    const at = asked.current.indexOf(kept)
-    asked.current = at < 0 ? [kept] : asked.current.slice(at)
-    if (at < 0) setTyped(kept)
-  }, [kept, setTyped])
+    const index = pendingSearches.current.indexOf(addressSearch)
+    pendingSearches.current = index < 0 ? [addressSearch] : pendingSearches.current.slice(index)
+    if (index < 0) setTyped(addressSearch)
+  }, [addressSearch, setTyped])
   const take = useCallback(() => {
     const { typed } = latest.current
-    if (typed !== asked.current.at(-1)) asked.current.push(typed)
+    if (typed !== pendingSearches.current.at(-1)) pendingSearches.current.push(typed)
     return typed
   }, [])
   const settle = useCallback(() => {
-    if (latest.current.typed !== asked.current.at(-1)) latest.current.keep(take())
+    if (latest.current.typed !== pendingSearches.current.at(-1)) latest.current.keep(take())
   }, [take])
   useEffect(() => {
-    if (typed === asked.current.at(-1)) return
-    const timer = setTimeout(settle, rest)
+    if (typed === pendingSearches.current.at(-1)) return
+    const timer = setTimeout(settle, delayMs)
     return () => clearTimeout(timer)
-  }, [typed, settle, rest])
+  }, [typed, settle, delayMs])
   return { typed, setTyped, take, settle }
 }

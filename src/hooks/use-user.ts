@@ -1,19 +1,19 @@
 import type { CurrentUser } from '@contract/user.ts'
 import { useSyncExternalStore } from 'react'
 import { readEnds } from '@/api/sign-in-end.ts'
-import { inTime, NoStorage, noteStorageTrouble } from '@/device/storage-trouble.ts'
+import { NoStorage, setStorageTrouble, withTimeout } from '@/device/storage-trouble.ts'
 import { loadLocks } from '@/lock/lock-records.ts'
 import { lockState } from '@/lock/vault.ts'
 import { announce, onAnnouncement } from '@/replica/engine/announce.ts'
-import { expectReplica } from '@/replica/expected.ts'
-import { keepOwner, readOwner, storeOwner } from '@/replica/owner.ts'
+import { storeExpectedUser } from '@/replica/expected-replica.ts'
+import { readOwner, storeOwner, updateOwner } from '@/replica/owner.ts'
 
 let current: CurrentUser | null = null
 const listeners = new Set<() => void>()
 
-const change = (user: CurrentUser | null) => {
+const setCurrent = (user: CurrentUser | null) => {
   current = user
-  expectReplica(user?.organisation ? user.id : null)
+  storeExpectedUser(user?.organisation ? user.id : null)
   for (const listener of listeners) listener()
 }
 
@@ -22,8 +22,8 @@ const readUser = async (openLock: (user: string) => Promise<unknown>): Promise<v
   if (owner && lockState(owner.id) !== 'none')
     // Without the key the user must enter their PIN.
     await openLock(owner.id).catch(() => undefined)
-  change(owner)
-  noteStorageTrouble(null)
+  setCurrent(owner)
+  setStorageTrouble(null)
 }
 
 /**
@@ -33,8 +33,8 @@ const readUser = async (openLock: (user: string) => Promise<unknown>): Promise<v
  */
 export const loadUser = async (openLock: (user: string) => Promise<unknown>): Promise<CurrentUser | null> => {
   const reading = readUser(openLock)
-  await inTime(reading, () => new NoStorage('silent', reading)).catch((cause: unknown) =>
-    noteStorageTrouble(cause instanceof NoStorage ? cause : new NoStorage('refused', undefined, { cause })),
+  await withTimeout(reading, () => new NoStorage('silent', reading)).catch((cause: unknown) =>
+    setStorageTrouble(cause instanceof NoStorage ? cause : new NoStorage('refused', undefined, { cause })),
   )
   return current
 }
@@ -45,20 +45,20 @@ export const currentUser = (): CurrentUser | null => current
 /** Switches the app to this user on every page of this browser and stores the user for offline use. */
 export const setUser = async (user: CurrentUser): Promise<void> => {
   await storeOwner(user)
-  change(user)
+  setCurrent(user)
   announce({ kind: 'owner', user: user.id })
 }
 
 /** Updates the current user from a server response. Ignores the response if the user has changed since. */
 export const updateUser = async (user: CurrentUser): Promise<void> => {
-  if ((await keepOwner(user)) && current?.id === user.id) change(user)
+  if ((await updateOwner(user)) && current?.id === user.id) setCurrent(user)
 }
 
 /** Signs the user out on every page of this browser. */
-export const forgetUser = (): void => {
-  const gone = current
-  change(null)
-  if (gone) announce({ kind: 'owner', user: gone.id })
+export const clearUser = (): void => {
+  const previousUser = current
+  setCurrent(null)
+  if (previousUser) announce({ kind: 'owner', user: previousUser.id })
 }
 
 /**
@@ -70,7 +70,7 @@ export const followOwner = (adopted: () => void): (() => void) =>
     const owner = await readOwner()
     if (owner?.id === current?.id) return
     await Promise.all([loadLocks(), readEnds()])
-    change(owner)
+    setCurrent(owner)
     adopted()
   })
 

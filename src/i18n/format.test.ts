@@ -25,6 +25,8 @@ it('formats a time in London time in winter, summer and at the changes [FMT-05]'
 it("matches the browser's formatting at every hour of three years [FMT-05]", () => {
   const from = Date.UTC(2024, 0, 1, 0, 7)
   const hours = Array.from({ length: 3 * 366 * 24 }, (_, hour) => new Date(from + hour * 3_600_000))
-  const wrong = hours.filter((at) => formatStamp(at.toISOString()) !== browsers.format(at).replace(', ', ' '))
+  const wrong = hours.filter(
+    (time) => formatStamp(time.toISOString()) !== browsers.format(time).replace(', ', ' '),
+  )
   expect(wrong).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { i18n, type Messages } from '@lingui/core'
-import { inTime } from '@/device/storage-trouble.ts'
+import { withTimeout } from '@/device/storage-trouble.ts'
 
 export const languages = ['en', 'cy'] as const
 export type Language = (typeof languages)[number]
@@ -11,7 +11,7 @@ export const languageNames: Record<Language, string> = { en: 'English', cy: 'Cym
 export const LANGUAGE_KEY = 'language'
 
 /** Returns the language chosen on this device, English by default (LANG-03, LANG-05). */
-export const chosenLanguage = (): Language => {
+export const getChosenLanguage = (): Language => {
   try {
     return localStorage.getItem(LANGUAGE_KEY) === 'cy' ? 'cy' : 'en'
   } catch {
@@ -35,20 +35,20 @@ const welsh = {
   staff: () => import('virtual:cy-staff'),
 } satisfies Record<string, () => Promise<{ messages: Messages }>>
 
-export type WordArea = keyof typeof welsh
+export type MessageArea = keyof typeof welsh
 
 /** Areas whose screens have been opened. A change of language loads the messages of each area. */
-const opened = new Set<WordArea>()
+const openedAreas = new Set<MessageArea>()
 /** The active language and the areas whose messages are loaded. */
-let shown: { language: Language | undefined; areas: ReadonlySet<WordArea> } = {
+let active: { language: Language | undefined; areas: ReadonlySet<MessageArea> } = {
   language: undefined,
   areas: new Set(),
 }
 /** The language requested last. `changing` settles when the change has succeeded or failed. */
-let asked: Language | undefined
+let requestedLanguage: Language | undefined
 let changing: Promise<unknown> = Promise.resolve()
 
-const messagesOf = async (language: Language, areas: Iterable<WordArea>): Promise<Messages> => {
+const loadAreaMessages = async (language: Language, areas: Iterable<MessageArea>): Promise<Messages> => {
   if (language === 'en') return {}
   const parts = await Promise.all([...areas].map((area) => welsh[area]()))
   return Object.assign({}, ...parts.map(({ messages }) => messages))
@@ -58,40 +58,40 @@ const messagesOf = async (language: Language, areas: Iterable<WordArea>): Promis
  * Loads the messages of these areas in the active language. Route loaders wait for it, so no screen renders
  * without its messages. Rejects if the messages cannot be loaded, like a screen whose code cannot be loaded.
  */
-export const loadWords = async (...areas: WordArea[]): Promise<void> => {
-  for (const area of areas) opened.add(area)
+export const loadMessages = async (...areas: MessageArea[]): Promise<void> => {
+  for (const area of areas) openedAreas.add(area)
   // A pending change of language loads the messages of all opened areas.
-  while (asked !== shown.language) await changing
-  const { language } = shown
-  const areShown = () => areas.every((area) => shown.areas.has(area))
-  if (language === undefined || areShown()) return
-  const messages = await messagesOf(language, areas)
+  while (requestedLanguage !== active.language) await changing
+  const { language } = active
+  const areActive = () => areas.every((area) => active.areas.has(area))
+  if (language === undefined || areActive()) return
+  const messages = await loadAreaMessages(language, areas)
   // Another call may have loaded them or changed the language. Loading again would render every screen once
   // more.
-  if (shown.language !== language || areShown()) return
+  if (active.language !== language || areActive()) return
   i18n.load(language, messages)
-  shown = { language, areas: new Set([...shown.areas, ...areas]) }
+  active = { language, areas: new Set([...active.areas, ...areas]) }
 }
 
 /** Activates a language. The last requested language wins, whichever loads first. */
-const show = async (language: Language): Promise<void> => {
-  opened.add('start')
-  let areas: ReadonlySet<WordArea>
+const activate = async (language: Language): Promise<void> => {
+  openedAreas.add('start')
+  let areas: ReadonlySet<MessageArea>
   let messages: Messages
   do {
-    areas = new Set(opened)
-    messages = await messagesOf(language, areas)
-    if (asked !== language) return
-  } while (areas.size < opened.size)
+    areas = new Set(openedAreas)
+    messages = await loadAreaMessages(language, areas)
+    if (requestedLanguage !== language) return
+  } while (areas.size < openedAreas.size)
   i18n.loadAndActivate({ locale: language, messages })
-  shown = { language, areas: language === 'en' ? new Set(Object.keys(welsh) as WordArea[]) : areas }
+  active = { language, areas: language === 'en' ? new Set(Object.keys(welsh) as MessageArea[]) : areas }
   document.documentElement.lang = language === 'cy' ? 'cy' : 'en-GB'
 }
 
 const change = (language: Language): Promise<void> => {
-  asked = language
-  const changed = show(language).catch((error: unknown) => {
-    if (asked === language) asked = shown.language
+  requestedLanguage = language
+  const changed = activate(language).catch((error: unknown) => {
+    if (requestedLanguage === language) requestedLanguage = active.language
     throw error
   })
   changing = changed.catch(() => undefined)
@@ -104,7 +104,7 @@ const change = (language: Language): Promise<void> => {
  */
 export const activateLanguage = async (language: Language): Promise<void> => {
   await change(language)
-  if (shown.language !== language) return
+  if (active.language !== language) return
   try {
     localStorage.setItem(LANGUAGE_KEY, language)
   } catch {
@@ -117,7 +117,7 @@ export const activateLanguage = async (language: Language): Promise<void> => {
  * (LANG-04).
  * @param own area of the opened page, loaded together with the start area
  */
-export const startLanguage = (own: WordArea | null = null): Promise<void> => {
-  if (own) opened.add(own)
-  return inTime(change(chosenLanguage()), () => 'slow').catch(() => change('en'))
+export const startLanguage = (own: MessageArea | null = null): Promise<void> => {
+  if (own) openedAreas.add(own)
+  return withTimeout(change(getChosenLanguage()), () => 'slow').catch(() => change('en'))
 }

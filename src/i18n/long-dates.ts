@@ -12,23 +12,24 @@ const locale = () => (i18n.locale === 'cy' ? cy : enGB)
 const midday = (day: Day) => new Date(`${day}T12:00:00`)
 
 /** Formats a day as "Wednesday 5 August". */
-export const wordyDay = (day: Day): string => format(midday(day), 'EEEE d MMMM', { locale: locale() })
+export const formatWeekdayDate = (day: Day): string =>
+  format(midday(day), 'EEEE d MMMM', { locale: locale() })
 
 /** Formats a day as "Wednesday". */
-export const wordyWeekday = (day: Day): string => format(midday(day), 'EEEE', { locale: locale() })
+export const formatWeekday = (day: Day): string => format(midday(day), 'EEEE', { locale: locale() })
 
 /**
  * Formats a day with a short month. date-fns shortens the Welsh February too much, so it is changed to
  * "Chwef" as in the holiday name "Ion/Chwef".
  */
-const withShortMonth = (day: Day, pattern: 'MMM' | 'd MMM'): string =>
+const formatWithShortMonth = (day: Day, pattern: 'MMM' | 'd MMM'): string =>
   format(midday(day), pattern, { locale: locale() }).replace(/Chwe$/, 'Chwef')
 
 /** Formats the month as "Aug", for a calendar leaf. */
-export const monthLeaf = (day: Day): string => withShortMonth(day, 'MMM')
+export const formatShortMonth = (day: Day): string => formatWithShortMonth(day, 'MMM')
 
 /** Returns names for a calendar: full month names, and short and full weekday names from Monday. */
-export const calendarNames = (): { months: string[]; weekdays: { short: string; long: string }[] } => ({
+export const getCalendarNames = (): { months: string[]; weekdays: { short: string; long: string }[] } => ({
   months: Array.from({ length: 12 }, (_, m) =>
     format(new Date(2026, m, 15, 12), 'LLLL', { locale: locale() }),
   ),
@@ -43,23 +44,24 @@ export const calendarNames = (): { months: string[]; weekdays: { short: string; 
 })
 
 /** Formats a day as "Wednesday 5 August 2026". */
-export const fullDay = (day: Day): string => format(midday(day), 'EEEE d MMMM yyyy', { locale: locale() })
+export const formatFullDay = (day: Day): string =>
+  format(midday(day), 'EEEE d MMMM yyyy', { locale: locale() })
 
 /** Formats a time as "12:31" today, otherwise as "7 Aug, 12:31". */
-export const timeAndDay = (at: string): string => {
-  const day = dayInLondon(new Date(at))
-  if (day === dayInLondon()) return formatTime(at)
-  return `${withShortMonth(day, 'd MMM')}, ${formatTime(at)}`
+export const formatTimeAndDay = (time: string): string => {
+  const day = dayInLondon(new Date(time))
+  if (day === dayInLondon()) return formatTime(time)
+  return `${formatWithShortMonth(day, 'd MMM')}, ${formatTime(time)}`
 }
 
 /** Formats a time as "5 August, 12:41", also today. */
-export const dayAndTime = (at: string): string =>
-  `${format(midday(dayInLondon(new Date(at))), 'd MMMM', { locale: locale() })}, ${formatTime(at)}`
+export const formatDayAndTime = (time: string): string =>
+  `${format(midday(dayInLondon(new Date(time))), 'd MMMM', { locale: locale() })}, ${formatTime(time)}`
 
 /** Translates a server day, for example "28 November" to "28 Tachwedd". Returns other text unchanged. */
-export const dayAndMonth = (said: string): string => {
+export const translateDay = (text: string): string => {
   // The pattern is needed because browsers parse almost any text as a date.
-  if (!/^\d{1,2} [A-Z][a-z]+$/.test(said)) return said
-  const date = new Date(`${said} 2000 12:00`)
-  return Number.isNaN(date.getTime()) ? said : format(date, 'd MMMM', { locale: locale() })
+  if (!/^\d{1,2} [A-Z][a-z]+$/.test(text)) return text
+  const date = new Date(`${text} 2000 12:00`)
+  return Number.isNaN(date.getTime()) ? text : format(date, 'd MMMM', { locale: locale() })
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { nameList } from './name-list.ts'
+import { formatNameList } from './name-list.ts'
 
 it.each([
   ['en', [], ''],
@@ -10,6 +10,6 @@ it.each([
   ['cy', ['Ben', 'Ava'], 'Ben ac Ava'],
   ['cy', ['Ben', 'Mair', 'Éabha'], 'Ben, Mair ac Éabha'],
   ['cy', ['Ben', 'Iolo'], 'Ben a Iolo'],
-] as const)('formats in %s the names %j as “%s” [B-HAL-04, B-HAL-05]', (locale, names, said) => {
-  expect(nameList(names, locale)).toBe(said)
+] as const)('formats in %s the names %j as “%s” [B-HAL-04, B-HAL-05]', (locale, names, expected) => {
+  expect(formatNameList(names, locale)).toBe(expected)
 })

@@ -5,10 +5,10 @@ const VOWEL = /^(?:[aeou]|i(?![aeouw]))/
  * Formats names as "Mair, Sara and Tom" in the active language. Intl.ListFormat is not used because browsers
  * format Welsh lists in English.
  */
-export const nameList = (names: readonly string[], locale: string): string => {
+export const formatNameList = (names: readonly string[], locale: string): string => {
   const last = names.at(-1) ?? ''
   if (names.length < 2) return last
-  const letters = last.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-  const and = locale === 'cy' ? (VOWEL.test(letters) ? 'ac' : 'a') : 'and'
+  const normalized = last.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+  const and = locale === 'cy' ? (VOWEL.test(normalized) ? 'ac' : 'a') : 'and'
   return `${names.slice(0, -1).join(', ')} ${and} ${last}`
 }

@@ -1,17 +1,17 @@
 import { i18n } from '@lingui/core'
 
 /** Falls back to English, because browsers may lack Welsh number formats. */
-const formatOf = (digits: number) =>
+const getNumberFormat = (digits: number) =>
   new Intl.NumberFormat([i18n.locale, 'en-GB'], {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   })
 
 /** Formats a count as `32,170`. */
-export const formatCount = (count: number): string => formatOf(0).format(count)
+export const formatCount = (count: number): string => getNumberFormat(0).format(count)
 
 /** Formats a number as `7.2`, always with one decimal. */
-export const formatTenths = (number: number): string => formatOf(1).format(number)
+export const formatTenths = (number: number): string => getNumberFormat(1).format(number)
 
 /** Formats a percentage as `54.2%` (DASH-129). */
 export const formatPercent = (percentage: number): string => `${formatTenths(percentage)}%`

@@ -4,7 +4,7 @@ export type Theme = (typeof themes)[number]
 const KEY = 'theme'
 
 /** Returns the chosen theme, or `device` until the user chooses one. */
-export const chosenTheme = (): Theme => {
+export const getChosenTheme = (): Theme => {
   try {
     const stored = localStorage.getItem(KEY)
     return stored === 'light' || stored === 'dark' ? stored : 'device'

@@ -8,7 +8,8 @@ import { Name } from '@/ui/name.tsx'
 
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 
-const html = (words: ReactNode) => renderToStaticMarkup(<I18nProvider i18n={i18n}>{words}</I18nProvider>)
+const renderHtml = (words: ReactNode) =>
+  renderToStaticMarkup(<I18nProvider i18n={i18n}>{words}</I18nProvider>)
 
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
@@ -18,7 +19,7 @@ it.each(['<b>Zed</b>', 'O<0>Neil</0>', '<0/>', '<1>', '</0>', 'a < b > c', '<scr
   (name) => {
     const complaints = vi.spyOn(console, 'error')
     expect(
-      html(
+      renderHtml(
         <Trans>
           <b>
             <Name>{name}</Name>
@@ -27,8 +28,8 @@ it.each(['<b>Zed</b>', 'O<0>Neil</0>', '<0/>', '<1>', '</0>', 'a < b > c', '<scr
         </Trans>,
       ),
     ).toBe(`<b><bdi class="name">${escaped(name)}</bdi></b> is here`)
-    expect(html(<Trans>Details of {name} changed</Trans>)).toBe(`Details of ${escaped(name)} changed`)
-    expect(html(<Plural value={2} one={`# of ${name}`} other={`# of ${name}`} />)).toBe(
+    expect(renderHtml(<Trans>Details of {name} changed</Trans>)).toBe(`Details of ${escaped(name)} changed`)
+    expect(renderHtml(<Plural value={2} one={`# of ${name}`} other={`# of ${name}`} />)).toBe(
       `2 of ${escaped(name)}`,
     )
     expect(complaints).not.toHaveBeenCalled()

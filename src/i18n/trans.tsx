@@ -2,23 +2,23 @@ import { Trans as LinguiTrans, type TransProps, type TransRenderProps } from '@l
 import { cloneElement, isValidElement, type ReactNode } from 'react'
 
 /** Placeholder for "<" in user text. No text contains it, because it is a Unicode noncharacter. */
-const STAND_IN = '\ufdd0'
+const TAG_PLACEHOLDER = '\ufdd0'
 
 const hasTag = (value: unknown): value is string => typeof value === 'string' && value.includes('<')
 
-const hidden = (values: Record<string, unknown>) =>
+const hideTags = (values: Record<string, unknown>) =>
   Object.fromEntries(
     Object.entries(values).map(([key, value]) => [
       key,
-      hasTag(value) ? value.replaceAll('<', STAND_IN) : value,
+      hasTag(value) ? value.replaceAll('<', TAG_PLACEHOLDER) : value,
     ]),
   )
 
-const shown = (node: ReactNode): ReactNode => {
-  if (typeof node === 'string') return node.replaceAll(STAND_IN, '<')
-  if (Array.isArray(node)) return node.map(shown)
+const restoreTags = (node: ReactNode): ReactNode => {
+  if (typeof node === 'string') return node.replaceAll(TAG_PLACEHOLDER, '<')
+  if (Array.isArray(node)) return node.map(restoreTags)
   if (!isValidElement<{ children?: ReactNode }>(node) || node.props.children === undefined) return node
-  return cloneElement(node, undefined, shown(node.props.children))
+  return cloneElement(node, undefined, restoreTags(node.props.children))
 }
 
 /**
@@ -32,8 +32,8 @@ export const Trans = ({ id, message, values, components }: TransProps): ReactNod
   return (
     <LinguiTrans
       {...words}
-      values={hidden(values)}
-      render={({ translation }: TransRenderProps) => <>{shown(translation)}</>}
+      values={hideTags(values)}
+      render={({ translation }: TransRenderProps) => <>{restoreTags(translation)}</>}
     />
   )
 }

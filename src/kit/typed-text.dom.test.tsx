@@ -5,12 +5,12 @@ import { type ReactNode, useState } from 'react'
 import * as v from 'valibot'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startLanguage } from '@/i18n/i18n.ts'
-import { descriptionOf, type } from '@/testing/press.ts'
+import { getDescription, type } from '@/testing/press.ts'
 import { SearchInput } from '@/ui/search-input.tsx'
 import type { Values } from './public/answer-path.ts'
 import { DayQuestion } from './public/day-question.tsx'
 import { LineQuestion } from './public/questions.tsx'
-import { isStepSound } from './public/use-wizard.ts'
+import { isStepValid } from './public/use-wizard.ts'
 import { WizardContext } from './public/wizard-context.ts'
 
 beforeAll(() => startLanguage())
@@ -25,9 +25,9 @@ describe('texts that are too long', () => {
     type(name, 'Angharad')
     expect(name.value).toBe('Angharad')
     expect(name.maxLength).toBe(-1)
-    expect(descriptionOf(name)).toBe('This is too long: 8 characters, 5 at most.')
+    expect(getDescription(name)).toBe('This is too long: 8 characters, 5 at most.')
     type(name, 'Nia')
-    expect(descriptionOf(name)).toBe('')
+    expect(getDescription(name)).toBe('')
   })
 
   it('does not search for a text that is too long', () => {
@@ -77,12 +77,12 @@ describe('date boxes', () => {
   it('rejects half a date in an optional question', () => {
     const step = { fields: ['born'], schema: v.object({ born: v.nullable(v.string()) }) }
     open({ born: null })
-    expect(isStepSound(step, stored)).toBe(true)
+    expect(isStepValid(step, stored)).toBe(true)
     type(box('Day'), '14')
-    expect(isStepSound(step, stored)).toBe(false)
-    expect(isStepSound(step, stored, () => false)).toBe(true)
+    expect(isStepValid(step, stored)).toBe(false)
+    expect(isStepValid(step, stored, () => false)).toBe(true)
     type(box('Day'), '')
-    expect(isStepSound(step, stored)).toBe(true)
+    expect(isStepValid(step, stored)).toBe(true)
   })
 })
 

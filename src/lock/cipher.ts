@@ -14,10 +14,10 @@ const toText = new TextDecoder()
 export const sealBytes = (key: Uint8Array, bytes: Uint8Array, about: string): Uint8Array => {
   const nonce = new Uint8Array(crypto.getRandomValues(new Uint8Array(NONCE_BYTES)))
   const box = xchacha20poly1305(key, nonce, toBytes.encode(about)).encrypt(bytes)
-  const whole = new Uint8Array(NONCE_BYTES + box.length)
-  whole.set(nonce)
-  whole.set(box, NONCE_BYTES)
-  return whole
+  const nonceAndBox = new Uint8Array(NONCE_BYTES + box.length)
+  nonceAndBox.set(nonce)
+  nonceAndBox.set(box, NONCE_BYTES)
+  return nonceAndBox
 }
 
 /**

@@ -3,13 +3,13 @@ import { ROUNDS } from './rounds.ts'
 /** The lock's key, wrapped with a key that is derived from a secret of the user. */
 export type Door = { salt: Uint8Array; rounds: number; iv: Uint8Array; wrapped: Uint8Array }
 
-const wrapping = async (secret: string, salt: Uint8Array, rounds: number): Promise<CryptoKey> => {
-  // // Normalise, so that the secret is the same however a keyboard composes its characters.
-  const words = new TextEncoder().encode(secret.normalize('NFKC'))
-  const from = await crypto.subtle.importKey('raw', words, 'PBKDF2', false, ['deriveKey'])
+const deriveWrappingKey = async (secret: string, salt: Uint8Array, rounds: number): Promise<CryptoKey> => {
+  // Normalise, so that the secret is the same however a keyboard composes its characters.
+  const secretBytes = new TextEncoder().encode(secret.normalize('NFKC'))
+  const baseKey = await crypto.subtle.importKey('raw', secretBytes, 'PBKDF2', false, ['deriveKey'])
   return crypto.subtle.deriveKey(
     { name: 'PBKDF2', hash: 'SHA-256', salt: salt as BufferSource, iterations: rounds },
-    from,
+    baseKey,
     { name: 'AES-GCM', length: 256 },
     false,
     ['encrypt', 'decrypt'],
@@ -20,19 +20,19 @@ const wrapping = async (secret: string, salt: Uint8Array, rounds: number): Promi
 export const makeDoor = async (key: Uint8Array, secret: string): Promise<Door> => {
   const salt = crypto.getRandomValues(new Uint8Array(16))
   const iv = crypto.getRandomValues(new Uint8Array(12))
-  const by = await wrapping(secret, salt, ROUNDS)
+  const wrappingKey = await deriveWrappingKey(secret, salt, ROUNDS)
   const wrapped = new Uint8Array(
-    await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, by, key as BufferSource),
+    await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, wrappingKey, key as BufferSource),
   )
   return { salt, rounds: ROUNDS, iv, wrapped }
 }
 
 /** Unwraps the key of a door. Returns null if the secret is wrong. */
 export const openDoor = async (door: Door, secret: string): Promise<Uint8Array | null> => {
-  const by = await wrapping(secret, door.salt, door.rounds)
+  const wrappingKey = await deriveWrappingKey(secret, door.salt, door.rounds)
   const { iv, wrapped } = door
   return crypto.subtle
-    .decrypt({ name: 'AES-GCM', iv: iv as BufferSource }, by, wrapped as BufferSource)
+    .decrypt({ name: 'AES-GCM', iv: iv as BufferSource }, wrappingKey, wrapped as BufferSource)
     .then((key) => new Uint8Array(key))
     .catch(() => null)
 }

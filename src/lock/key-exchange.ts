@@ -1,4 +1,4 @@
-import { cipherOf, forgetCipher, holdCipher, onLockChange } from './vault.ts'
+import { getCipher, onLockChange, removeCipher, storeCipher } from './vault.ts'
 
 /** Messages between the open pages and the worker of this browser. None of them is stored. */
 type Message =
@@ -18,11 +18,11 @@ type Events = {
 }
 
 let channel: BroadcastChannel | undefined
-const hears: Partial<Events> = {}
+const handlers: Partial<Events> = {}
 
-const send = (message: Message): void => open().postMessage(message)
+const send = (message: Message): void => openChannel().postMessage(message)
 
-const open = (): BroadcastChannel => {
+const openChannel = (): BroadcastChannel => {
   if (channel) return channel
   const opened = new BroadcastChannel('hallbook-lock')
   channel = opened
@@ -33,60 +33,60 @@ const open = (): BroadcastChannel => {
 const receive = async (message: Message): Promise<void> => {
   switch (message.kind) {
     case 'key': {
-      if (cipherOf(message.user)) return
+      if (getCipher(message.user)) return
       const { makeCipher } = await import('./cipher.ts')
-      holdCipher(message.user, makeCipher(message.key))
-      return hears.given?.(message.user)
+      storeCipher(message.user, makeCipher(message.key))
+      return handlers.given?.(message.user)
     }
     case 'wanted': {
-      const cipher = cipherOf(message.user)
+      const cipher = getCipher(message.user)
       if (cipher) send({ kind: 'key', user: message.user, key: cipher.key })
       return
     }
     case 'locked':
-      return forgetCipher(message.user)
+      return removeCipher(message.user)
     case 'changed':
-      return hears.changed?.()
+      return handlers.changed?.()
     case 'touched':
-      return hears.touched?.(message.user)
+      return handlers.touched?.(message.user)
   }
 }
 
 /** Starts to receive messages of the other contexts. */
 export const joinKeyExchange = (events: Partial<Events> = {}): void => {
-  Object.assign(hears, events)
-  open()
+  Object.assign(handlers, events)
+  openChannel()
 }
 
 /** Sends the key to the other contexts, because the worker cannot sync without the key. */
 export const shareKey = (user: string): void => {
-  const cipher = cipherOf(user)
+  const cipher = getCipher(user)
   if (cipher) send({ kind: 'key', user, key: cipher.key })
 }
 
 /** Locks this user's data in every context at once. */
 export const lockEverywhere = (user: string): void => {
-  forgetCipher(user)
+  removeCipher(user)
   send({ kind: 'locked', user })
 }
 
-export const tellLocksChanged = (): void => send({ kind: 'changed' })
-export const tellTouched = (user: string): void => send({ kind: 'touched', user })
+export const announceLocksChanged = (): void => send({ kind: 'changed' })
+export const announceActivity = (user: string): void => send({ kind: 'touched', user })
 
 /**
  * Requests the key from the other contexts.
  * @returns true if this context has the key now
  */
-export const askForKey = (user: string, waitMs: number): Promise<boolean> => {
-  if (cipherOf(user)) return Promise.resolve(true)
+export const requestKey = (user: string, waitMs: number): Promise<boolean> => {
+  if (getCipher(user)) return Promise.resolve(true)
   return new Promise((resolve) => {
-    const done = (held: boolean) => {
+    const done = (hasKey: boolean) => {
       clearTimeout(timer)
       stop()
-      resolve(held)
+      resolve(hasKey)
     }
-    const timer = setTimeout(() => done(cipherOf(user) !== undefined), waitMs)
-    const stop = onLockChange(() => cipherOf(user) && done(true))
+    const timer = setTimeout(() => done(getCipher(user) !== undefined), waitMs)
+    const stop = onLockChange(() => getCipher(user) && done(true))
     send({ kind: 'wanted', user })
   })
 }

@@ -1,7 +1,7 @@
 import type { CurrentUser } from '@contract/user.ts'
 import { get, update } from 'idb-keyval'
 import type { Door } from './door.ts'
-import { cipherOf, guard } from './vault.ts'
+import { getCipher, setLockedUsers } from './vault.ts'
 
 /** A user's lock as it is stored on the device. The key is only stored wrapped. */
 export type LockRecord = {
@@ -33,7 +33,7 @@ export type LockRecord = {
 export const SEALED_FORM = 3
 
 /** True if no data that the lock must seal is still unencrypted. */
-export const isWhollySealed = ({ sealed, form }: LockRecord): boolean => sealed && form === SEALED_FORM
+export const isFullySealed = ({ sealed, form }: LockRecord): boolean => sealed && form === SEALED_FORM
 
 export type Records = Record<string, LockRecord>
 const KEY = 'locks'
@@ -41,7 +41,7 @@ const KEY = 'locks'
 /** Loads all locks of this device by user, and updates the vault of this context. */
 export const loadLocks = async (): Promise<Records> => {
   const records = (await get<Records>(KEY)) ?? {}
-  guard(Object.keys(records).filter((user) => !(records[user]?.removing && cipherOf(user))))
+  setLockedUsers(Object.keys(records).filter((user) => !(records[user]?.removing && getCipher(user))))
   return records
 }
 

@@ -1,14 +1,14 @@
 import { makeDoor } from './door.ts'
-import { lockEverywhere, shareKey, tellLocksChanged } from './key-exchange.ts'
+import { announceLocksChanged, lockEverywhere, shareKey } from './key-exchange.ts'
 import {
   amendLock,
   changeLock,
-  isWhollySealed,
+  isFullySealed,
   type LockRecord,
   loadLocks,
   SEALED_FORM,
 } from './lock-records.ts'
-import { cipherOf, holdCipher, Locked } from './vault.ts'
+import { getCipher, Locked, storeCipher } from './vault.ts'
 
 const KEY_BYTES = 32
 
@@ -16,10 +16,10 @@ const KEY_BYTES = 32
 type StoreAll = () => Promise<void>
 
 /** Lets one context at a time store the data again. If that context dies, the next one continues. */
-const alone = <T>(user: string, work: () => Promise<T>): Promise<T> =>
+const runExclusively = <T>(user: string, work: () => Promise<T>): Promise<T> =>
   navigator.locks.request(`hallbook-sealing-${user}`, work)
 
-const doorsOf = async (key: Uint8Array, pin: string, password: string): Promise<LockRecord['doors']> => ({
+const makeDoors = async (key: Uint8Array, pin: string, password: string): Promise<LockRecord['doors']> => ({
   pin: await makeDoor(key, pin),
   password: await makeDoor(key, password),
 })
@@ -35,16 +35,16 @@ export const setLock = async (
 ): Promise<void> => {
   const { makeCipher } = await import('./cipher.ts')
   const key = crypto.getRandomValues(new Uint8Array(KEY_BYTES))
-  const doors = await doorsOf(key, pin, password)
-  await alone(user.id, async () => {
+  const doors = await makeDoors(key, pin, password)
+  await runExclusively(user.id, async () => {
     await changeLock(user.id, (before) => {
-      // // A second key would make the data that the first has sealed unreadable.
+      // A second key would make the data that the first has sealed unreadable.
       if (before) throw new Error('There is a lock already')
       return { user, doors, idleMinutes, sealed: false, failures: 0, failedAt: 0, unlockedAt: Date.now() }
     })
-    holdCipher(user.id, makeCipher(key))
+    storeCipher(user.id, makeCipher(key))
     shareKey(user.id)
-    tellLocksChanged()
+    announceLocksChanged()
     await sealRest(user.id, sealAll)
   })
 }
@@ -60,13 +60,13 @@ const sealRest = async (user: string, sealAll: StoreAll): Promise<void> => {
  * finds nothing left.
  */
 export const finishSealing = (user: string, sealAll: StoreAll): Promise<void> =>
-  alone(user, async () => {
+  runExclusively(user, async () => {
     const record = (await loadLocks())[user]
-    if (!record || isWhollySealed(record) || !cipherOf(user)) return
+    if (!record || isFullySealed(record) || !getCipher(user)) return
     if (record.removing) {
-      // // From here on no context writes unencrypted data.
+      // From here on no context writes unencrypted data.
       await amendLock(user, () => ({ removing: false }))
-      tellLocksChanged()
+      announceLocksChanged()
     }
     await sealRest(user, sealAll)
   })
@@ -79,7 +79,7 @@ export const changeDoors = async (
   user: string,
   { pin, password, idleMinutes }: { pin?: string; password?: string; idleMinutes?: number },
 ): Promise<void> => {
-  const cipher = cipherOf(user)
+  const cipher = getCipher(user)
   if (!cipher) throw new Locked()
   const fresh = {
     ...(pin && { pin: await makeDoor(cipher.key, pin) }),
@@ -89,7 +89,7 @@ export const changeDoors = async (
     doors: { ...before.doors, ...fresh },
     idleMinutes: idleMinutes ?? before.idleMinutes,
   }))
-  tellLocksChanged()
+  announceLocksChanged()
 }
 
 /**
@@ -97,9 +97,9 @@ export const changeDoors = async (
  * @param openAll stores everything unencrypted; if it is interrupted, the lock stays and seals again
  */
 export const removeLock = (user: string, openAll: StoreAll): Promise<void> =>
-  alone(user, async () => {
+  runExclusively(user, async () => {
     await amendLock(user, () => ({ sealed: false, removing: true }))
-    tellLocksChanged()
+    announceLocksChanged()
     await openAll()
     await dropLock(user)
   })
@@ -108,5 +108,5 @@ export const removeLock = (user: string, openAll: StoreAll): Promise<void> =>
 export const dropLock = async (user: string): Promise<void> => {
   await changeLock(user, () => null)
   lockEverywhere(user)
-  tellLocksChanged()
+  announceLocksChanged()
 }

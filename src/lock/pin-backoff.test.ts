@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { LockRecord } from './lock-records.ts'
-import { fromNow, type Moment, PIN_TRIES, waitAfter, waitLeft } from './pin-backoff.ts'
+import { clampFailedAt, getRemainingWaitMs, getWaitMs, MAX_PIN_TRIES, type Moment } from './pin-backoff.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
@@ -9,7 +9,7 @@ const NOON = Date.UTC(2026, 7, 5, 12)
 
 /** Five wrong tries, the last at noon by the device's clock. The wait is then five minutes. */
 const tries = { failures: 5, failedAt: NOON }
-const at = (clock: number, more: Partial<Moment> = {}): Moment => ({
+const buildMoment = (clock: number, more: Partial<Moment> = {}): Moment => ({
   clock: NOON + clock,
   page: 0,
   server: null,
@@ -18,44 +18,59 @@ const at = (clock: number, more: Partial<Moment> = {}): Moment => ({
 
 describe('the wait after wrong tries', () => {
   it('starts at the third wrong try and grows to one hour', () => {
-    expect([0, 1, 2, 3, 4, 5, 6, 7, 8, PIN_TRIES].map((n) => waitAfter(n) / SECOND)).toEqual([
+    expect([0, 1, 2, 3, 4, 5, 6, 7, 8, MAX_PIN_TRIES].map((n) => getWaitMs(n) / SECOND)).toEqual([
       0, 0, 0, 30, 60, 300, 900, 3600, 3600, 3600,
     ])
   })
 
   it("ends after its time, by the device's clock after a restart", () => {
-    expect(waitLeft(tries, at(0))).toBe(5 * MINUTE)
-    expect(waitLeft(tries, at(2 * MINUTE))).toBe(3 * MINUTE)
-    expect(waitLeft(tries, at(5 * MINUTE))).toBe(0)
-    expect(waitLeft(tries, at(9 * HOUR))).toBe(0)
+    expect(getRemainingWaitMs(tries, buildMoment(0))).toBe(5 * MINUTE)
+    expect(getRemainingWaitMs(tries, buildMoment(2 * MINUTE))).toBe(3 * MINUTE)
+    expect(getRemainingWaitMs(tries, buildMoment(5 * MINUTE))).toBe(0)
+    expect(getRemainingWaitMs(tries, buildMoment(9 * HOUR))).toBe(0)
   })
 
   it('is never longer than the full wait, whatever the clock shows', () => {
-    expect(waitLeft(tries, at(-24 * HOUR))).toBe(5 * MINUTE)
+    expect(getRemainingWaitMs(tries, buildMoment(-24 * HOUR))).toBe(5 * MINUTE)
   })
 
   it('is at least a minute on a page that saw the wrong try', () => {
-    const seen = (clock: number, page: number) => waitLeft(tries, at(clock, { page: 1000 + page }), 1000)
+    const seen = (clock: number, page: number) =>
+      getRemainingWaitMs(tries, buildMoment(clock, { page: 1000 + page }), 1000)
     expect(seen(24 * HOUR, 2 * SECOND)).toBe(58 * SECOND)
     expect(seen(24 * HOUR, MINUTE)).toBe(0)
-    // // A wait shorter than a minute stays as it is.
-    expect(waitLeft({ failures: 3, failedAt: NOON }, at(HOUR, { page: 1000 }), 1000)).toBe(30 * SECOND)
+    // A wait shorter than a minute stays as it is.
+    expect(getRemainingWaitMs({ failures: 3, failedAt: NOON }, buildMoment(HOUR, { page: 1000 }), 1000)).toBe(
+      30 * SECOND,
+    )
   })
 
   it('ends on a page that saw it pass, even after a clock change', () => {
-    expect(waitLeft(tries, at(-24 * HOUR, { page: 4 * MINUTE }), 0)).toBe(MINUTE)
-    expect(waitLeft(tries, at(-24 * HOUR, { page: 5 * MINUTE }), 0)).toBe(0)
+    expect(getRemainingWaitMs(tries, buildMoment(-24 * HOUR, { page: 4 * MINUTE }), 0)).toBe(MINUTE)
+    expect(getRemainingWaitMs(tries, buildMoment(-24 * HOUR, { page: 5 * MINUTE }), 0)).toBe(0)
   })
 
   it("uses the server's clock if both times are known", () => {
-    const known = { ...tries, failedAtServer: NOON - 3 * HOUR }
+    const triesWithServerTime = { ...tries, failedAtServer: NOON - 3 * HOUR }
     const server = (passed: number) => NOON - 3 * HOUR + passed
-    // // Putting the device's clock forward does not shorten the wait, and a wrong clock does not lengthen
+    // Putting the device's clock forward does not shorten the wait, and a wrong clock does not lengthen
     // the wait.
-    expect(waitLeft(known, at(24 * HOUR, { server: server(MINUTE) }))).toBe(4 * MINUTE)
-    expect(waitLeft(known, at(-24 * HOUR, { server: server(5 * MINUTE) }))).toBe(0)
-    expect(waitLeft(known, at(MINUTE, { page: SECOND, server: server(5 * MINUTE) }), 0)).toBe(0)
-    expect(waitLeft({ ...tries, failedAtServer: null }, at(MINUTE, { server: NOON }))).toBe(4 * MINUTE)
+    expect(getRemainingWaitMs(triesWithServerTime, buildMoment(24 * HOUR, { server: server(MINUTE) }))).toBe(
+      4 * MINUTE,
+    )
+    expect(
+      getRemainingWaitMs(triesWithServerTime, buildMoment(-24 * HOUR, { server: server(5 * MINUTE) })),
+    ).toBe(0)
+    expect(
+      getRemainingWaitMs(
+        triesWithServerTime,
+        buildMoment(MINUTE, { page: SECOND, server: server(5 * MINUTE) }),
+        0,
+      ),
+    ).toBe(0)
+    expect(
+      getRemainingWaitMs({ ...tries, failedAtServer: null }, buildMoment(MINUTE, { server: NOON })),
+    ).toBe(4 * MINUTE)
   })
 })
 
@@ -64,12 +79,12 @@ describe('a wrong try with a time in the future', () => {
 
   it('counts as a try of now, so the wait is full once', () => {
     const ranAhead = { ...record, failedAt: NOON + 24 * HOUR }
-    const mended = fromNow(ranAhead, NOON)
-    expect(mended).toEqual({ ...record, failedAt: NOON })
-    expect(waitLeft(mended, at(5 * MINUTE))).toBe(0)
+    const clamped = clampFailedAt(ranAhead, NOON)
+    expect(clamped).toEqual({ ...record, failedAt: NOON })
+    expect(getRemainingWaitMs(clamped, buildMoment(5 * MINUTE))).toBe(0)
   })
 
   it('stays unchanged if its time is in the past', () => {
-    expect(fromNow(record, NOON + MINUTE)).toBe(record)
+    expect(clampFailedAt(record, NOON + MINUTE)).toBe(record)
   })
 })

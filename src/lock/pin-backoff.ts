@@ -9,13 +9,13 @@ const WAITS_MS = [0, 0, 30 * SECOND_MS, MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS
  * Wrong tries in a row after which the PIN is refused until the password is entered. A user who waits as
  * prompted reaches this limit after half a day. Putting the clock forward does not give more tries.
  */
-export const PIN_TRIES = 20
+export const MAX_PIN_TRIES = 20
 
 /**
  * Part of a wait that a page must measure itself, in ms. Not the full wait, because the page's timer stops
  * while the device sleeps.
  */
-const SEEN_MS = MINUTE_MS
+const MIN_SEEN_WAIT_MS = MINUTE_MS
 
 /** Current times of the three clocks, in ms. */
 export type Moment = {
@@ -30,7 +30,7 @@ export type Moment = {
 type Tries = Pick<LockRecord, 'failures' | 'failedAt' | 'failedAtServer'>
 
 /** Returns the wait after a number of wrong tries in a row, in ms. */
-export const waitAfter = (failures: number): number => WAITS_MS[Math.min(failures, WAITS_MS.length) - 1] ?? 0
+export const getWaitMs = (failures: number): number => WAITS_MS[Math.min(failures, WAITS_MS.length) - 1] ?? 0
 
 /**
  * Returns the remaining time until the next try, in ms. Uses the server's clock if the server's time of the
@@ -39,23 +39,27 @@ export const waitAfter = (failures: number): number => WAITS_MS[Math.min(failure
  * clock was put back.
  * @param seenAt page time when this page saw the last wrong try
  */
-export const waitLeft = (
+export const getRemainingWaitMs = (
   { failures, failedAt, failedAtServer }: Tries,
   { clock, page, server }: Moment,
   seenAt?: number,
 ): number => {
-  const wait = waitAfter(failures)
-  const left = (of: number, passed: number) => Math.min(of, Math.max(0, of - passed))
-  if (server !== null && typeof failedAtServer === 'number') return left(wait, server - failedAtServer)
-  const byClock = left(wait, clock - failedAt)
+  const wait = getWaitMs(failures)
+  const getRemainder = (waitMs: number, passed: number) => Math.min(waitMs, Math.max(0, waitMs - passed))
+  if (server !== null && typeof failedAtServer === 'number')
+    return getRemainder(wait, server - failedAtServer)
+  const byClock = getRemainder(wait, clock - failedAt)
   if (seenAt === undefined) return byClock
   const passed = page - seenAt
-  return Math.min(left(wait, passed), Math.max(byClock, left(Math.min(wait, SEEN_MS), passed)))
+  return Math.min(
+    getRemainder(wait, passed),
+    Math.max(byClock, getRemainder(Math.min(wait, MIN_SEEN_WAIT_MS), passed)),
+  )
 }
 
 /**
  * Moves a wrong try with a future time to now. Otherwise a clock that ran ahead would block the user for
  * longer than the wait. The wait restarts when the clock is first seen to be back.
  */
-export const fromNow = (record: LockRecord, clock: number): LockRecord =>
+export const clampFailedAt = (record: LockRecord, clock: number): LockRecord =>
   clock < record.failedAt ? { ...record, failedAt: clock } : record

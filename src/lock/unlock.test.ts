@@ -4,10 +4,10 @@ import { newId } from '@contract/id.ts'
 import type { CurrentUser } from '@contract/user.ts'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { finishSealing, removeLock, setLock } from './lock.ts'
-import { amendLock, isWhollySealed, loadLocks } from './lock-records.ts'
-import { PIN_TRIES } from './pin-backoff.ts'
-import { type NotUnlocked, nextTry, unlock, unlockByPassword } from './unlock.ts'
-import { forgetCipher, lockState } from './vault.ts'
+import { amendLock, isFullySealed, loadLocks } from './lock-records.ts'
+import { MAX_PIN_TRIES } from './pin-backoff.ts'
+import { getNextTry, type NotUnlocked, unlock, unlockByPassword } from './unlock.ts'
+import { lockState, removeCipher } from './vault.ts'
 
 /** Fewer PBKDF2 rounds than a real lock, because these tests do not measure the cost of a guess. */
 vi.mock('./rounds.ts', () => ({ ROUNDS: 1000 }))
@@ -23,89 +23,90 @@ const HOUR = 60 * MINUTE
 afterEach(() => void vi.useRealTimers())
 
 /** Creates a user with a locked lock on a device without other data. */
-const closedLock = async (): Promise<string> => {
+const createClosedLock = async (): Promise<string> => {
   const user = { id: newId(), first_name: 'Nia', last_name: 'Rees' } as CurrentUser
   await setLock(user, { pin: PIN, password: PASSWORD, idleMinutes: 5 }, async () => undefined)
-  forgetCipher(user.id)
+  removeCipher(user.id)
   return user.id
 }
 
-const tried = (user: string, secret: string, server?: () => Promise<number | null>): Promise<string> =>
+const tryUnlock = (user: string, secret: string, server?: () => Promise<number | null>): Promise<string> =>
   unlock(user, secret, server).then(
     () => 'open',
     (error: NotUnlocked) => error.reason,
   )
 
-const failuresOf = async (user: string) => (await loadLocks())[user]?.failures
+const readFailures = async (user: string) => (await loadLocks())[user]?.failures
 
 describe('counting wrong tries', () => {
   it('gives several pages together no more tries than one page', async () => {
-    const user = await closedLock()
+    const user = await createClosedLock()
     const reasons = await Promise.all(
-      ['000001', '000002', '000003', PIN, '000005'].map((pin) => tried(user, pin)),
+      ['000001', '000002', '000003', PIN, '000005'].map((pin) => tryUnlock(user, pin)),
     )
     expect(reasons).toEqual(['wrong', 'wrong', 'wait', 'wait', 'wait'])
-    expect(await failuresOf(user)).toBe(3)
+    expect(await readFailures(user)).toBe(3)
     expect(lockState(user)).toBe('locked')
   })
 
   it('counts a concurrent wrong try of another page too', async () => {
-    const user = await closedLock()
-    const here = tried(user, '000001')
+    const user = await createClosedLock()
+    const here = tryUnlock(user, '000001')
     await Promise.all([1, 2, 3].map(() => amendLock(user, ({ failures }) => ({ failures: failures + 1 }))))
     await here
-    expect(await failuresOf(user)).toBe(4)
+    expect(await readFailures(user)).toBe(4)
   })
 
   it('counts a try of a page that closes before the result', async () => {
-    const user = await closedLock()
+    const user = await createClosedLock()
     const derive = vi.spyOn(crypto.subtle, 'deriveKey').mockRejectedValue(new Error('the page is gone'))
     await unlock(user, '000001').catch(() => undefined)
     derive.mockRestore()
-    expect(await failuresOf(user)).toBe(1)
-    expect(await tried(user, PIN)).toBe('open')
-    expect(await failuresOf(user)).toBe(0)
+    expect(await readFailures(user)).toBe(1)
+    expect(await tryUnlock(user, PIN)).toBe('open')
+    expect(await readFailures(user)).toBe(0)
   })
 
   it('keeps the wait after the clock was put forward', async () => {
-    const user = await closedLock()
+    const user = await createClosedLock()
     const start = Date.now()
     vi.useFakeTimers({ now: start, toFake: ['Date', 'performance'] })
     await amendLock(user, () => ({ failures: 4, failedAt: start - HOUR }))
     const server = async () => start
-    expect(await tried(user, '000001', server)).toBe('wait')
+    expect(await tryUnlock(user, '000001', server)).toBe('wait')
     vi.setSystemTime(start + 24 * HOUR)
-    expect(await tried(user, PIN)).toBe('wait')
-    expect(await nextTry(user)).toEqual({ waitMs: MINUTE, pinClosed: false })
-    expect(await nextTry(user, async () => start + 2 * MINUTE)).toEqual({
+    expect(await tryUnlock(user, PIN)).toBe('wait')
+    expect(await getNextTry(user)).toEqual({ waitMs: MINUTE, pinClosed: false })
+    expect(await getNextTry(user, async () => start + 2 * MINUTE)).toEqual({
       waitMs: 3 * MINUTE,
       pinClosed: false,
     })
     vi.setSystemTime(start - 24 * HOUR)
-    expect(await tried(user, PIN, async () => start + 5 * MINUTE)).toBe('open')
+    expect(await tryUnlock(user, PIN, async () => start + 5 * MINUTE)).toBe('open')
   })
 
   it('refuses the PIN after too many wrong tries until the password', async () => {
-    const user = await closedLock()
-    const exhaust = () => amendLock(user, () => ({ failures: PIN_TRIES, failedAt: Date.now() - 2 * HOUR }))
+    const user = await createClosedLock()
+    const exhaust = () =>
+      amendLock(user, () => ({ failures: MAX_PIN_TRIES, failedAt: Date.now() - 2 * HOUR }))
     await exhaust()
-    expect(await nextTry(user)).toEqual({ waitMs: 0, pinClosed: true })
-    expect(await tried(user, PIN)).toBe('wait')
+    expect(await getNextTry(user)).toEqual({ waitMs: 0, pinClosed: true })
+    expect(await tryUnlock(user, PIN)).toBe('wait')
     await exhaust()
     vi.useFakeTimers({ now: Date.now() + HOUR, toFake: ['Date', 'performance'] })
     vi.advanceTimersByTime(2 * HOUR)
-    expect(await tried(user, PASSWORD)).toBe('open')
-    forgetCipher(user)
-    expect(await tried(user, PIN)).toBe('open')
+    expect(await tryUnlock(user, PASSWORD)).toBe('open')
+    removeCipher(user)
+    expect(await tryUnlock(user, PIN)).toBe('open')
   })
 
   it('unlocks by the password of a sign-in without counting a try', async () => {
-    const user = await closedLock()
-    await amendLock(user, () => ({ failures: PIN_TRIES, failedAt: Date.now() }))
+    const user = await createClosedLock()
+    await amendLock(user, () => ({ failures: MAX_PIN_TRIES, failedAt: Date.now() }))
     expect(await unlockByPassword(user, 'another one')).toBe(false)
-    expect(await failuresOf(user)).toBe(PIN_TRIES)
+    expect(await readFailures(user)).toBe(MAX_PIN_TRIES)
     expect(await unlockByPassword(user, PASSWORD)).toBe(true)
-    expect(await nextTry(user)).toEqual({ waitMs: 0, pinClosed: false })
+    expect(await getNextTry(user)).toEqual({ waitMs: 0, pinClosed: false })
   })
 })
 
@@ -128,11 +129,11 @@ describe('finishing interrupted sealing', () => {
     await Promise.all(others)
     expect(sealed).toHaveLength(1)
     const record = (await loadLocks())[user.id]
-    expect(record && isWhollySealed(record)).toBe(true)
+    expect(record && isFullySealed(record)).toBe(true)
   })
 
   it('seals again after an interrupted removal of the lock', async () => {
-    const user = await closedLock()
+    const user = await createClosedLock()
     await unlock(user, PIN)
     await expect(removeLock(user, () => Promise.reject(new Error('the page is gone')))).rejects.toThrow()
     expect(lockState(user)).toBe('none')
@@ -146,7 +147,7 @@ describe('finishing interrupted sealing', () => {
   })
 
   it('does not mark data as sealed without the key', async () => {
-    const user = await closedLock()
+    const user = await createClosedLock()
     await amendLock(user, () => ({ sealed: false }))
     await finishSealing(user, async () => undefined)
     expect((await loadLocks())[user]?.sealed).toBe(false)

@@ -1,8 +1,8 @@
 import { openDoor } from './door.ts'
 import { shareKey } from './key-exchange.ts'
 import { amendLock, type LockRecord, loadLocks } from './lock-records.ts'
-import { fromNow, type Moment, PIN_TRIES, waitLeft } from './pin-backoff.ts'
-import { holdCipher } from './vault.ts'
+import { clampFailedAt, getRemainingWaitMs, MAX_PIN_TRIES, type Moment } from './pin-backoff.ts'
+import { storeCipher } from './vault.ts'
 
 /**
  * Thrown if the secret matches neither the PIN nor the password, or if a wait after wrong tries is not over.
@@ -27,31 +27,31 @@ export type NextTry = {
 
 /** Fetches the server's time in ms since 1970; null without a response. */
 type ServerTime = () => Promise<number | null>
-const unknown: ServerTime = async () => null
+const noServerTime: ServerTime = async () => null
 
 /** Number of wrong tries from which the next can cost a wait, so the time of that try matters. */
 const TIMED_FROM = 2
 
 /** Page time in ms of each user's last wrong try. */
-const seenAt = new Map<string, number>()
+const seenAtByUser = new Map<string, number>()
 
-const momentOf = async ({ failures }: LockRecord, serverTime: ServerTime): Promise<Moment> => {
+const readMoment = async ({ failures }: LockRecord, serverTime: ServerTime): Promise<Moment> => {
   const server = failures >= TIMED_FROM ? await serverTime() : null
   return { clock: Date.now(), page: performance.now(), server }
 }
 
-const nextOf = (record: LockRecord, moment: Moment): NextTry => ({
-  waitMs: waitLeft(record, moment, seenAt.get(record.user.id)),
-  pinClosed: record.failures >= PIN_TRIES,
+const toNextTry = (record: LockRecord, moment: Moment): NextTry => ({
+  waitMs: getRemainingWaitMs(record, moment, seenAtByUser.get(record.user.id)),
+  pinClosed: record.failures >= MAX_PIN_TRIES,
 })
 
 /** Returns the time of a user's next try. */
-export const nextTry = async (user: string, serverTime: ServerTime = unknown): Promise<NextTry> => {
+export const getNextTry = async (user: string, serverTime: ServerTime = noServerTime): Promise<NextTry> => {
   const record = (await loadLocks())[user]
-  return record ? nextOf(record, await momentOf(record, serverTime)) : { waitMs: 0, pinClosed: false }
+  return record ? toNextTry(record, await readMoment(record, serverTime)) : { waitMs: 0, pinClosed: false }
 }
 
-const keyBehind = async (
+const unwrapKey = async (
   { pin, password }: LockRecord['doors'],
   secret: string,
   pinClosed: boolean,
@@ -63,11 +63,11 @@ const keyBehind = async (
   return null
 }
 
-const hold = async (user: string, key: Uint8Array): Promise<void> => {
+const storeUnwrappedKey = async (user: string, key: Uint8Array): Promise<void> => {
   const { makeCipher } = await import('./cipher.ts')
-  seenAt.delete(user)
+  seenAtByUser.delete(user)
   await amendLock(user, () => ({ failures: 0, failedAt: 0, failedAtServer: null, unlockedAt: Date.now() }))
-  holdCipher(user, makeCipher(key))
+  storeCipher(user, makeCipher(key))
   shareKey(user)
 }
 
@@ -77,27 +77,27 @@ const hold = async (user: string, key: Uint8Array): Promise<void> => {
  * closed midway, would give more tries.
  * @throws NotUnlocked
  */
-export const unlock = (user: string, secret: string, serverTime: ServerTime = unknown): Promise<void> =>
+export const unlock = (user: string, secret: string, serverTime: ServerTime = noServerTime): Promise<void> =>
   navigator.locks.request(`hallbook-unlock-${user}`, async () => {
     const found = (await loadLocks())[user]
     if (!found) return
-    const moment = await momentOf(found, serverTime)
-    await amendLock(user, (before) => fromNow(before, moment.clock))
+    const moment = await readMoment(found, serverTime)
+    await amendLock(user, (before) => clampFailedAt(before, moment.clock))
     const before = (await loadLocks())[user]
     if (!before) return
-    const next = nextOf(before, moment)
+    const next = toNextTry(before, moment)
     if (next.waitMs > 0) throw new NotUnlocked('wait', next)
     await amendLock(user, ({ failures }) => ({
       failures: failures + 1,
       failedAt: moment.clock,
       failedAtServer: moment.server,
     }))
-    const key = await keyBehind(before.doors, secret, next.pinClosed)
-    if (key) return hold(user, key)
-    seenAt.set(user, performance.now())
+    const key = await unwrapKey(before.doors, secret, next.pinClosed)
+    if (key) return storeUnwrappedKey(user, key)
+    seenAtByUser.set(user, performance.now())
     const after = (await loadLocks())[user]
     const later = after
-      ? nextOf(after, { ...moment, clock: moment.clock, page: performance.now() })
+      ? toNextTry(after, { ...moment, clock: moment.clock, page: performance.now() })
       : { waitMs: 0, pinClosed: false }
     throw new NotUnlocked(later.waitMs > 0 ? 'wait' : 'wrong', later)
   })
@@ -111,12 +111,12 @@ export const unlockByPassword = async (user: string, password: string): Promise<
   const record = (await loadLocks())[user]
   const key = record && (await openDoor(record.doors.password, password))
   if (!key) return false
-  await hold(user, key)
+  await storeUnwrappedKey(user, key)
   return true
 }
 
 /** True if this is the PIN or the password of the lock. */
-export const isSecretOf = async (user: string, secret: string): Promise<boolean> => {
+export const isCorrectSecret = async (user: string, secret: string): Promise<boolean> => {
   const record = (await loadLocks())[user]
-  return record !== undefined && (await keyBehind(record.doors, secret, false)) !== null
+  return record !== undefined && (await unwrapKey(record.doors, secret, false)) !== null
 }

@@ -23,30 +23,30 @@ export type LockState = 'none' | 'open' | 'locked'
 
 type Listener = () => void
 
-// // Keys are only in memory, never in storage. They are dropped when the context ends or the device is
+// Keys are only in memory, never in storage. They are dropped when the context ends or the device is
 // locked.
 const ciphers = new Map<string, Cipher>()
-const guarded = new Set<string>()
+const usersWithLock = new Set<string>()
 const listeners = new Set<Listener>()
-const tell = () => {
+const notifyListeners = () => {
   for (const listener of listeners) listener()
 }
 
 export const lockState = (user: string): LockState =>
-  guarded.has(user) ? (ciphers.has(user) ? 'open' : 'locked') : 'none'
+  usersWithLock.has(user) ? (ciphers.has(user) ? 'open' : 'locked') : 'none'
 
 /** Returns the number of users with a lock on this device. */
-export const countLocks = (): number => guarded.size
+export const countLocks = (): number => usersWithLock.size
 
 /** Returns the cipher that opens sealed data, if this context has the key. */
-export const cipherOf = (user: string): Cipher | undefined => ciphers.get(user)
+export const getCipher = (user: string): Cipher | undefined => ciphers.get(user)
 
 /**
  * Returns the cipher to write with; undefined if the user has no lock.
  * @throws Locked
  */
-export const sealingCipherOf = (user: string): Cipher | undefined => {
-  if (!guarded.has(user)) return undefined
+export const getSealingCipher = (user: string): Cipher | undefined => {
+  if (!usersWithLock.has(user)) return undefined
   const cipher = ciphers.get(user)
   if (!cipher) throw new Locked()
   return cipher
@@ -55,19 +55,19 @@ export const sealingCipherOf = (user: string): Cipher | undefined => {
 /**
  * Sets the users who have a lock. Their personal data is not written unencrypted in this context from now on.
  */
-export const guard = (users: Iterable<string>): void => {
-  guarded.clear()
-  for (const user of users) guarded.add(user)
-  tell()
+export const setLockedUsers = (users: Iterable<string>): void => {
+  usersWithLock.clear()
+  for (const user of users) usersWithLock.add(user)
+  notifyListeners()
 }
 
-export const holdCipher = (user: string, cipher: Cipher): void => {
+export const storeCipher = (user: string, cipher: Cipher): void => {
   ciphers.set(user, cipher)
-  tell()
+  notifyListeners()
 }
 
-export const forgetCipher = (user: string): void => {
-  if (ciphers.delete(user)) tell()
+export const removeCipher = (user: string): void => {
+  if (ciphers.delete(user)) notifyListeners()
 }
 
 /** Subscribes to changes of locks in this context. Returns the unsubscribe function. */

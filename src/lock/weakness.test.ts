@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { weakness } from './weakness.ts'
+import { findWeakness } from './weakness.ts'
 
 it.each([
   ['a sequence', ['123456', '987654', '890123', '246802', 'abcdefgh', 'hgfedcba']],
@@ -20,7 +20,7 @@ it.each([
     ],
   ],
 ])('refuses %s as guessable', (_, secrets) => {
-  expect(secrets.filter((secret) => weakness(secret) !== 'guessable')).toEqual([])
+  expect(secrets.filter((secret) => findWeakness(secret) !== 'guessable')).toEqual([])
 })
 
 it.each([
@@ -31,15 +31,19 @@ it.each([
   'tri chath',
   'our hallbook tablet',
   'password of ann rees',
-])('accepts %s', (secret) => expect(weakness(secret)).toBeNull())
+])('accepts %s', (secret) => expect(findWeakness(secret)).toBeNull())
 
 it('refuses every short secret', () => {
-  expect(['', '12345', 'passwor'].map((secret) => weakness(secret))).toEqual(['short', 'short', 'short'])
+  expect(['', '12345', 'passwor'].map((secret) => findWeakness(secret))).toEqual(['short', 'short', 'short'])
 })
 
 it('requires longer secrets for a file, and refuses guessable ones', () => {
-  const of = (...secrets: string[]) => secrets.map((secret) => weakness(secret, 'file'))
-  expect(of('402817', 'tri chath')).toEqual(['short', 'short'])
-  expect(of('123456789012', '402817402817', 'hallbook2026')).toEqual(['guessable', 'guessable', 'guessable'])
-  expect(of('402817336190', 'tri chath du')).toEqual([null, null])
+  const findFileWeaknesses = (...secrets: string[]) => secrets.map((secret) => findWeakness(secret, 'file'))
+  expect(findFileWeaknesses('402817', 'tri chath')).toEqual(['short', 'short'])
+  expect(findFileWeaknesses('123456789012', '402817402817', 'hallbook2026')).toEqual([
+    'guessable',
+    'guessable',
+    'guessable',
+  ])
+  expect(findFileWeaknesses('402817336190', 'tri chath du')).toEqual([null, null])
 })

@@ -1,16 +1,27 @@
-const PIN_DIGITS = 6
-const PASSPHRASE_LETTERS = 8
+const MIN_PIN_DIGITS = 6
+const MIN_PASSPHRASE_LENGTH = 8
 /** Minimum for a file. Longer, because a program can try secrets on a file without any wait. */
-const FILE_DIGITS = 12
-const FILE_LETTERS = 10
+const MIN_FILE_PIN_DIGITS = 12
+const MIN_FILE_PASSPHRASE_LENGTH = 10
 
 /** Words that users often choose as a secret in this app, in both languages. */
-const WORDS = /passphrase|password|hallbook|lunchclub|letmein|welcome|secret|cyfrinair|clwbcinio|croeso/g
+const COMMON_WORDS =
+  /passphrase|password|hallbook|lunchclub|letmein|welcome|secret|cyfrinair|clwbcinio|croeso/g
 /** Maximum number of letters next to such a word for the secret to still count as that word. */
-const LETTERS_BESIDE = 3
+const MAX_EXTRA_LETTERS = 3
 /** Patterns on a telephone keypad, and well-known numbers. */
-const DRAWN = ['147258', '147852', '159357', '159753', '258369', '789456', '123789', '142536', '314159']
-const KEYBOARD = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm', '1qaz2wsx3edc4rfv5tgb', 'qazwsxedcrfvtgb']
+const KEYPAD_PATTERNS = [
+  '147258',
+  '147852',
+  '159357',
+  '159753',
+  '258369',
+  '789456',
+  '123789',
+  '142536',
+  '314159',
+]
+const KEYBOARD_ROWS = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm', '1qaz2wsx3edc4rfv5tgb', 'qazwsxedcrfvtgb']
 /** Digits and signs that are read as similar letters: p@ssw0rd. */
 const LOOKALIKES: Partial<Record<string, string>> = {
   '@': 'a',
@@ -67,30 +78,38 @@ const isWord = (secret: string): boolean => {
     .toLowerCase()
     .replace(/[@0135$]/g, (figure) => LOOKALIKES[figure] ?? figure)
     .replace(/\P{L}/gu, '')
-  const rest = letters.replace(WORDS, '')
-  return rest !== letters && rest.length <= LETTERS_BESIDE
+  const rest = letters.replace(COMMON_WORDS, '')
+  return rest !== letters && rest.length <= MAX_EXTRA_LETTERS
 }
 
-const isOnKeys = (secret: string): boolean => {
-  const turned = [...secret].reverse().join('')
-  return [secret, turned].some((keys) => DRAWN.includes(keys) || KEYBOARD.some((row) => row.includes(keys)))
+const isKeyPattern = (secret: string): boolean => {
+  const reversed = [...secret].reverse().join('')
+  return [secret, reversed].some(
+    (keys) => KEYPAD_PATTERNS.includes(keys) || KEYBOARD_ROWS.some((row) => row.includes(keys)),
+  )
 }
 
 /** True for a secret that people guess first: a sequence, a repetition, a date, a word of this app. */
 export const isGuessable = (secret: string): boolean => {
   const plain = secret.toLowerCase()
   const date = plain.replace(/[\s./-]/g, '')
-  return [isSequence, isRepetition, isOnKeys, isWord].some((is) => is(plain)) || isDate(date)
+  return [isSequence, isRepetition, isKeyPattern, isWord].some((is) => is(plain)) || isDate(date)
 }
 
 /**
  * Returns why a PIN or passphrase is too weak for a lock, or for a file that leaves the device. Returns null
  * if it is strong enough.
  */
-export const weakness = (secret: string, use: 'lock' | 'file' = 'lock'): 'short' | 'guessable' | null => {
+export const findWeakness = (secret: string, use: 'lock' | 'file' = 'lock'): 'short' | 'guessable' | null => {
   const digits = /^\d*$/.test(secret)
-  const least =
-    use === 'lock' ? (digits ? PIN_DIGITS : PASSPHRASE_LETTERS) : digits ? FILE_DIGITS : FILE_LETTERS
-  if (secret.length < least) return 'short'
+  const minLength =
+    use === 'lock'
+      ? digits
+        ? MIN_PIN_DIGITS
+        : MIN_PASSPHRASE_LENGTH
+      : digits
+        ? MIN_FILE_PIN_DIGITS
+        : MIN_FILE_PASSPHRASE_LENGTH
+  if (secret.length < minLength) return 'short'
   return isGuessable(secret) ? 'guessable' : null
 }

@@ -1,21 +1,21 @@
 type InstallEvent = Event & { prompt(): Promise<void> }
 
-let offered: InstallEvent | null = null
+let storedOffer: InstallEvent | null = null
 const listeners = new Set<() => void>()
 
 /**
  * Stores the browser's install offer until the prompt shows. The browser sends the event only once, at any
  * time.
  */
-export const keepInstallOffer = (): void => {
+export const storeInstallOffer = (): void => {
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()
-    offered = event as InstallEvent
+    storedOffer = event as InstallEvent
     for (const listener of listeners) listener()
   })
 }
 
-export const installOffer = (): InstallEvent | null => offered
+export const getInstallOffer = (): InstallEvent | null => storedOffer
 
 export const onInstallOffer = (listener: () => void): (() => void) => {
   listeners.add(listener)

@@ -4,7 +4,7 @@ import { useState, useSyncExternalStore } from 'react'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
-import { installOffer, onInstallOffer } from './install-offer.ts'
+import { getInstallOffer, onInstallOffer } from './install-offer.ts'
 
 const KEY = 'install-prompt-closed'
 
@@ -29,7 +29,7 @@ const wasClosed = () => {
  */
 export const InstallPrompt = () => {
   const { t } = useLingui()
-  const offer = useSyncExternalStore(onInstallOffer, installOffer)
+  const offer = useSyncExternalStore(onInstallOffer, getInstallOffer)
   const [closed, setClosed] = useState(wasClosed)
   const apple = isApple()
   if (closed || isInstalled() || !(offer || apple)) return null
@@ -38,7 +38,7 @@ export const InstallPrompt = () => {
     try {
       localStorage.setItem(KEY, '1')
     } catch {
-      // // Storage may be forbidden. The prompt then shows again next time.
+      // Storage may be forbidden. The prompt then shows again next time.
     }
   }
   return (

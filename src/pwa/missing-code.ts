@@ -6,7 +6,7 @@ const MESSAGE = 'The code of this page did not come'
  * router takes missing code for an update and reloads. Right after the first sign-in, that would show the
  * browser's error page if the network is gone. With the other message, only the screen shows an error.
  */
-export const stayWithoutCode = (): void =>
+export const preventReloadWithoutCode = (): void =>
   addEventListener('vite:preloadError', ({ payload }) => {
     if (!navigator.serviceWorker?.controller) payload.message = MESSAGE
   })

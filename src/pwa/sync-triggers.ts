@@ -1,47 +1,47 @@
 import { followEvents } from '@/replica/engine/events.ts'
 import { readToken } from '../api/token.ts'
 import { afterPaint } from '../replica/after-paint.ts'
-import { waitingIn } from '../replica/counts.ts'
 import type { ReplicaDb } from '../replica/db.ts'
+import { countPending } from '../replica/unsent-counts.ts'
 import { requestSync, wakeWhenOnline } from './worker.ts'
 
-const PENDING_MS = 30_000
-const PULL_MS = 60_000
+const PENDING_CHECK_INTERVAL_MS = 30_000
+const PULL_INTERVAL_MS = 60_000
 
 /**
  * Requests a sync at start, after writes, when the page is visible again and when the network is back. Also
  * requests one on a server hint and at intervals. Returns the function that stops it.
  */
 export const startSyncTriggers = (db: ReplicaDb): (() => void) => {
-  const stop = new AbortController()
-  const { signal } = stop
-  const now = () => void requestSync('now')
-  const visible = () => {
-    if (document.visibilityState === 'visible') now()
+  const controller = new AbortController()
+  const { signal } = controller
+  const syncNow = () => void requestSync('now')
+  const syncIfVisible = () => {
+    if (document.visibilityState === 'visible') syncNow()
   }
-  document.addEventListener('visibilitychange', visible, { signal })
-  window.addEventListener('online', now, { signal })
-  window.addEventListener('pageshow', now, { signal })
+  document.addEventListener('visibilitychange', syncIfVisible, { signal })
+  window.addEventListener('online', syncNow, { signal })
+  window.addEventListener('pageshow', syncNow, { signal })
 
-  // // Uses a monotonic time, because the clock may be set back.
-  let pullDue = performance.now() + PULL_MS - PENDING_MS / 2
+  // Uses a monotonic time, because the clock may be set back.
+  let pullDue = performance.now() + PULL_INTERVAL_MS - PENDING_CHECK_INTERVAL_MS / 2
   const timer = setInterval(async () => {
-    const pending = await waitingIn(db).catch(() => 0)
+    const pending = await countPending(db).catch(() => 0)
     if (pending === 0 && performance.now() < pullDue) return
-    // // Half an interval early, because a timer may fire slightly early. The second tick pulls then, not the
+    // Half an interval early, because a timer may fire slightly early. The second tick pulls then, not the
     // third.
-    pullDue = performance.now() + PULL_MS - PENDING_MS / 2
+    pullDue = performance.now() + PULL_INTERVAL_MS - PENDING_CHECK_INTERVAL_MS / 2
     void requestSync('timer')
-  }, PENDING_MS)
+  }, PENDING_CHECK_INTERVAL_MS)
 
-  // // After the first paint, because no user waits for the first sync.
+  // After the first paint, because no user waits for the first sync.
   afterPaint(() => {
     if (signal.aborted) return
-    void followEvents(db, readToken, signal, now)
-    now()
+    void followEvents(db, readToken, signal, syncNow)
+    syncNow()
   })
   return () => {
-    stop.abort()
+    controller.abort()
     clearInterval(timer)
   }
 }

@@ -1,32 +1,32 @@
 type Listener = (waiting: boolean) => void
 const listeners = new Set<Listener>()
-let tellWaiting: (() => void) | undefined
+let skipWaitingOfUpdate: (() => void) | undefined
 
 /**
  * Announces a fetched new version that needs the user's consent.
  * @param skipWaiting makes the new worker take over
  */
 export const announceUpdate = (skipWaiting: () => void): void => {
-  tellWaiting = skipWaiting
+  skipWaitingOfUpdate = skipWaiting
   for (const listener of listeners) listener(true)
 }
 
 /** Subscribes to whether a new version needs consent. Returns the unsubscribe function. */
 export const onUpdateWaiting = (listener: Listener): (() => void) => {
   listeners.add(listener)
-  listener(tellWaiting !== undefined)
+  listener(skipWaitingOfUpdate !== undefined)
   return () => listeners.delete(listener)
 }
 
 /** Interval in ms at which the takeover message is repeated. */
-const TAKEOVER_MS = 3000
+const TAKEOVER_RETRY_MS = 3000
 
 /**
  * Starts the new version. Repeats the message until the new worker takes over and reloads this page. A
  * message to a worker is lost without an error if the browser stops that worker at this moment.
  */
 export const acceptUpdate = (): void => {
-  const tell = () => tellWaiting?.()
-  tell()
-  setInterval(tell, TAKEOVER_MS)
+  const requestTakeover = () => skipWaitingOfUpdate?.()
+  requestTakeover()
+  setInterval(requestTakeover, TAKEOVER_RETRY_MS)
 }

@@ -6,19 +6,19 @@ import { announceUpdate } from './update-waiting.ts'
  * itself.
  */
 export const registerWorker = async (): Promise<void> => {
-  followTakeover()
-  await keepTrying()
+  reloadOnTakeover()
+  await registerWithRetry()
 }
 
 /**
  * Reloads every tab once a new worker takes over. It does so only after the user agreed, and the old app's
  * files are gone then. The first worker of a browser takes over too, but no reload is needed.
  */
-const followTakeover = (): void => {
-  let inCharge = navigator.serviceWorker.controller !== null
+const reloadOnTakeover = (): void => {
+  let isControlled = navigator.serviceWorker.controller !== null
   navigator.serviceWorker.addEventListener('controllerchange', () => {
-    if (inCharge) location.reload()
-    inCharge = true
+    if (isControlled) location.reload()
+    isControlled = true
   })
 }
 
@@ -26,27 +26,27 @@ const followTakeover = (): void => {
 const RETRY_INTERVAL_MS = 15_000
 
 /** Retries until the worker is registered, because without a worker the app does not open offline. */
-const keepTrying = async (): Promise<void> => {
+const registerWithRetry = async (): Promise<void> => {
   const workbox = new Workbox('/sw.js')
   workbox.addEventListener('waiting', () => announceUpdate(() => workbox.messageSkipWaiting()))
   const failed = await workbox.register().then(
     () => false,
     () => true,
   )
-  // // An interrupted install leaves no worker and no error here, so check the registration.
+  // An interrupted install leaves no worker and no error here, so check the registration.
   const registration = failed ? undefined : await navigator.serviceWorker.getRegistration()
-  const there = registration && (registration.active ?? registration.waiting ?? registration.installing)
-  if (there && !registration.active)
-    there.addEventListener('statechange', () => there.state === 'redundant' && later())
-  else if (!there) later()
+  const worker = registration && (registration.active ?? registration.waiting ?? registration.installing)
+  if (worker && !registration.active)
+    worker.addEventListener('statechange', () => worker.state === 'redundant' && scheduleRetry())
+  else if (!worker) scheduleRetry()
 }
 
-const later = (): void => {
-  const again = () => {
+const scheduleRetry = (): void => {
+  const retry = () => {
     clearTimeout(timer)
-    window.removeEventListener('online', again)
-    void keepTrying()
+    window.removeEventListener('online', retry)
+    void registerWithRetry()
   }
-  const timer = setTimeout(again, RETRY_INTERVAL_MS)
-  window.addEventListener('online', again)
+  const timer = setTimeout(retry, RETRY_INTERVAL_MS)
+  window.addEventListener('online', retry)
 }

@@ -2,7 +2,7 @@ import type { SyncReason } from '@/replica/engine/engine.ts'
 import { QUEUE_TAG } from '../replica/queue-tag.ts'
 
 /** Timeout in ms for the worker to acknowledge a message. */
-const HEARD_MS = 1500
+const ACK_TIMEOUT_MS = 1500
 
 /**
  * Requests a sync cycle. The worker runs it so that it continues after the page is closed. Without a worker,
@@ -10,16 +10,16 @@ const HEARD_MS = 1500
  */
 export const requestSync = async (reason: SyncReason): Promise<void> => {
   const worker = navigator.serviceWorker?.controller
-  if (worker && (await heard(worker, reason))) return
-  // // Loaded only when needed, because the sign-in page needs no database.
+  if (worker && (await sendSyncMessage(worker, reason))) return
+  // Loaded only when needed, because the sign-in page needs no database.
   const { syncOnce } = await import('@/replica/engine/engine.ts')
   await syncOnce(reason)
 }
 
-const heard = (worker: ServiceWorker, reason: SyncReason): Promise<boolean> =>
+const sendSyncMessage = (worker: ServiceWorker, reason: SyncReason): Promise<boolean> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()
-    const timer = setTimeout(() => resolve(false), HEARD_MS)
+    const timer = setTimeout(() => resolve(false), ACK_TIMEOUT_MS)
     port1.onmessage = () => {
       clearTimeout(timer)
       resolve(true)

@@ -1,13 +1,13 @@
-let waiting: (() => void)[] = []
+let pendingTasks: (() => void)[] = []
 
 const runAll = () => {
-  const works = waiting
-  waiting = []
-  for (const work of works) {
+  const tasks = pendingTasks
+  pendingTasks = []
+  for (const work of tasks) {
     try {
       work()
     } catch (error) {
-      // // A failing task must not prevent the others.
+      // A failing task must not prevent the others.
       reportError(error)
     }
   }
@@ -19,9 +19,9 @@ export const afterPaint = (work: () => void): void => {
     work()
     return
   }
-  // // One shared timer for all tasks of a frame, because a timer each would cost time in the frame.
-  if (waiting.push(work) > 1) return
+  // One shared timer for all tasks of a frame, because a timer each would cost time in the frame.
+  if (pendingTasks.push(work) > 1) return
   requestAnimationFrame(() => setTimeout(runAll))
-  // // A hidden page renders no frames, so run the tasks when it is hidden.
+  // A hidden page renders no frames, so run the tasks when it is hidden.
   document.addEventListener('visibilitychange', runAll, { once: true })
 }

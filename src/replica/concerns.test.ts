@@ -2,20 +2,20 @@ import './testing/browser.ts'
 
 import { newId } from '@contract/id.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { forgetEnd, readEnds } from '@/api/sign-in-end.ts'
-import { type TestApi, testApi } from '../../server/testing/api.ts'
+import { deleteSignInEnd, readEnds } from '@/api/sign-in-end.ts'
+import { createTestApi, type TestApi } from '../../server/testing/api.ts'
 import { syncOnce } from './engine/engine.ts'
-import { queue } from './queue.ts'
+import { queueChanges } from './queue.ts'
 import { connectTo, withFault } from './testing/browser.ts'
 import { openTablet } from './testing/tablet.ts'
 
 let api: TestApi
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
   connectTo(async (request) => api.app.fetch(request))
 })
 beforeEach(async () => {
-  for (const { user } of await readEnds()) await forgetEnd(user)
+  for (const { user } of await readEnds()) await deleteSignInEnd(user)
 })
 afterEach(() => withFault(null))
 afterAll(() => api.close())
@@ -23,7 +23,7 @@ afterAll(() => api.close())
 const query = (text: string, values: unknown[] = []) =>
   api.db.network((_tx, client) => client.query(text, values))
 
-const hall = async () => {
+const openConcernFixture = async () => {
   const club = await api.club()
   const leader = await api.user(club.id, { user_type: 'safeguarding_leader', first_name: 'Mair' })
   const key = newId()
@@ -36,18 +36,18 @@ const hall = async () => {
   const write = async () => {
     const id = newId()
     const sealed = [{ key, by: 'b'.repeat(87), box: 'sealed' }]
-    await queue(tablet.db, club.id, [{ name: 'concern.create', args: { id, sealed } }])
+    await queueChanges(tablet.db, club.id, [{ name: 'concern.create', args: { id, sealed } }])
     return id
   }
-  const kept = async () =>
+  const readStoredIds = async () =>
     (
       await query('SELECT id FROM concerns WHERE organisation_id = $1 ORDER BY received_at', [club.id])
     ).rows.map(({ id }) => id)
-  return { club, leader, key, open, tablet, write, kept }
+  return { club, leader, key, open, tablet, write, kept: readStoredIds }
 }
 
 it("receives the keys with a pull and drops a removed leader's key [B-HAL-05]", async () => {
-  const { leader, key, open, tablet } = await hall()
+  const { leader, key, open, tablet } = await openConcernFixture()
   expect(await tablet.db.getMeta('concern_keys')).toEqual([
     { id: key, holder: 'leader', name: 'Mair Rees', open },
   ])
@@ -57,14 +57,14 @@ it("receives the keys with a pull and drops a removed leader's key [B-HAL-05]", 
 })
 
 it('queues a concern sealed, sends it once, stores it nowhere else [B-HAL-05]', async () => {
-  const { tablet, write, kept } = await hall()
+  const { tablet, write, kept: readStoredIds } = await openConcernFixture()
   withFault(() => Promise.reject(new TypeError('no network')))
   const id = await write()
   await tablet.sync()
   expect((await tablet.db.outbox.toArray()).map(({ name, touches }) => ({ name, touches }))).toEqual([
     { name: 'concern.create', touches: [] },
   ])
-  // // The response is lost.
+  // The response is lost.
   let lost = false
   withFault(async (_request, send) => {
     const answer = await send()
@@ -77,17 +77,17 @@ it('queues a concern sealed, sends it once, stores it nowhere else [B-HAL-05]', 
   await tablet.sync()
   expect(await tablet.db.outbox.count()).toBe(0)
   expect(await tablet.db.set_aside.count()).toBe(0)
-  expect(await kept()).toEqual([id])
+  expect(await readStoredIds()).toEqual([id])
   await tablet.equalsServer()
 })
 
 it('sends the concern of an ended sign-in before the device erases [B-HAL-05]', async () => {
-  const { tablet, write, kept } = await hall()
+  const { tablet, write, kept: readStoredIds } = await openConcernFixture()
   const id = await write()
   await tablet.signIn()
   await query('UPDATE users SET is_active = false WHERE id = $1', [tablet.id])
   await syncOnce('asked')
-  expect(await kept()).toEqual([id])
+  expect(await readStoredIds()).toEqual([id])
   const { rows } = await query('SELECT id FROM held_changes WHERE user_id = $1', [tablet.id])
   expect(rows).toEqual([])
 })

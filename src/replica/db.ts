@@ -1,8 +1,8 @@
 import type { ConcernContacts, SealingKey } from '@contract/concerns/concern-seals.ts'
 import type { Rows, TableName } from '@contract/rows.ts'
 import { Dexie, type EntityTable, type Table } from 'dexie'
-import { replicaName } from './replica-name.ts'
-import { sealing } from './sealing.ts'
+import { getReplicaName } from './replica-name.ts'
+import { createSealingMiddleware } from './sealing.ts'
 
 /** A replicated row with the server's version. The version is 0 until the server has the row. */
 export type Stored<T extends TableName> = Rows[T] & { version: number; gen?: number }
@@ -51,8 +51,8 @@ export type SetAsideEntry = QueueEntry & {
  * Another device of the club. `at` is its last contact with the server, ms since 1970. `people` is the number
  * of people inside at that time.
  */
-export type KnownContact = { id: string; name: string | null; at: number; people: number }
-export type KnownContacts = { at: number; devices: KnownContact[] }
+export type DeviceContact = { id: string; name: string | null; at: number; people: number }
+export type DeviceContacts = { at: number; devices: DeviceContact[] }
 
 export type SelfCheck = {
   /** Number of finished checks, with any result. */
@@ -76,7 +76,7 @@ export type SelfCheck = {
 }
 
 /** A draft of a form that is being filled in, stored because a tablet may shut down midway. */
-export type KeptForm = {
+export type StoredDraft = {
   /** Id of the form. The feature that stores the draft chooses it. */
   id: string
   /** Time of the last change, ms since 1970. */
@@ -92,7 +92,7 @@ export type KeptForm = {
 }
 
 /** A photo that was taken on this device, or downloaded for offline use. */
-export type KeptPhoto = {
+export type StoredPhoto = {
   /** Id of the photo, made by the device that took it. */
   id: string
   /** Time when the photo was stored on this device, ms since 1970. */
@@ -121,7 +121,7 @@ export type RemovedRecord = {
 }
 
 /** A row from before the restore of the server's database, queued for re-upload. */
-export type OfferEntry = {
+export type ReuploadEntry = {
   /** The key of its `Ref`. */
   id: string
   table: TableName
@@ -136,7 +136,7 @@ export type OfferEntry = {
 }
 
 /** Progress of the re-upload to a restored database. */
-export type Offering = {
+export type ReuploadState = {
   /** Epoch of the database that receives the re-upload. */
   to: string
   /** Number of restored people that were missing in the backup, and of people that the server refused. */
@@ -145,7 +145,7 @@ export type Offering = {
 }
 
 /** A concern that the server accepted although no active key can open it, and the person to ring. */
-export type UnreadNote = { at: number; ring: 'leader' | 'network' }
+export type UnreadConcern = { at: number; ring: 'leader' | 'network' }
 
 export type MetaValues = {
   cursor: string
@@ -158,7 +158,7 @@ export type MetaValues = {
   /** The people to ring about a concern, as the server last returned them. */
   concern_contacts: ConcernContacts
   /** Concerns of this user that no active key opens, until the user has read the notice. */
-  unread_concerns: UnreadNote[]
+  unread_concerns: UnreadConcern[]
   /** Time since when an outdated register has been shown in part only, ms since 1970. */
   scant_since: number
   epoch: string
@@ -177,14 +177,14 @@ export type MetaValues = {
   sent_up_to: number
   self_check: SelfCheck
   /** Other devices of the club that were in touch today, as the server last returned them. */
-  contacts: KnownContacts
+  contacts: DeviceContacts
   /** The device name last sent to the server, with the epoch of the server's database at that time. */
   named: { name: string | null; epoch: string | undefined }
   /**
    * Present while rows wait for re-upload to a restored database. Deleted once the server has responded to
    * all of them.
    */
-  offering: Offering
+  offering: ReuploadState
   /**
    * Removed records that the backup restored, about which the server last prompted a coordinator. Includes
    * parcel sessions.
@@ -201,7 +201,7 @@ export type MetaValues = {
 }
 export type MetaKey = keyof MetaValues
 
-const replicated = {
+const firstTables = {
   options: 'id, list',
   groups: 'id',
   holiday_allocation: 'id, year',
@@ -234,7 +234,7 @@ const clearanceTables = {
 } as const satisfies Record<
   Exclude<
     TableName,
-    | keyof typeof replicated
+    | keyof typeof firstTables
     | keyof typeof parcelTables
     | keyof typeof musterTables
     | keyof typeof departureTables
@@ -242,10 +242,10 @@ const clearanceTables = {
   string
 >
 
-let blocked = false
+let isBlocked = false
 
 /** True if another tab blocks the upgrade of this replica to the app's version. */
-export const isUpgradeBlocked = (): boolean => blocked
+export const isUpgradeBlocked = (): boolean => isBlocked
 
 /** One user's replica and queue on this device. */
 export class ReplicaDb extends Dexie {
@@ -253,29 +253,29 @@ export class ReplicaDb extends Dexie {
   declare receipts: EntityTable<Receipt, 'id'>
   declare set_aside: EntityTable<SetAsideEntry, 'id'>
   declare aliases: EntityTable<{ id: string; target: string }, 'id'>
-  declare kept_forms: EntityTable<KeptForm, 'id'>
-  declare photos: EntityTable<KeptPhoto, 'id'>
+  declare kept_forms: EntityTable<StoredDraft, 'id'>
+  declare photos: EntityTable<StoredPhoto, 'id'>
   declare departed: EntityTable<Departed, 'id'>
   declare removed: EntityTable<RemovedRecord, 'id'>
-  declare offers: EntityTable<OfferEntry, 'id'>
+  declare offers: EntityTable<ReuploadEntry, 'id'>
   declare meta: Table<{ key: MetaKey; value: unknown }, MetaKey>
 
   constructor(readonly user: string) {
-    // // A change counts as saved only once it is on the disk. Chromium's default durability is relaxed.
-    super(replicaName(user), {
+    // A change counts as saved only once it is on the disk. Chromium's default durability is relaxed.
+    super(getReplicaName(user), {
       chromeTransactionDurability: 'strict',
-      // // Dexie's cache would copy every result and compare changes with it. LiveRows has the important rows
+      // Dexie's cache would copy every result and compare changes with it. LiveRows has the important rows
       // in memory.
       cache: 'disabled',
     })
-    this.use(sealing(user))
+    this.use(createSealingMiddleware(user))
     this.on('blocked', () => {
-      blocked = true
+      isBlocked = true
     })
     this.on('ready', () => {
-      blocked = false
+      isBlocked = false
     })
-    // // The database is deleted by a log-out. Later requests of this context must not recreate it, as Dexie
+    // The database is deleted by a log-out. Later requests of this context must not recreate it, as Dexie
     // would.
     this.on('versionchange', ({ newVersion }) => {
       if (newVersion) return
@@ -283,14 +283,14 @@ export class ReplicaDb extends Dexie {
       return false
     })
     this.version(1).stores({
-      ...replicated,
+      ...firstTables,
       outbox: '++seq, &id, *touches',
       accepted: 'id, at, seq',
       set_aside: 'id, seq, *touches',
       aliases: 'id, target',
       meta: 'key',
     })
-    // // Rows of the old table are not migrated. They may be sealed, and only a restored backup needs them.
+    // Rows of the old table are not migrated. They may be sealed, and only a restored backup needs them.
     this.version(2).stores({
       outbox: '++seq, &id',
       set_aside: 'id, seq',
@@ -298,7 +298,7 @@ export class ReplicaDb extends Dexie {
       receipts: 'id, at, size',
     })
     this.version(3).stores({ kept_forms: 'id', photos: 'id, at, waiting' })
-    // // Only the server knows the people who left the register earlier, so fetch everything once more.
+    // Only the server knows the people who left the register earlier, so fetch everything once more.
     this.version(4)
       .stores({ departed: 'id' })
       .upgrade((transaction) => transaction.table('meta').delete('cursor'))
@@ -306,7 +306,7 @@ export class ReplicaDb extends Dexie {
     this.version(6).stores(parcelTables)
     this.version(7).stores(musterTables)
     this.version(8).stores(departureTables)
-    // // The server does not learn that this app knows one more table, so fetch everything once more.
+    // The server does not learn that this app knows one more table, so fetch everything once more.
     this.version(9)
       .stores(clearanceTables)
       .upgrade((transaction) => transaction.table('meta').delete('cursor'))

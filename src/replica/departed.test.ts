@@ -1,4 +1,4 @@
-// // Import first, because Dexie looks for IndexedDB while it loads.
+// Import first, because Dexie looks for IndexedDB while it loads.
 import './testing/browser.ts'
 
 import { newId } from '@contract/id.ts'
@@ -7,16 +7,16 @@ import { expect, it } from 'vitest'
 import { readToken } from '../api/token.ts'
 import { ReplicaDb } from './db.ts'
 import { pullChanges } from './engine/pull.ts'
-import { queue } from './queue.ts'
-import { sessionCounts } from './session-counts.ts'
-import { testHall } from './testing/hall.ts'
+import { queueChanges } from './queue.ts'
+import { countSessions } from './session-counts.ts'
+import { createSyncFixture } from './testing/sync-fixture.ts'
 
-const server = testHall()
+const server = createSyncFixture()
 
 type Tablet = Awaited<ReturnType<typeof server.tablet>>
 
 /** Creates a session with two children and one adult, the last person, on the tablets of two users. */
-const attended = async () => {
+const createAttendedSession = async () => {
   const club = await server.api.club()
   const children = await club.people(2)
   const adults = await club.people(1, { is_adult: true })
@@ -28,7 +28,7 @@ const attended = async () => {
   for (const person of people) await a.tick(session, person)
   await a.sync()
   await b.sync()
-  const counts = async ({ db }: Pick<Tablet, 'db'>) => (await sessionCounts(db, [session])).get(session)
+  const counts = async ({ db }: Pick<Tablet, 'db'>) => (await countSessions(db, [session])).get(session)
   const onServer = async () => {
     const { token } = await server.api.user(club.id)
     const { body } = await server.api.call(token, 'GET', `/sessions/${session}`)
@@ -39,32 +39,32 @@ const attended = async () => {
     }
   }
   const remove = (tablet: Tablet, id: string) =>
-    queue(tablet.db, club.id, [{ name: 'registered.delete', args: { id } }])
+    queueChanges(tablet.db, club.id, [{ name: 'registered.delete', args: { id } }])
   return { club, people, a, b, session, counts, onServer, remove }
 }
 
-const WHOLE = { children: 2, adults: 1, all: 3 }
+const ALL_COUNTS = { children: 2, adults: 1, all: 3 }
 
 it("keeps a session's numbers on every tablet after people are removed [ATT-53]", async () => {
-  const { club, people, a, b, counts, onServer, remove } = await attended()
+  const { club, people, a, b, counts, onServer, remove } = await createAttendedSession()
   const [child = '', , adult = ''] = people
   await remove(a, child)
   await remove(a, adult)
-  expect(await counts(a)).toEqual(WHOLE)
+  expect(await counts(a)).toEqual(ALL_COUNTS)
   await a.sync()
   await b.sync()
   const fresh = await server.tablet(club)
   await fresh.sync()
-  expect(await onServer()).toEqual(WHOLE)
+  expect(await onServer()).toEqual(ALL_COUNTS)
   for (const tablet of [a, b, fresh]) {
     expect(await tablet.db.rows('registered').get(child)).toBeUndefined()
-    expect(await counts(tablet)).toEqual(WHOLE)
+    expect(await counts(tablet)).toEqual(ALL_COUNTS)
     await tablet.equalsServer()
   }
 })
 
 it('counts a tick that arrives while a removal is pending [ATT-53]', async () => {
-  const { club, people, a, b, session, counts, remove } = await attended()
+  const { club, people, a, b, session, counts, remove } = await createAttendedSession()
   const [child = ''] = people
   await b.tick(session, child, 'none', Number.MAX_SAFE_INTEGER)
   await b.sync()
@@ -74,37 +74,37 @@ it('counts a tick that arrives while a removal is pending [ATT-53]', async () =>
   await remove(a, child)
   await a.signIn()
   await pullChanges({ db: a.db, organisation: club.id, token: (await readToken())?.token ?? '' })
-  expect(await counts(a)).toEqual(WHOLE)
+  expect(await counts(a)).toEqual(ALL_COUNTS)
   await a.sync()
-  expect(await counts(a)).toEqual(WHOLE)
+  expect(await counts(a)).toEqual(ALL_COUNTS)
 })
 
 it('counts people who come back once [ATT-53]', async () => {
-  const { club, people, a, b, counts, remove } = await attended()
+  const { club, people, a, b, counts, remove } = await createAttendedSession()
   const [child = ''] = people
   await remove(a, child)
   await a.sync()
   await b.sync()
-  await queue(a.db, club.id, [{ name: 'registered.restore', args: { id: child } }])
+  await queueChanges(a.db, club.id, [{ name: 'registered.restore', args: { id: child } }])
   await a.sync()
   await b.sync()
   for (const tablet of [a, b]) {
     expect(await tablet.db.rows('registered').get(child)).toBeDefined()
-    expect(await counts(tablet)).toEqual(WHOLE)
+    expect(await counts(tablet)).toEqual(ALL_COUNTS)
   }
 })
 
 it('loads departed people into a replica of an older app [ATT-53]', async () => {
-  const { people, a, b, counts, remove } = await attended()
+  const { people, a, b, counts, remove } = await createAttendedSession()
   const [child = ''] = people
   await remove(a, child)
   await a.sync()
   await b.sync()
-  // // Recreates the replica of the previous app version.
-  const kept = b.db.tables.filter(({ name }) => name !== 'departed')
-  const rows = await Promise.all(kept.map((table) => table.toArray()))
+  // Recreates the replica of the previous app version.
+  const oldTables = b.db.tables.filter(({ name }) => name !== 'departed')
+  const rows = await Promise.all(oldTables.map((table) => table.toArray()))
   const schema = Object.fromEntries(
-    kept.map(({ name, schema: { primKey, indexes } }) => [
+    oldTables.map(({ name, schema: { primKey, indexes } }) => [
       name,
       [primKey, ...indexes].map((i) => i.src).join(),
     ]),
@@ -112,11 +112,11 @@ it('loads departed people into a replica of an older app [ATT-53]', async () => 
   await Dexie.delete(b.db.name)
   const old = new Dexie(b.db.name)
   old.version(3).stores(schema)
-  await Promise.all(kept.map(({ name }, i) => old.table(name).bulkPut(rows[i] ?? [])))
+  await Promise.all(oldTables.map(({ name }, i) => old.table(name).bulkPut(rows[i] ?? [])))
   old.close()
   const db = new ReplicaDb(b.id)
-  expect(await counts({ db })).toEqual({ ...WHOLE, children: 1, all: 2 })
+  expect(await counts({ db })).toEqual({ ...ALL_COUNTS, children: 1, all: 2 })
   await b.sync()
-  expect(await counts({ db })).toEqual(WHOLE)
+  expect(await counts({ db })).toEqual(ALL_COUNTS)
   db.close()
 })

@@ -3,17 +3,17 @@ import './testing/browser.ts'
 
 import { newId } from '@contract/id.ts'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { type TestApi, testApi } from '../../server/testing/api.ts'
+import { createTestApi, type TestApi } from '../../server/testing/api.ts'
 import { call } from '../api/call.ts'
-import { readToken, restoreToken } from '../api/token.ts'
+import { readToken, rewriteToken } from '../api/token.ts'
 import { removeLock, setLock } from '../lock/lock.ts'
 import { unlock } from '../lock/unlock.ts'
-import { forgetCipher } from '../lock/vault.ts'
-import { passNameOn, readDeviceName, storeDeviceName } from './device-name.ts'
+import { removeCipher } from '../lock/vault.ts'
+import { readDeviceName, storeDeviceName, syncDeviceName } from './device-name.ts'
 import { diagnose } from './diagnostic.ts'
 import { syncOnce } from './engine/engine.ts'
-import { storeAnew } from './sealing.ts'
-import { bodyOf, connectTo, withFault } from './testing/browser.ts'
+import { rewriteRows } from './sealing.ts'
+import { connectTo, parseBody, withFault } from './testing/browser.ts'
 import { openTablet } from './testing/tablet.ts'
 
 /** Fewer PBKDF2 rounds than a real lock, because these tests do not measure the cost of a guess. */
@@ -21,7 +21,7 @@ vi.mock('../lock/rounds.ts', () => ({ ROUNDS: 1000 }))
 
 let api: TestApi
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
   connectTo((request) => api.app.fetch(request))
 })
 afterEach(async () => {
@@ -33,20 +33,21 @@ afterAll(() => api.close())
 const isNaming = (request: Request) => new URL(request.url).pathname.startsWith('/api/devices/')
 
 /** Records the requests to the server by path, with the name that a naming request sends. */
-const listen = () => {
-  const asked: { path: string; name?: unknown }[] = []
+const recordRequests = () => {
+  const requests: { path: string; name?: unknown }[] = []
   withFault(async (request, send) => {
     const path = new URL(request.url).pathname
-    asked.push(isNaming(request) ? { path, ...((await bodyOf(request)) as object) } : { path })
+    requests.push(isNaming(request) ? { path, ...((await parseBody(request)) as object) } : { path })
     return send()
   })
-  const namings = () => asked.filter(({ path }) => path.startsWith('/api/devices/')).map(({ name }) => name)
-  return { asked, namings }
+  const getSentNames = () =>
+    requests.filter(({ path }) => path.startsWith('/api/devices/')).map(({ name }) => name)
+  return { asked: requests, namings: getSentNames }
 }
 
 type Tablet = Awaited<ReturnType<typeof openTablet>>
 
-const nameOnServer = async ({ db }: Tablet) => {
+const readServerName = async ({ db }: Tablet) => {
   const { rows } = await api.db.network(async (_tx, client) =>
     client.query('SELECT name FROM devices WHERE id = $1', [await db.getMeta('device_id')]),
   )
@@ -59,25 +60,25 @@ it('sends an offline name once, with the next successful sync', async () => {
   await storeDeviceName('Kitchen tablet')
   expect(await readDeviceName()).toBe('Kitchen tablet')
   expect(await a.sync()).toMatchObject({ problem: 'offline' })
-  const { namings } = listen()
+  const { namings: getSentNames } = recordRequests()
   expect(await a.sync()).toMatchObject({ problem: null })
-  expect(await nameOnServer(a)).toBe('Kitchen tablet')
+  expect(await readServerName(a)).toBe('Kitchen tablet')
   await a.sync()
-  expect(namings()).toEqual(['Kitchen tablet'])
+  expect(getSentNames()).toEqual(['Kitchen tablet'])
 })
 
 it('sends a changed and a removed name, but not a missing one', async () => {
   const a = await openTablet(api, await api.club())
-  const { namings } = listen()
+  const { namings: getSentNames } = recordRequests()
   await a.sync()
-  expect(namings()).toEqual([])
+  expect(getSentNames()).toEqual([])
   for (const name of ['Kitchen tablet', 'Door tablet', null]) {
     await storeDeviceName(name)
     await a.sync()
     await a.sync()
-    expect(await nameOnServer(a)).toBe(name)
+    expect(await readServerName(a)).toBe(name)
   }
-  expect(namings()).toEqual(['Kitchen tablet', 'Door tablet', null])
+  expect(getSentNames()).toEqual(['Kitchen tablet', 'Door tablet', null])
 })
 
 it('retries a failed naming without failing the sync', async () => {
@@ -94,25 +95,25 @@ it('retries a failed naming without failing the sync', async () => {
     withFault((request, send) => (isNaming(request) ? answer() : send()))
     expect(await a.sync()).toMatchObject({ phase: 'idle', problem: null, nextTryAt: 0 })
     expect(await a.db.outbox.count()).toBe(0)
-    expect(await nameOnServer(a)).toBe(null)
+    expect(await readServerName(a)).toBe(null)
   }
   await a.equalsServer()
   withFault(null)
   await a.sync()
-  expect(await nameOnServer(a)).toBe('Kitchen tablet')
+  expect(await readServerName(a)).toBe('Kitchen tablet')
 })
 
 it('sends the same name for every club user, and none for staff', async () => {
   const club = await api.club()
   const [a, b] = [await openTablet(api, club), await openTablet(api, club, { user_type: 'core' })]
   await storeDeviceName('Kitchen tablet')
-  const { namings } = listen()
+  const { namings: getSentNames } = recordRequests()
   await a.sync()
   await b.sync()
-  expect([await nameOnServer(a), await nameOnServer(b)]).toEqual(['Kitchen tablet', 'Kitchen tablet'])
+  expect([await readServerName(a), await readServerName(b)]).toEqual(['Kitchen tablet', 'Kitchen tablet'])
   const staff = await openTablet(api, { id: null as never }, { is_staff: true, role: 'vp_support' })
   expect(await staff.sync()).toMatchObject({ problem: null })
-  expect(namings()).toHaveLength(2)
+  expect(getSentNames()).toHaveLength(2)
 })
 
 it('sends the name again to a restored database without it', async () => {
@@ -124,46 +125,46 @@ it('sends the name again to a restored database without it', async () => {
     await client.query('UPDATE devices SET name = NULL')
   })
   await a.sync()
-  expect(await nameOnServer(a)).toBe('Kitchen tablet')
+  expect(await readServerName(a)).toBe('Kitchen tablet')
 })
 
 const PIN = '402817'
 
 /** Creates a tablet whose user has set a lock. The key is still in memory. */
-const guardedTablet = async () => {
+const createLockedTablet = async () => {
   const a = await openTablet(api, await api.club())
   await a.sync()
   const user = await call(authOperations['me.get'])
   const { token } = (await readToken()) ?? { token: '' }
   const store = async () => {
-    await storeAnew(a.db)
-    await restoreToken(a.id)
+    await rewriteRows(a.db)
+    await rewriteToken(a.id)
   }
   await setLock(user, { pin: PIN, password: 'a long password', idleMinutes: 5 }, store)
   return { ...a, user, token, removeLock: () => removeLock(a.id, store) }
 }
 
 it('sends nothing from a locked device until it is unlocked', async () => {
-  const a = await guardedTablet()
-  forgetCipher(a.id)
+  const a = await createLockedTablet()
+  removeCipher(a.id)
   await storeDeviceName('Kitchen tablet')
-  const { asked, namings } = listen()
+  const { asked: requests, namings: getSentNames } = recordRequests()
   await syncOnce('asked')
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   await unlock(a.id, PIN)
   await syncOnce('asked')
-  expect(namings()).toEqual(['Kitchen tablet'])
+  expect(getSentNames()).toEqual(['Kitchen tablet'])
   await a.removeLock()
 })
 
 it('does not send the name if the device was locked during the sync', async () => {
-  const a = await guardedTablet()
+  const a = await createLockedTablet()
   await storeDeviceName('Kitchen tablet')
-  const { asked } = listen()
-  forgetCipher(a.id)
+  const { asked: requests } = recordRequests()
+  removeCipher(a.id)
   const organisation = a.user.organisation ?? ''
-  await passNameOn({ db: a.db, organisation, token: a.token, device: newId() })
-  expect(asked).toEqual([])
+  await syncDeviceName({ db: a.db, organisation, token: a.token, device: newId() })
+  expect(requests).toEqual([])
   await unlock(a.id, PIN)
   await a.removeLock()
 })
@@ -172,6 +173,6 @@ it('leaves the name out of the support file as possibly personal', async () => {
   const a = await openTablet(api, await api.club())
   await storeDeviceName('Pauline’s tablet')
   await a.sync()
-  expect(await nameOnServer(a)).toBe('Pauline’s tablet')
+  expect(await readServerName(a)).toBe('Pauline’s tablet')
   expect(JSON.stringify(await diagnose(a.db))).not.toContain('Pauline')
 })

@@ -20,18 +20,18 @@ export const storeDeviceName = (name: string | null): Promise<void> => set(KEY, 
  * Sends this device's name to the server unless this replica has already sent it to the current database.
  * Never throws, because the next sync retries.
  */
-export const passNameOn = async ({ db, organisation, token, device }: PushContext): Promise<void> => {
-  // // The devices of staff have no names on the server.
+export const syncDeviceName = async ({ db, organisation, token, device }: PushContext): Promise<void> => {
+  // The devices of staff have no names on the server.
   if (!organisation) return
   try {
-    const [name, epoch, told] = await Promise.all([
+    const [name, epoch, sent] = await Promise.all([
       readDeviceName(),
       db.getMeta('epoch'),
       db.getMeta('named'),
     ])
-    // // A restored backup may have another name or none.
-    if (told ? told.name === name && told.epoch === epoch : name === null) return
-    // // The device may have been locked since the sync began.
+    // A restored backup may have another name or none.
+    if (sent ? sent.name === name && sent.epoch === epoch : name === null) return
+    // The device may have been locked since the sync began.
     if (lockState(db.user) === 'locked') return
     await call(deviceOperations['devices.name'], {
       token,
@@ -41,6 +41,6 @@ export const passNameOn = async ({ db, organisation, token, device }: PushContex
     })
     await db.setMeta('named', { name, epoch })
   } catch {
-    // // The name is optional. The next sync tries again.
+    // The name is optional. The next sync tries again.
   }
 }

@@ -6,18 +6,18 @@ import { readStored } from '../../server/testing/stored/read-stored.ts'
 import { type RestoredNetwork, restoreNetwork } from '../../server/testing/stored/restored-network.ts'
 import { readToken, storeToken } from '../api/token.ts'
 import { openCollected } from '../device/collected-surveys.ts'
-import { keptKey, readKept } from '../device/eviction-marker.ts'
+import { getMarkerKey, readMarker } from '../device/eviction-marker.ts'
 import { loadLocks } from '../lock/lock-records.ts'
 import { unlock } from '../lock/unlock.ts'
-import { forgetCipher, lockState } from '../lock/vault.ts'
+import { lockState, removeCipher } from '../lock/vault.ts'
+import { readCachedResponse } from './cached-responses.ts'
 import { ReplicaDb } from './db.ts'
 import { readDeviceName } from './device-name.ts'
 import { syncOnce } from './engine/engine.ts'
-import { expectedReplica } from './expected.ts'
-import { readAnswer } from './kept-answers.ts'
-import { readKeptDirectories, readKeptFile } from './kept-files.ts'
+import { readExpectedUser } from './expected-replica.ts'
+import { readOfflineFile, readOfflineFolders } from './offline-files.ts'
 import { readOwner } from './owner.ts'
-import { readState } from './state.ts'
+import { readState } from './sync-state.ts'
 import { connectTo } from './testing/browser.ts'
 import { restoreDevice, type StoredDevice } from './testing/restore-device.ts'
 
@@ -121,11 +121,13 @@ describe('localStorage that version 0.1.0 stored', () => {
   afterEach(() => void vi.unstubAllGlobals())
 
   it('names the register to open', () => {
-    expect(expectedReplica()).toBe(open.user.id)
+    expect(readExpectedUser()).toBe(open.user.id)
   })
 
   it('counts the changes that would be lost with the register', async () => {
-    expect(readKept(await keptKey(open.user.id))).toMatchObject({ device: await db.getMeta('device_id') })
+    expect(readMarker(await getMarkerKey(open.user.id))).toMatchObject({
+      device: await db.getMeta('device_id'),
+    })
   })
 })
 
@@ -147,12 +149,12 @@ describe('offline files that version 0.1.0 stored', () => {
   afterEach(() => void vi.unstubAllGlobals())
 
   it('opens each file of each directory', async () => {
-    const [directory] = Object.values(await readKeptDirectories(open.user.id))
+    const [directory] = Object.values(await readOfflineFolders(open.user.id))
     expect(directory?.name).toBe('Menus and allergens')
     for (const { file } of directory?.files ?? []) {
-      const content = await readKeptFile(open.user.id, file.digest, 'content')
+      const content = await readOfflineFile(open.user.id, file.digest, 'content')
       expect(content?.size).toBe(file.size)
-      expect((await readKeptFile(open.user.id, file.digest, 'preview'))?.size).toBeGreaterThan(0)
+      expect((await readOfflineFile(open.user.id, file.digest, 'preview'))?.size).toBeGreaterThan(0)
     }
   })
 })
@@ -177,7 +179,7 @@ function cachesInMemory() {
 describe('tablet with a lock that version 0.1.0 stored', () => {
   beforeEach(async () => {
     await useDevice(locked)
-    forgetCipher(locked.user.id)
+    removeCipher(locked.user.id)
   })
 
   it('refuses a wrong PIN', async () => {
@@ -196,7 +198,7 @@ describe('tablet with a lock that version 0.1.0 stored', () => {
     })
     expect(JSON.stringify(await db.kept_forms.toArray())).toContain('Siân')
     expect(await readToken()).toMatchObject({ user: locked.user.id })
-    expect(await readAnswer(locked.user.id, '/welcome')).toBeTruthy()
+    expect(await readCachedResponse(locked.user.id, '/welcome')).toBeTruthy()
     expect(await openCollected(db, locked.user.id)).toMatchObject([{ memorable_moment: 'The pancake race' }])
   })
 

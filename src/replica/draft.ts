@@ -1,24 +1,24 @@
 import type { EffectContext } from '@contract/mutations/mutation.ts'
-import { definitionOf, isMutationName, type MutationName } from '@contract/mutations/mutations.ts'
-import { presentForm } from '@contract/present-form.ts'
-import { type Change, type Ref, type Rows, refKey, type TableName } from '@contract/rows.ts'
+import { getDefinition, isMutationName, type MutationName } from '@contract/mutations/mutations.ts'
+import { buildRefKey, type Change, type Ref, type Rows, type TableName } from '@contract/rows.ts'
+import { upcastChange } from '@contract/upcast-change.ts'
 import type { Table, Transaction } from 'dexie'
 import type { QueueEntry, Stored } from './db.ts'
-import { keepDeparted } from './departed.ts'
-import { storedRow, TO_CHECK } from './write-rows.ts'
+import { storeDeparted } from './departed.ts'
+import { buildStoredRow, PENDING_APPROVAL } from './write-rows.ts'
 
 /** A mutation. `v` is its version, needed if it may be from an older app. */
-type Named = Pick<QueueEntry, 'name' | 'args' | 'made_at'> & Partial<Pick<QueueEntry, 'v'>>
+type DraftMutation = Pick<QueueEntry, 'name' | 'args' | 'made_at'> & Partial<Pick<QueueEntry, 'v'>>
 
 /** A row as it is now in the replica; undefined if it was removed. */
 export type LocalRow = { table: TableName; id: string; stored: Stored<TableName> | undefined }
 
 /** Returns the ids of records that a mutation refers to. */
-export const namedIds = ({ args }: Pick<Named, 'args'>): string[] =>
+export const getReferencedIds = ({ args }: Pick<DraftMutation, 'args'>): string[] =>
   [args.id, args.session, args.registered, args.parcel, args.clone].filter((id) => typeof id === 'string')
 
 /** Returns the wire row of a stored row. */
-export const plainRow = <R extends { version: number }>(
+export const toWireRow = <R extends { version: number }>(
   stored: R,
 ): Omit<R, 'version' | 'gen' | 'archived'> => {
   const {
@@ -55,12 +55,12 @@ export class Draft {
    * Applies mutations and returns their changed rows, one list for each. The list is empty for a mutation
    * that this version does not know. It stays pending until the update.
    */
-  async apply(mutations: readonly Named[]): Promise<Change[][]> {
-    const present = mutations.map((m) => (m.v === undefined ? m : presentForm({ ...m, v: m.v })))
-    const known = present.flatMap((m) => (m && isMutationName(m.name) ? m : []))
-    const records = known.flatMap((m) => this.#recordOf(m) ?? [])
-    // // Aliases are rare, so load the rows by their given ids without waiting for the aliases.
-    await Promise.all([this.#loadAliases(known.flatMap(namedIds)), this.#load(records)])
+  async apply(mutations: readonly DraftMutation[]): Promise<Change[][]> {
+    const present = mutations.map((m) => (m.v === undefined ? m : upcastChange({ ...m, v: m.v })))
+    const knownMutations = present.flatMap((m) => (m && isMutationName(m.name) ? m : []))
+    const records = knownMutations.flatMap((m) => this.#recordOf(m) ?? [])
+    // Aliases are rare, so load the rows by their given ids without waiting for the aliases.
+    await Promise.all([this.#loadAliases(knownMutations.flatMap(getReferencedIds)), this.#load(records)])
     await this.#load(records.map((ref) => this.#resolved(ref)))
     const effects: Change[][] = []
     for (const m of present) effects.push(m && isMutationName(m.name) ? await this.#applyOne(m) : [])
@@ -74,28 +74,28 @@ export class Draft {
     for (const table of new Set(rows.map((row) => row.table))) {
       const mine = rows.filter((row) => row.table === table)
       const here = mine.flatMap(({ stored }) => stored ?? [])
-      const gone = mine.flatMap(({ id, stored }) => (stored ? [] : id))
+      const removedIds = mine.flatMap(({ id, stored }) => (stored ? [] : id))
       if (here.length) writes.push(this.#table(table).bulkPut(here as never))
-      if (gone.length) writes.push(this.#remove(table, gone))
+      if (removedIds.length) writes.push(this.#remove(table, removedIds))
     }
     await Promise.all(writes)
     return rows
   }
 
   async #remove(table: TableName, ids: readonly string[]): Promise<void> {
-    if (table === 'registered') await keepDeparted(this.transaction, ids)
+    if (table === 'registered') await storeDeparted(this.transaction, ids)
     await this.#table(table).bulkDelete([...ids])
   }
 
-  async #applyOne(m: Named): Promise<Change[]> {
-    const definition = definitionOf(m.name as MutationName)
+  async #applyOne(m: DraftMutation): Promise<Change[]> {
+    const definition = getDefinition(m.name as MutationName)
     const changes = definition.effect(m.args as never, await this.#contextOf(m))
-    // // An existing row provides the server's version, which stays.
+    // An existing row provides the server's version, which stays.
     if (m.name !== 'attendance.set') await this.#load(changes)
     for (const change of changes) {
-      const key = refKey(change)
+      const key = buildRefKey(change)
       const beneath = this.#rows.get(key)
-      const stored = change.row ? storedRow(change, beneath?.version ?? 0, beneath?.gen) : undefined
+      const stored = change.row ? buildStoredRow(change, beneath?.version ?? 0, beneath?.gen) : undefined
       this.#rows.set(key, stored)
       this.#changed.set(key, { table: change.table, id: change.id, stored })
     }
@@ -106,8 +106,8 @@ export class Draft {
     return this.transaction.table(name)
   }
 
-  #recordOf(m: Named): Ref | null {
-    return definitionOf(m.name as MutationName).record(m.args as never, this.organisation)
+  #recordOf(m: DraftMutation): Ref | null {
+    return getDefinition(m.name as MutationName).record(m.args as never, this.organisation)
   }
 
   #resolve(id: string): string {
@@ -126,31 +126,33 @@ export class Draft {
   }
 
   #read<T extends TableName>(table: T, id: string): Rows[T] | undefined {
-    const stored = this.#rows.get(refKey({ table, id }))
-    return stored && (plainRow(stored) as unknown as Rows[T])
+    const stored = this.#rows.get(buildRefKey({ table, id }))
+    return stored && (toWireRow(stored) as unknown as Rows[T])
   }
 
   async #loadAliases(ids: readonly string[]): Promise<void> {
     const fresh = [...new Set(ids)].filter((id) => !this.#aliases.has(id))
     if (fresh.length === 0) return
     const found = await this.transaction.table<{ target: string }, string>('aliases').bulkGet(fresh)
-    for (const [at, id] of fresh.entries()) this.#aliases.set(id, found[at]?.target)
+    for (const [index, id] of fresh.entries()) this.#aliases.set(id, found[index]?.target)
   }
 
   async #load(refs: readonly Ref[]): Promise<void> {
-    const fresh = new Map(refs.filter((ref) => !this.#rows.has(refKey(ref))).map((ref) => [refKey(ref), ref]))
+    const fresh = new Map(
+      refs.filter((ref) => !this.#rows.has(buildRefKey(ref))).map((ref) => [buildRefKey(ref), ref]),
+    )
     const tables = new Set([...fresh.values()].map((ref) => ref.table))
     await Promise.all(
       [...tables].map(async (table) => {
         const ids = [...fresh.values()].flatMap((ref) => (ref.table === table ? ref.id : []))
         const found = await this.#table(table).bulkGet(ids)
-        for (const [at, id] of ids.entries()) this.#rows.set(refKey({ table, id }), found[at])
+        for (const [index, id] of ids.entries()) this.#rows.set(buildRefKey({ table, id }), found[index])
       }),
     )
   }
 
   /** Reads the other data that a mutation's effect needs. */
-  async #contextOf(m: Named): Promise<EffectContext> {
+  async #contextOf(m: DraftMutation): Promise<EffectContext> {
     const record = this.#recordOf(m)
     if (m.name === 'session.create') await this.#loadGroups()
     if (record?.table === 'conflicts') {
@@ -167,24 +169,24 @@ export class Draft {
       read: (table, id) => this.#read(table, id),
       resolve: (_table, id) => this.#resolve(id),
       defaultGroup: () => this.#groups?.find((group) => group.is_default)?.id,
-      attendanceOf: () => ticks.map(plainRow),
-      parcelRowsOf: () => families.map(plainRow),
+      attendanceOf: () => ticks.map(toWireRow),
+      parcelRowsOf: () => families.map(toWireRow),
       heldOf: (registration) => this.#heldOf(registration),
     }
   }
 
   async #loadGroups(): Promise<void> {
     this.#groups ??= await this.#table('groups').toArray()
-    for (const group of this.#groups) this.#rows.set(refKey({ table: 'groups', id: group.id }), group)
+    for (const group of this.#groups) this.#rows.set(buildRefKey({ table: 'groups', id: group.id }), group)
   }
 
   /** Loads all people pending approval. They are read once, however many families are approved. */
   async #loadHeld(): Promise<void> {
     if (this.#heldLoaded) return
     this.#heldLoaded = true
-    const stored = await this.#table('registered').where('archived').equals(TO_CHECK).toArray()
+    const stored = await this.#table('registered').where('archived').equals(PENDING_APPROVAL).toArray()
     for (const person of stored) {
-      const key = refKey({ table: 'registered', id: person.id })
+      const key = buildRefKey({ table: 'registered', id: person.id })
       if (!this.#rows.has(key)) this.#rows.set(key, person)
     }
   }
@@ -192,7 +194,7 @@ export class Draft {
   #heldOf(registration: string): Rows['registered'][] {
     return [...this.#rows].flatMap(([key, row]) =>
       key.startsWith('registered/') && row && (row as Stored<'registered'>).held_registration === registration
-        ? [plainRow(row as Stored<'registered'>) as Rows['registered']]
+        ? [toWireRow(row as Stored<'registered'>) as Rows['registered']]
         : [],
     )
   }
@@ -201,8 +203,8 @@ export class Draft {
    * Loads the families of a parcel session that is deleted or cloned, and other data that a parcel change
    * reads. For a family added to a session, these are its people and the session's other families.
    */
-  async #familiesFor({ name, args }: Named, record: Ref): Promise<Stored<'parcel_rows'>[]> {
-    if (name === 'parcel_row.set' && !this.#rows.get(refKey(this.#resolved(record)))) {
+  async #familiesFor({ name, args }: DraftMutation, record: Ref): Promise<Stored<'parcel_rows'>[]> {
+    if (name === 'parcel_row.set' && !this.#rows.get(buildRefKey(this.#resolved(record)))) {
       const { id } = this.#resolved({ table: 'registered', id: String(args.registered) })
       const parcel = this.#resolved({ table: 'parcel_provisions', id: String(args.parcel) })
       await this.#load([parcel, this.#resolved(record), { table: 'registered', id }])
@@ -210,8 +212,8 @@ export class Draft {
       return this.#ofSession('parcel_rows', 'parcel', parcel.id)
     }
     if (name !== 'parcel.delete' && !(name === 'parcel.create' && args.clone)) return []
-    const of = name === 'parcel.delete' ? record.id : String(args.clone)
-    const parcel = this.#resolved({ table: 'parcel_provisions', id: of })
+    const parcelId = name === 'parcel.delete' ? record.id : String(args.clone)
+    const parcel = this.#resolved({ table: 'parcel_provisions', id: parcelId })
     await this.#load([parcel])
     const families = await this.#ofSession('parcel_rows', 'parcel', parcel.id)
     if (name === 'parcel.create') await this.#loadPeople(families.map((family) => family.registered))
@@ -229,7 +231,7 @@ export class Draft {
     session: string,
   ): Promise<Stored<T>[]> {
     for (const row of await this.#table(table).where(index).equals(session).toArray()) {
-      const key = refKey({ table, id: row.id })
+      const key = buildRefKey({ table, id: row.id })
       if (!this.#rows.has(key)) this.#rows.set(key, row)
     }
     return [...this.#rows].flatMap(([key, row]) =>
@@ -241,14 +243,14 @@ export class Draft {
 /**
  * Returns the keys of the records that a mutation modifies or needs. They are used to find its dependants.
  */
-export const touchesOf = (
+export const getTouchedKeys = (
   name: MutationName,
   args: unknown,
   organisation: string,
   changes: readonly Change[],
 ): string[] => {
-  const definition = definitionOf(name)
+  const definition = getDefinition(name)
   const record = definition.record(args as never, organisation)
   const refs = [...(record ? [record] : []), ...definition.needs(args as never), ...changes]
-  return [...new Set(refs.map(refKey))]
+  return [...new Set(refs.map(buildRefKey))]
 }

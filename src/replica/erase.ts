@@ -1,14 +1,14 @@
 import { Dexie } from 'dexie'
-import { forgetEnd } from '../api/sign-in-end.ts'
-import { clearToken, forgetParked, readToken } from '../api/token.ts'
+import { deleteSignInEnd } from '../api/sign-in-end.ts'
+import { clearToken, deleteParkedToken, readToken } from '../api/token.ts'
 import { dropLock } from '../lock/lock.ts'
-import { forgetCollected } from './collected.ts'
+import { deleteCachedResponses } from './cached-responses.ts'
+import { deleteAllCollected } from './collected-surveys.ts'
 import { announce } from './engine/announce.ts'
-import { forgetAnswers } from './kept-answers.ts'
-import { dropKeptFiles } from './kept-files.ts'
+import { deleteOfflineFiles } from './offline-files.ts'
 import { clearOwner, readOwner } from './owner.ts'
-import { replicaName } from './replica-name.ts'
-import { forgetState } from './state.ts'
+import { getReplicaName } from './replica-name.ts'
+import { deleteState } from './sync-state.ts'
 
 /**
  * Deletes all data of a user from this device: replica, photos, drafts, queue, token, lock and key. Every
@@ -17,16 +17,16 @@ import { forgetState } from './state.ts'
 export const eraseUser = async (user: string): Promise<void> => {
   const [owner, signedIn] = await Promise.all([readOwner(), readToken()])
   if (signedIn?.user === user) await clearToken(signedIn.token)
-  await forgetParked(user)
-  // // Another user may have signed in since. Their data stays.
+  await deleteParkedToken(user)
+  // Another user may have signed in since. Their data stays.
   if (owner?.id === user) await clearOwner()
   announce({ kind: 'owner', user })
-  await Dexie.delete(replicaName(user))
-  await forgetState(user)
-  await forgetCollected(user)
-  await dropKeptFiles(user)
-  await forgetAnswers(user)
-  // // The key goes last, because it is needed to open the rest until then.
+  await Dexie.delete(getReplicaName(user))
+  await deleteState(user)
+  await deleteAllCollected(user)
+  await deleteOfflineFiles(user)
+  await deleteCachedResponses(user)
+  // The key goes last, because it is needed to open the rest until then.
   await dropLock(user)
-  await forgetEnd(user)
+  await deleteSignInEnd(user)
 }

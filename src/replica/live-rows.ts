@@ -46,7 +46,7 @@ export class LiveRows<T extends TableName> {
     for (const id of changed) for (const listener of this.#byId.get(id) ?? []) listener()
     if (this.#telling) return
     this.#telling = true
-    // // Counts and lists update one frame after the tapped tile.
+    // Counts and lists update one frame after the tapped tile.
     afterPaint(() => {
       this.#telling = false
       for (const listener of this.#any) listener()
@@ -63,8 +63,11 @@ export class LiveRows<T extends TableName> {
   async reload(load: () => Promise<Stored<T>[]>): Promise<void> {
     const rows = await load()
     const fresh = new Set(rows.map((row) => row.id))
-    const gone = [...this.#rows.keys()].filter((id) => !fresh.has(id))
-    this.apply([...rows.map((row) => [row.id, row] as const), ...gone.map((id) => [id, undefined] as const)])
+    const removedIds = [...this.#rows.keys()].filter((id) => !fresh.has(id))
+    this.apply([
+      ...rows.map((row) => [row.id, row] as const),
+      ...removedIds.map((id) => [id, undefined] as const),
+    ])
   }
 
   /** Subscribes to one row. The listener is called at once. */
@@ -94,13 +97,13 @@ export const openLiveRows = async <T extends TableName>(
   concerns: (id: string) => boolean = () => true,
 ): Promise<{ rows: LiveRows<T>; close: () => void }> => {
   const rows = new LiveRows(db, table, keep)
-  // // A sign-out closes the database during a read. The error can be ignored then, because the rows are no
+  // A sign-out closes the database during a read. The error can be ignored then, because the rows are no
   // longer shown.
   const unlessClosed = (reading: Promise<void>) =>
     void reading.catch((error: unknown) => {
       if (db.isOpen()) throw error
     })
-  const early: string[][] = []
+  const earlyUpdates: string[][] = []
   let ready = false
   const close = onAnnouncement((a) => {
     if (a.kind !== 'rows' || a.user !== db.user || a.table !== table) return
@@ -110,11 +113,11 @@ export const openLiveRows = async <T extends TableName>(
       const ids = a.ids.filter(concerns)
       if (ids.length === 0) return
       if (ready) unlessClosed(rows.refresh(ids))
-      else early.push(ids)
+      else earlyUpdates.push(ids)
     }
   })
   await rows.reload(load)
   ready = true
-  for (const ids of early) await rows.refresh(ids)
+  for (const ids of earlyUpdates) await rows.refresh(ids)
   return { rows, close }
 }

@@ -3,30 +3,30 @@ import './testing/browser.ts'
 import { newId } from '@contract/id.ts'
 import type { CurrentUser } from '@contract/user.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { noteEnd, onEndChange } from '@/api/sign-in-end.ts'
+import { onEndChange, recordSignInEnd } from '@/api/sign-in-end.ts'
 import { setUser } from '@/hooks/use-user.ts'
 import { makeCipher } from '@/lock/cipher.ts'
 import {
-  askForKey,
+  announceActivity,
+  announceLocksChanged,
   joinKeyExchange,
   lockEverywhere,
+  requestKey,
   shareKey,
-  tellLocksChanged,
-  tellTouched,
 } from '@/lock/key-exchange.ts'
 import { finishSealing } from '@/lock/lock.ts'
 import { unlock } from '@/lock/unlock.ts'
-import { cipherOf, forgetCipher, holdCipher } from '@/lock/vault.ts'
+import { getCipher, removeCipher, storeCipher } from '@/lock/vault.ts'
 import { requestSync } from '@/pwa/worker.ts'
 import { readStored } from '../../server/testing/stored/read-stored.ts'
 import { ReplicaDb } from './db.ts'
 import { type Announcement, onAnnouncement } from './engine/announce.ts'
 import { syncOnce } from './engine/engine.ts'
-import { followPresence, holdPresence, presenceOf } from './engine/presence.ts'
+import { followPresence, getPresence, trackPresence } from './engine/presence.ts'
 import { storeOwner } from './owner.ts'
-import { queue } from './queue.ts'
+import { queueChanges } from './queue.ts'
 import { QUEUE_TAG } from './queue-tag.ts'
-import { updateState } from './state.ts'
+import { updateState } from './sync-state.ts'
 
 /** The worker has types of its own, which do not go with those of a page. */
 const {
@@ -171,7 +171,7 @@ describe('announcements of the replica', () => {
       user,
       others: 3,
     })
-    await vi.waitFor(() => expect(presenceOf(user)).toBe(3))
+    await vi.waitFor(() => expect(getPresence(user)).toBe(3))
     stop()
   })
 
@@ -186,8 +186,8 @@ describe('announcements of the replica', () => {
         ticked: true,
       },
     } as const
-    await queue(db, newId(), [change])
-    const presence = holdPresence(user)
+    await queueChanges(db, newId(), [change])
+    const presence = trackPresence(user)
     presence.heard(2)
     followPresence(user, () => undefined)()
     await updateState(user, { phase: 'sending' })
@@ -209,7 +209,7 @@ describe('messages about the lock', () => {
   const recorded = sentOn<Fields>('hallbook-lock')
   const user = String(recorded.find(({ kind }) => kind === 'key')?.user)
   const key = new Uint8Array(32).fill(7)
-  beforeEach(() => forgetCipher(user))
+  beforeEach(() => removeCipher(user))
 
   /** The recorded message of a kind. A recorded key has its length alone, so the key of the test is in its place. */
   function messageOf(kind: string): Fields {
@@ -222,14 +222,14 @@ describe('messages about the lock', () => {
     joinKeyExchange()
     const { channel } = joinAsOldPage('hallbook-lock')
     channel.postMessage(messageOf('key'))
-    await vi.waitFor(() => expect(cipherOf(user)?.key).toEqual(key))
+    await vi.waitFor(() => expect(getCipher(user)?.key).toEqual(key))
     channel.postMessage(messageOf('locked'))
-    await vi.waitFor(() => expect(cipherOf(user)).toBeUndefined())
+    await vi.waitFor(() => expect(getCipher(user)).toBeUndefined())
   })
 
   it('sends the key to an old page that requests it', async () => {
     joinKeyExchange()
-    holdCipher(user, makeCipher(key))
+    storeCipher(user, makeCipher(key))
     const { channel, received } = joinAsOldPage('hallbook-lock')
     channel.postMessage(messageOf('wanted'))
     await vi.waitFor(() => expect(received).toContainEqual(messageOf('key')))
@@ -248,11 +248,11 @@ describe('messages about the lock', () => {
 
   it('sends the kinds and fields that an old page knows', async () => {
     const { received } = joinAsOldPage('hallbook-lock')
-    await askForKey(user, 1)
-    holdCipher(user, makeCipher(key))
+    await requestKey(user, 1)
+    storeCipher(user, makeCipher(key))
     shareKey(user)
-    tellTouched(user)
-    tellLocksChanged()
+    announceActivity(user)
+    announceLocksChanged()
     lockEverywhere(user)
     await vi.waitFor(() => expect(fieldsByKind(received as Fields[])).toEqual(fieldsByKind(recorded)))
   })
@@ -271,7 +271,7 @@ describe('messages about ended sign-ins', () => {
 
   it('sends the message that an old page knows', async () => {
     const { received } = joinAsOldPage('hallbook-sign-in-ends')
-    await noteEnd({ user: newId(), code: 'password_changed' } as never)
+    await recordSignInEnd({ user: newId(), code: 'password_changed' } as never)
     await vi.waitFor(() => expect(received).toEqual([recorded]))
   })
 })

@@ -19,14 +19,14 @@ export const storeOwner = (user: CurrentUser): Promise<void> => set(KEY, user)
  * Updates the stored owner. A late response, after a log-out or another sign-in, changes nothing.
  * @returns true if the owner was updated
  */
-export const keepOwner = async (user: CurrentUser): Promise<boolean> => {
+export const updateOwner = async (user: CurrentUser): Promise<boolean> => {
   if ((await readOwner())?.id !== user.id) return false
-  let kept = false
+  let isSameUser = false
   await update<unknown>(KEY, (stored) => {
-    kept = v.is(CurrentUser, stored) && stored.id === user.id
-    return kept ? user : stored
+    isSameUser = v.is(CurrentUser, stored) && stored.id === user.id
+    return isSameUser ? user : stored
   })
-  return kept
+  return isSameUser
 }
 
 export const clearOwner = (): Promise<void> => del(KEY)

@@ -2,25 +2,25 @@ import './testing/browser.ts'
 
 import { newId } from '@contract/id.ts'
 import { expect, it } from 'vitest'
-import { testDevice } from '../../server/testing/api.ts'
-import { type NewChange, queue } from './queue.ts'
-import { testHall } from './testing/hall.ts'
+import { createTestDevice } from '../../server/testing/api.ts'
+import { type NewChange, queueChanges } from './queue.ts'
+import { createSyncFixture } from './testing/sync-fixture.ts'
 import type { openTablet } from './testing/tablet.ts'
 
-const test = testHall()
+const test = createSyncFixture()
 const DAY = { date: '2026-08-07', holiday: 'July/Aug' } as const
 const CORE = { user_type: 'core', first_name: 'Huw' }
 
 type Tablet = Awaited<ReturnType<typeof openTablet>>
 
 /** Creates a club with families who receive deliveries, synced to two tablets. */
-const kitchen = async (count = 3) => {
+const openParcelFixture = async (count = 3) => {
   const club = await test.api.club('Hope Box', { is_boxes_of_hope: true })
   const contact = { is_adult: true, parcel_delivery_contact: true, parcel_additional_children: 1 }
   const people = await club.people(count, contact)
   const [a, b] = [await test.tablet(club), await test.tablet(club, CORE)]
   for (const one of [a, b]) await one.sync()
-  const make = (tablet: Tablet, ...changes: NewChange[]) => queue(tablet.db, club.id, changes)
+  const make = (tablet: Tablet, ...changes: NewChange[]) => queueChanges(tablet.db, club.id, changes)
   const create = (id: string, rest: { clone?: string; date?: string } = {}): NewChange => ({
     name: 'parcel.create',
     args: { id, ...DAY, ...rest },
@@ -47,7 +47,7 @@ const kitchen = async (count = 3) => {
 }
 
 it('shows parcels packed offline at once, and on all devices after a sync [invariants 1 and 6]', async () => {
-  const { people, a, b, make, create, set, add, rows, bothEqual } = await kitchen()
+  const { people, a, b, make, create, set, add, rows, bothEqual } = await openParcelFixture()
   const [ann = '', bea = ''] = people
   const parcel = newId()
   await make(a, create(parcel), add(parcel, ann), add(parcel, bea))
@@ -68,7 +68,7 @@ it('shows parcels packed offline at once, and on all devices after a sync [invar
 })
 
 it('settles box numbers that two tablets add at once [B-PAR-01]', async () => {
-  const { people, a, b, make, create, add, rows, bothEqual } = await kitchen(4)
+  const { people, a, b, make, create, add, rows, bothEqual } = await openParcelFixture(4)
   const [ann = '', bea = '', cai = '', eva = ''] = people
   const [source, clone] = [newId(), newId()]
   await make(a, create(source), add(source, ann), add(source, bea))
@@ -86,7 +86,7 @@ it('settles box numbers that two tablets add at once [B-PAR-01]', async () => {
   expect([(await numbers(a)).get(cai), (await numbers(b)).get(eva)]).toEqual([3, 3])
   await bothEqual()
   for (const tablet of [a, b]) expect(await numbers(tablet)).toEqual(new Map([...before, [cai, 3], [eva, 4]]))
-  // // Removed, then restored by Undo before anything is sent.
+  // Removed, then restored by Undo before anything is sent.
   const number = before.get(ann) ?? undefined
   await make(b, { name: 'parcel_row.remove', args: { parcel: clone, registered: ann } })
   await make(b, {
@@ -99,7 +99,7 @@ it('settles box numbers that two tablets add at once [B-PAR-01]', async () => {
 })
 
 it("shows a clone's families at once, equal to the server's [PARC-30]", async () => {
-  const { club, people, a, make, create, set, add, rows, bothEqual } = await kitchen()
+  const { club, people, a, make, create, set, add, rows, bothEqual } = await openParcelFixture()
   const [ann = '', bea = '', zoe = ''] = people
   const [source, clone] = [newId(), newId()]
   await make(a, create(source), ...people.map((one) => add(source, one)))
@@ -109,29 +109,29 @@ it("shows a clone's families at once, equal to the server's [PARC-30]", async ()
     name: 'registered.update',
     args: { id: bea, set: { soft_archived: { base: false, value: true } } },
   })
-  // // Another user has removed a family, which this tablet has not received.
-  const other = testDevice(test.api, (await test.api.user(club.id)).token)
+  // Another user has removed a family, which this tablet has not received.
+  const other = createTestDevice(test.api, (await test.api.user(club.id)).token)
   await other.push(other.mutation('parcel_row.remove', { parcel: source, registered: zoe }))
   await make(a, create(clone, { clone: source, date: '2026-08-21' }))
-  const made = (await rows(a)).filter(({ parcel }) => parcel === clone)
-  expect(made.map(({ registered, packed, note }) => [registered, packed, note])).toEqual([
+  const clonedRows = (await rows(a)).filter(({ parcel }) => parcel === clone)
+  expect(clonedRows.map(({ registered, packed, note }) => [registered, packed, note])).toEqual([
     [ann, false, null],
     [zoe, false, null],
   ])
   await bothEqual()
-  const kept = (await rows(a)).filter(({ parcel }) => parcel === clone)
-  expect(kept.map(({ registered }) => registered)).toEqual([ann])
+  const clonedRowsAfterSync = (await rows(a)).filter(({ parcel }) => parcel === clone)
+  expect(clonedRowsAfterSync.map(({ registered }) => registered)).toEqual([ann])
 })
 
 it('merges one day opened on two tablets with all families [reading 34]', async () => {
-  const { people, a, b, make, create, set, add, rows, bothEqual } = await kitchen()
+  const { people, a, b, make, create, set, add, rows, bothEqual } = await openParcelFixture()
   const [ann = '', bea = ''] = people
   const [first, second] = [newId(), newId()]
   await make(a, create(first), add(first, ann))
   await make(b, create(second), add(second, ann), add(second, bea))
   await a.sync()
   await b.sync()
-  // // The page of this tablet still uses the other id.
+  // The page of this tablet still uses the other id.
   await make(b, set(second, ann, { packed: [false, true] }))
   await bothEqual()
   for (const one of [a, b])
@@ -143,7 +143,7 @@ it('merges one day opened on two tablets with all families [reading 34]', async 
 })
 
 it('quarantines a clone of a deleted session without leaving rows [reading 40]', async () => {
-  const { people, a, b, make, create, add, rows, bothEqual } = await kitchen()
+  const { people, a, b, make, create, add, rows, bothEqual } = await openParcelFixture()
   const [ann = ''] = people
   const [source, clone] = [newId(), newId()]
   await make(a, create(source), add(source, ann))
@@ -160,7 +160,7 @@ it('quarantines a clone of a deleted session without leaving rows [reading 40]',
 })
 
 it('shows a meal conflict on both tablets and resolves it for all [PARC-49]', async () => {
-  const { people, a, b, make, create, set, add, rows, bothEqual } = await kitchen()
+  const { people, a, b, make, create, set, add, rows, bothEqual } = await openParcelFixture()
   const [ann = ''] = people
   const parcel = newId()
   await make(a, create(parcel), add(parcel, ann))
@@ -181,7 +181,7 @@ it('shows a meal conflict on both tablets and resolves it for all [PARC-49]', as
 })
 
 it('moves a packed family to its primary after a merge on both tablets', async () => {
-  const { club, people, a, b, make, create, set, add, rows, bothEqual } = await kitchen()
+  const { club, people, a, b, make, create, set, add, rows, bothEqual } = await openParcelFixture()
   const [ann = '', double = ''] = people
   const parcel = newId()
   await make(a, create(parcel), add(parcel, double))

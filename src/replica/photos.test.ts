@@ -1,43 +1,43 @@
-// // Import the browser first, because Dexie looks for IndexedDB while it loads.
+// Import the browser first, because Dexie looks for IndexedDB while it loads.
 import './testing/browser.ts'
 
 import { newId } from '@contract/id.ts'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
-import { keepPhoto, releasePhoto } from './photos.ts'
-import { queue } from './queue.ts'
+import { markPhotoPending, storePhoto } from './photos.ts'
+import { queueChanges } from './queue.ts'
 import { withFault } from './testing/browser.ts'
-import { testHall } from './testing/hall.ts'
+import { createSyncFixture } from './testing/sync-fixture.ts'
 
-const hallOf = testHall()
+const fixture = createSyncFixture()
 
 /** Creates a tablet with a new photo of a person, and a tick made after the photo. */
-const withPhoto = async () => {
-  const { club, people, a, session } = await hallOf.hall(2)
+const createTabletWithPhoto = async () => {
+  const { club, people, a, session } = await fixture.hall(2)
   const [child = '', friend = ''] = people
   const photo = newId()
   const picture = { create: { width: 40, height: 30, channels: 3, background: '#3060a0' } } as const
   const jpeg = await sharp(picture).jpeg().toBuffer()
-  await keepPhoto(a.db, photo, new Blob([new Uint8Array(jpeg)]))
-  await releasePhoto(a.db, photo)
+  await storePhoto(a.db, photo, new Blob([new Uint8Array(jpeg)]))
+  await markPhotoPending(a.db, photo)
   const set = { photo: { base: null, value: photo } }
-  await queue(a.db, club.id, [{ name: 'registered.update', args: { id: child, set } }])
+  await queueChanges(a.db, club.id, [{ name: 'registered.update', args: { id: child, set } }])
   await a.create(session)
   await a.tick(session, friend)
   const onServer = async () => {
     const text = 'SELECT count(*)::int AS n FROM media WHERE id = $1'
-    const { rows } = await hallOf.api.db.club(club.id, (_tx, client) => client.query(text, [photo]))
+    const { rows } = await fixture.api.db.club(club.id, (_tx, client) => client.query(text, [photo]))
     return rows[0]?.n
   }
   const waits = async () => (await a.db.photos.get(photo))?.waiting
-  const ticks = () => hallOf.serverTicks(club.id, session)
+  const ticks = () => fixture.serverTicks(club.id, session)
   return { a, friend, onServer, waits, ticks }
 }
 
 const isPhoto = (request: Request) => request.method === 'PUT' && request.url.includes('/api/media/')
 
 it('resends a photo after a captive portal responded instead [invariant 2]', async () => {
-  const { a, onServer, waits } = await withPhoto()
+  const { a, onServer, waits } = await createTabletWithPhoto()
   const portal = () => new Response('<!doctype html><title>Hall Wi-Fi</title>', { status: 200 })
   let tries = 0
   withFault(async (request, send) => {
@@ -46,7 +46,7 @@ it('resends a photo after a captive portal responded instead [invariant 2]', asy
     return portal()
   })
   await a.sync()
-  // // A second try would delay the ticks by up to a minute on a slow Wi-Fi.
+  // A second try would delay the ticks by up to a minute on a slow Wi-Fi.
   expect([await waits(), tries]).toEqual([1, 1])
   withFault(null)
   await a.sync()
@@ -54,7 +54,7 @@ it('resends a photo after a captive portal responded instead [invariant 2]', asy
 })
 
 it('sends a photo that failed once in the same sync as its change', async () => {
-  const { a, onServer, waits } = await withPhoto()
+  const { a, onServer, waits } = await createTabletWithPhoto()
   let tries = 0
   withFault((request, send) =>
     isPhoto(request) && tries++ === 0 ? Promise.reject(new TypeError('failed')) : send(),
@@ -64,7 +64,7 @@ it('sends a photo that failed once in the same sync as its change', async () => 
 })
 
 it('sends ticks while the server cannot accept a photo, and the photo once [invariant 4]', async () => {
-  const { a, friend, onServer, waits, ticks } = await withPhoto()
+  const { a, friend, onServer, waits, ticks } = await createTabletWithPhoto()
   const busy = { code: 'unavailable', detail: null, status: 503 }
   withFault(async (request, send) =>
     isPhoto(request) ? Response.json(busy, { status: 503, headers: { 'Retry-After': '5' } }) : send(),
@@ -72,7 +72,7 @@ it('sends ticks while the server cannot accept a photo, and the photo once [inva
   await a.sync()
   expect(await ticks()).toEqual([friend])
   expect(await waits()).toBe(1)
-  // // The server stores the photo, but its response is lost.
+  // The server stores the photo, but its response is lost.
   withFault(async (request, send) => {
     if (!isPhoto(request)) return send()
     await send()
@@ -86,10 +86,10 @@ it('sends ticks while the server cannot accept a photo, and the photo once [inva
 })
 
 it('resends a photo missing in a restored database before its change [invariant 6]', async () => {
-  const { a, onServer, waits } = await withPhoto()
+  const { a, onServer, waits } = await createTabletWithPhoto()
   await a.sync()
   expect(await onServer()).toBe(1)
-  await hallOf.api.db.network(async (_tx, client) => {
+  await fixture.api.db.network(async (_tx, client) => {
     await client.query('DELETE FROM media')
     await client.query('UPDATE network SET epoch = gen_random_uuid()')
   })

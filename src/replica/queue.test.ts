@@ -2,23 +2,23 @@ import './testing/browser.ts'
 
 import { newId } from '@contract/id.ts'
 import type { AttendanceState } from '@contract/rows.ts'
-import { freshParcelRow } from '@contract/rules/parcel-rows.ts'
+import { createParcelRow } from '@contract/rules/parcel-rows.ts'
 import { liveQuery } from 'dexie'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ReplicaDb, type Stored } from './db.ts'
-import { queue } from './queue.ts'
+import { queueChanges } from './queue.ts'
 
-const opened: ReplicaDb[] = []
+const openDbs: ReplicaDb[] = []
 afterEach(async () => {
-  for (const db of opened.splice(0)) await db.delete()
+  for (const db of openDbs.splice(0)) await db.delete()
 })
 
-const replica = () => {
+const createReplica = () => {
   const db = new ReplicaDb(newId())
-  opened.push(db)
+  openDbs.push(db)
   return db
 }
-const row = (session: string, registered: string, version: number): Stored<'attendance'> => ({
+const buildAttendance = (session: string, registered: string, version: number): Stored<'attendance'> => ({
   id: `${session}:${registered}`,
   session,
   registered,
@@ -26,23 +26,25 @@ const row = (session: string, registered: string, version: number): Stored<'atte
   contested: false,
   version,
 })
-const tick = (session: string, registered: string, state: AttendanceState = 'attending') =>
+const buildTick = (session: string, registered: string, state: AttendanceState = 'attending') =>
   ({ name: 'attendance.set', args: { session, registered, seen: 0, state } }) as const
 
 it('saves a tick from memory like one that reads first [ATT-24]', async () => {
   const [session, ali, mali] = [newId(), newId(), newId()]
-  const stands = row(session, ali, 7)
+  const stands = buildAttendance(session, ali, 7)
   const saved = await Promise.all(
-    [undefined, ({ id }: { id: string }) => (id === stands.id ? stands : undefined)].map(async (held) => {
-      const db = replica()
-      await db.rows('attendance').put(stands)
-      await queue(db, 'club', [tick(session, ali), tick(session, mali)], held)
-      const entries = await db.outbox.orderBy('seq').toArray()
-      return {
-        rows: await db.rows('attendance').toArray(),
-        entries: entries.map(({ seq, name, v, args, touches }) => ({ seq, name, v, args, touches })),
-      }
-    }),
+    [undefined, ({ id }: { id: string }) => (id === stands.id ? stands : undefined)].map(
+      async (getInMemoryRow) => {
+        const db = createReplica()
+        await db.rows('attendance').put(stands)
+        await queueChanges(db, 'club', [buildTick(session, ali), buildTick(session, mali)], getInMemoryRow)
+        const entries = await db.outbox.orderBy('seq').toArray()
+        return {
+          rows: await db.rows('attendance').toArray(),
+          entries: entries.map(({ seq, name, v, args, touches }) => ({ seq, name, v, args, touches })),
+        }
+      },
+    ),
   )
   expect(saved[1]).toEqual(saved[0])
   expect(saved[0]?.rows).toHaveLength(2)
@@ -51,22 +53,28 @@ it('saves a tick from memory like one that reads first [ATT-24]', async () => {
 
 it('keeps the server’s version of a row that changed since the screen read it [invariant 6]', async () => {
   const [session, ali, mali] = [newId(), newId(), newId()]
-  const db = replica()
-  await db.rows('attendance').bulkPut([row(session, ali, 9), row(session, mali, 4)])
-  const before = row(session, ali, 7)
-  await queue(db, 'club', [tick(session, ali)], ({ id }) => (id === before.id ? before : undefined))
-  await queue(db, 'club', [tick(session, mali, 'none')], () => undefined)
-  expect(await db.rows('attendance').toArray()).toEqual([{ ...row(session, ali, 9), state: 'attending' }])
+  const db = createReplica()
+  await db.rows('attendance').bulkPut([buildAttendance(session, ali, 9), buildAttendance(session, mali, 4)])
+  const before = buildAttendance(session, ali, 7)
+  await queueChanges(db, 'club', [buildTick(session, ali)], ({ id }) =>
+    id === before.id ? before : undefined,
+  )
+  await queueChanges(db, 'club', [buildTick(session, mali, 'none')], () => undefined)
+  expect(await db.rows('attendance').toArray()).toEqual([
+    { ...buildAttendance(session, ali, 9), state: 'attending' },
+  ])
   expect(await db.outbox.count()).toBe(2)
 })
 
 it('writes a tick only to the session that its own was merged into', async () => {
   const [mine, first, ali] = [newId(), newId(), newId()]
-  const db = replica()
+  const db = createReplica()
   await db.aliases.put({ id: mine, target: first })
-  await db.rows('attendance').put(row(first, ali, 3))
-  await queue(db, 'club', [tick(mine, ali)], () => undefined)
-  expect(await db.rows('attendance').toArray()).toEqual([{ ...row(first, ali, 3), state: 'attending' }])
+  await db.rows('attendance').put(buildAttendance(first, ali, 3))
+  await queueChanges(db, 'club', [buildTick(mine, ali)], () => undefined)
+  expect(await db.rows('attendance').toArray()).toEqual([
+    { ...buildAttendance(first, ali, 3), state: 'attending' },
+  ])
   const [entry, ...others] = await db.outbox.toArray()
   expect(others).toEqual([])
   expect(entry).toMatchObject({ seq: 1, args: { session: mine } })
@@ -75,32 +83,34 @@ it('writes a tick only to the session that its own was merged into', async () =>
 
 it('keeps a written tick if repairing its row fails [invariant 1]', async () => {
   const [session, ali] = [newId(), newId()]
-  const db = replica()
-  await db.rows('attendance').put(row(session, ali, 9))
-  const told = vi.fn()
-  vi.stubGlobal('reportError', told)
-  const gone = vi
+  const db = createReplica()
+  await db.rows('attendance').put(buildAttendance(session, ali, 9))
+  const reportError = vi.fn()
+  vi.stubGlobal('reportError', reportError)
+  const transactionSpy = vi
     .spyOn(db, 'transaction')
     .mockImplementation(() => Promise.reject(new Error('gone')) as never)
-  const changes = await queue(db, 'club', [tick(session, ali)], () => undefined)
-  gone.mockRestore()
+  const changes = await queueChanges(db, 'club', [buildTick(session, ali)], () => undefined)
+  transactionSpy.mockRestore()
   vi.unstubAllGlobals()
   expect(changes).toMatchObject([{ table: 'attendance', row: { state: 'attending' } }])
-  expect(told).toHaveBeenCalledOnce()
+  expect(reportError).toHaveBeenCalledOnce()
   expect(await db.outbox.count()).toBe(1)
 })
 
 it.each([
   ['by what the screen holds', () => undefined],
   ['that reads first', undefined],
-])('leaves no row if the queue entry fails (a tick %s) [invariant 1]', async (_, held) => {
+])('leaves no row if the queue entry fails (a tick %s) [invariant 1]', async (_, getInMemoryRow) => {
   const [session, ali] = [newId(), newId()]
-  const db = replica()
+  const db = createReplica()
   await db.open()
   const add = vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError')
   })
-  await expect(queue(db, 'club', [tick(session, ali)], held)).rejects.toMatchObject({ reason: 'full' })
+  await expect(queueChanges(db, 'club', [buildTick(session, ali)], getInMemoryRow)).rejects.toMatchObject({
+    reason: 'full',
+  })
   add.mockRestore()
   expect(await db.rows('attendance').count()).toBe(0)
   expect(await db.outbox.count()).toBe(0)
@@ -108,31 +118,31 @@ it.each([
 
 it('saves a tick from memory without an open database connection', async () => {
   const [session, ali] = [newId(), newId()]
-  const db = replica()
-  await queue(db, 'club', [tick(session, ali)], () => undefined)
+  const db = createReplica()
+  await queueChanges(db, 'club', [buildTick(session, ali)], () => undefined)
   expect(await db.outbox.count()).toBe(1)
   const lost = vi.spyOn(db, 'backendDB').mockImplementation(() => null as never)
   await db.close({ disableAutoOpen: false })
-  await queue(db, 'club', [tick(session, newId())], () => undefined)
+  await queueChanges(db, 'club', [buildTick(session, newId())], () => undefined)
   lost.mockRestore()
   expect(await db.outbox.count()).toBe(2)
 })
 
 it('notifies live queries of a tick from memory [SES-09]', async () => {
   const [session, ali] = [newId(), newId()]
-  const db = replica()
+  const db = createReplica()
   const counts: number[] = []
   const query = liveQuery(() => db.rows('attendance').where('session').equals(session).count())
   const watched = query.subscribe((count) => void counts.push(count))
   await vi.waitUntil(() => counts.length === 1)
-  await queue(db, 'club', [tick(session, ali)], () => undefined)
+  await queueChanges(db, 'club', [buildTick(session, ali)], () => undefined)
   await vi.waitUntil(() => counts.at(-1) === 1)
   watched.unsubscribe()
   expect(counts[0]).toBe(0)
 })
 
 it('deletes a draft in the same write that saves its form', async () => {
-  const db = replica()
+  const db = createReplica()
   const ali = newId()
   const left = { id: `person ${ali}`, at: 1, values: { first_name: 'Ali' }, opened: null }
   const other = { ...left, id: 'person other' }
@@ -144,18 +154,18 @@ it('deletes a draft in the same write that saves its form', async () => {
   const full = vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
     throw new DOMException('Full', 'QuotaExceededError')
   })
-  await expect(queue(db, 'club', [create as never], undefined, left.id)).rejects.toThrow('full')
+  await expect(queueChanges(db, 'club', [create as never], undefined, left.id)).rejects.toThrow('full')
   full.mockRestore()
   expect(await db.kept_forms.toArray()).toEqual([other, left].sort((a, b) => (a.id < b.id ? -1 : 1)))
   expect(await db.outbox.count()).toBe(0)
 
   const forgotten = vi.spyOn(IDBObjectStore.prototype, 'delete')
   const queued = vi.spyOn(IDBObjectStore.prototype, 'add')
-  await queue(db, 'club', [create as never], undefined, left.id)
-  const transactionOf = ({ mock }: typeof forgotten | typeof queued, store: string) =>
+  await queueChanges(db, 'club', [create as never], undefined, left.id)
+  const findTransaction = ({ mock }: typeof forgotten | typeof queued, store: string) =>
     (mock.contexts as IDBObjectStore[]).find(({ name }) => name === store)?.transaction
-  expect(transactionOf(forgotten, 'kept_forms')).toBeDefined()
-  expect(transactionOf(forgotten, 'kept_forms')).toBe(transactionOf(queued, 'outbox'))
+  expect(findTransaction(forgotten, 'kept_forms')).toBeDefined()
+  expect(findTransaction(forgotten, 'kept_forms')).toBe(findTransaction(queued, 'outbox'))
   forgotten.mockRestore()
   queued.mockRestore()
   expect(await db.kept_forms.toArray()).toEqual([other])
@@ -165,7 +175,7 @@ it('deletes a draft in the same write that saves its form', async () => {
 describe('a parcel tick from memory', () => {
   const parcel = newId()
   const family = (registered: string, version: number): Stored<'parcel_rows'> => ({
-    ...freshParcelRow(parcel, registered, { adults: 2, children: 1, num_meals: 3 }),
+    ...createParcelRow(parcel, registered, { adults: 2, children: 1, num_meals: 3 }),
     version,
   })
   const pack = (registered: string) =>
@@ -173,18 +183,20 @@ describe('a parcel tick from memory', () => {
       name: 'parcel_row.set',
       args: { parcel, registered, set: { packed: { base: false, value: true } } },
     }) as const
-  const entriesOf = async (db: ReplicaDb) =>
+  const readEntries = async (db: ReplicaDb) =>
     (await db.outbox.toArray()).map(({ name, v, args, touches }) => ({ name, v, args, touches }))
 
   it('saves the same row and entry as one that reads first [B-PAR-01]', async () => {
     const stands = family(newId(), 7)
     const saved = await Promise.all(
-      [undefined, ({ id }: { id: string }) => (id === stands.id ? stands : undefined)].map(async (held) => {
-        const db = replica()
-        await db.rows('parcel_rows').put(stands)
-        await queue(db, 'club', [pack(stands.registered)], held)
-        return { rows: await db.rows('parcel_rows').toArray(), entries: await entriesOf(db) }
-      }),
+      [undefined, ({ id }: { id: string }) => (id === stands.id ? stands : undefined)].map(
+        async (getInMemoryRow) => {
+          const db = createReplica()
+          await db.rows('parcel_rows').put(stands)
+          await queueChanges(db, 'club', [pack(stands.registered)], getInMemoryRow)
+          return { rows: await db.rows('parcel_rows').toArray(), entries: await readEntries(db) }
+        },
+      ),
     )
     expect(saved[1]).toEqual(saved[0])
     expect(saved[0]?.rows).toEqual([{ ...stands, packed: true }])
@@ -192,28 +204,28 @@ describe('a parcel tick from memory', () => {
   })
 
   it("keeps another page's change of the same row [invariant 6]", async () => {
-    const db = replica()
+    const db = createReplica()
     const before = family(newId(), 7)
     await db.rows('parcel_rows').put({ ...before, note: 'Side door' })
-    await queue(db, 'club', [pack(before.registered)], () => before)
+    await queueChanges(db, 'club', [pack(before.registered)], () => before)
     expect(await db.rows('parcel_rows').toArray()).toEqual([{ ...before, note: 'Side door', packed: true }])
     expect(await db.outbox.count()).toBe(1)
   })
 
   it('adds a family again that another page removed [B-PAR-01]', async () => {
-    const db = replica()
+    const db = createReplica()
     const before = family(newId(), 7)
-    await queue(db, 'club', [pack(before.registered)], () => before)
+    await queueChanges(db, 'club', [pack(before.registered)], () => before)
     const [row] = await db.rows('parcel_rows').toArray()
     expect(row).toMatchObject({ id: before.id, packed: true, adults: 1, num_meals: null })
-    expect((await entriesOf(db))[0]?.touches).toContain(`parcel_rows/${before.id}`)
+    expect((await readEntries(db))[0]?.touches).toContain(`parcel_rows/${before.id}`)
   })
 
   it('reads a family first if it is not in memory [B-PAR-01]', async () => {
-    const db = replica()
+    const db = createReplica()
     const stands = family(newId(), 7)
     await db.rows('parcel_rows').put(stands)
-    await queue(db, 'club', [pack(stands.registered)], () => undefined)
+    await queueChanges(db, 'club', [pack(stands.registered)], () => undefined)
     expect(await db.rows('parcel_rows').toArray()).toEqual([{ ...stands, packed: true }])
   })
 })

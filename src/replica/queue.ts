@@ -1,17 +1,17 @@
 import { newId } from '@contract/id.ts'
-import { definitionOf, type MutationArgs, type MutationName } from '@contract/mutations/mutations.ts'
+import { getDefinition, type MutationArgs, type MutationName } from '@contract/mutations/mutations.ts'
 import type { Change } from '@contract/rows.ts'
 import { timeNow } from '@contract/rules/days.ts'
 import type { Table, Transaction } from 'dexie'
 import * as v from 'valibot'
-import type { KeptForm, QueueEntry, ReplicaDb } from './db.ts'
-import { Draft, type LocalRow, touchesOf } from './draft.ts'
-import { announce, tellHere } from './engine/announce.ts'
-import { tellSoon } from './engine/tell-soon.ts'
-import { areTicks, type HeldRow, type Tick, writeAsHeld } from './held-write.ts'
-import { dropKeptFiles } from './kept-files.ts'
-import { isQuota } from './quota.ts'
-import { idsByTable, writeTables } from './write-rows.ts'
+import type { QueueEntry, ReplicaDb, StoredDraft } from './db.ts'
+import { Draft, getTouchedKeys, type LocalRow } from './draft.ts'
+import { announce, announceHere } from './engine/announce.ts'
+import { announceAfterPaint } from './engine/announce-after-paint.ts'
+import { deleteOfflineFiles } from './offline-files.ts'
+import { areTicks, type InMemoryRowLookup, type Tick, writeTicksFromMemory } from './optimistic-write.ts'
+import { isQuotaError } from './quota.ts'
+import { getReplicaTables, groupIdsByTable } from './write-rows.ts'
 
 /** A new change: the mutation's name and arguments. */
 export type NewChange = { [N in MutationName]: { name: N; args: MutationArgs[N] } }[MutationName]
@@ -32,36 +32,36 @@ const isTick = ({ name }: { name: MutationName }): boolean => name === 'attendan
 /**
  * Returns the tables of a write. A tick uses only three tables, so that it need not wait for a running sync.
  */
-const tablesOf = (db: ReplicaDb, changes: readonly NewChange[], forgets: string | undefined) => [
-  ...(changes.every(isTick) ? [db.rows('attendance'), db.aliases, db.outbox] : writeTables(db)),
-  ...(forgets === undefined ? [] : [db.kept_forms]),
+const getWriteTables = (db: ReplicaDb, changes: readonly NewChange[], savedDraftId: string | undefined) => [
+  ...(changes.every(isTick) ? [db.rows('attendance'), db.aliases, db.outbox] : getReplicaTables(db)),
+  ...(savedDraftId === undefined ? [] : [db.kept_forms]),
 ]
 
 /**
  * Parses the arguments as the server will, so that both store the same values. Arguments that the server will
  * refuse stay as they are.
  */
-const asRead = (change: NewChange): Record<string, unknown> => {
-  const read = isTick(change) ? null : v.safeParse(definitionOf(change.name).args, change.args)
+const parseArgs = (change: NewChange): Record<string, unknown> => {
+  const read = isTick(change) ? null : v.safeParse(getDefinition(change.name).args, change.args)
   return read?.success ? read.output : change.args
 }
 
-type Named = Pick<QueueEntry, 'name' | 'args' | 'made_at'> & { name: MutationName }
+type NamedChange = Pick<QueueEntry, 'name' | 'args' | 'made_at'> & { name: MutationName }
 
-const entriesOf = (
+const buildEntries = (
   organisation: string,
-  named: readonly Named[],
+  named: readonly NamedChange[],
   effects: readonly Change[][],
 ): Omit<QueueEntry, 'seq'>[] =>
-  named.map((change, at) => ({
+  named.map((change, index) => ({
     ...change,
     id: newId(),
-    v: definitionOf(change.name).version,
-    touches: touchesOf(change.name, change.args, organisation, effects[at] ?? []),
+    v: getDefinition(change.name).version,
+    touches: getTouchedKeys(change.name, change.args, organisation, effects[index] ?? []),
   }))
 
-const outboxOf = (transaction: Transaction): Table<QueueEntry, number> => transaction.table('outbox')
-const formsOf = (transaction: Transaction): Table<KeptForm, string> => transaction.table('kept_forms')
+const getOutbox = (transaction: Transaction): Table<QueueEntry, number> => transaction.table('outbox')
+const getDrafts = (transaction: Transaction): Table<StoredDraft, string> => transaction.table('kept_forms')
 
 type Write = { effects: Change[][]; rows: LocalRow[] }
 
@@ -69,16 +69,16 @@ type Write = { effects: Change[][]; rows: LocalRow[] }
 const write = async (
   transaction: Transaction,
   organisation: string,
-  named: readonly Named[],
-  forgets: string | undefined,
+  named: readonly NamedChange[],
+  savedDraftId: string | undefined,
 ): Promise<Write> => {
   const draft = new Draft(transaction, organisation)
   const effects = await draft.apply(named)
-  const entries = entriesOf(organisation, named, effects)
+  const entries = buildEntries(organisation, named, effects)
   const [rows] = await Promise.all([
     draft.write(),
-    outboxOf(transaction).bulkAdd(entries as QueueEntry[]),
-    forgets === undefined ? undefined : formsOf(transaction).delete(forgets),
+    getOutbox(transaction).bulkAdd(entries as QueueEntry[]),
+    savedDraftId === undefined ? undefined : getDrafts(transaction).delete(savedDraftId),
   ])
   return { effects, rows }
 }
@@ -91,40 +91,40 @@ const write = async (
  * @returns the changed rows
  * @throws NotSaved if the device is full or refuses; no data has changed then
  */
-export const queue = async (
+export const queueChanges = async (
   db: ReplicaDb,
   organisation: string,
   changes: readonly NewChange[],
-  held?: HeldRow,
-  forgets?: string,
+  getInMemoryRow?: InMemoryRowLookup,
+  savedDraftId?: string,
 ): Promise<Change[]> => {
   const made_at = new Date(timeNow()).toISOString()
-  const named = changes.map((change) => ({ name: change.name, args: asRead(change), made_at }))
+  const named = changes.map((change) => ({ name: change.name, args: parseArgs(change), made_at }))
   let quick: Write | null = null
   let written: Write
   try {
-    if (held && forgets === undefined && areTicks(named))
-      quick = await writeAsHeld(db, organisation, named as Tick[], held)
+    if (getInMemoryRow && savedDraftId === undefined && areTicks(named))
+      quick = await writeTicksFromMemory(db, organisation, named as Tick[], getInMemoryRow)
     written =
       quick ??
-      (await db.transaction('rw', tablesOf(db, changes, forgets), (transaction) =>
-        write(transaction, organisation, named, forgets),
+      (await db.transaction('rw', getWriteTables(db, changes, savedDraftId), (transaction) =>
+        write(transaction, organisation, named, savedDraftId),
       ))
   } catch (cause) {
-    const full = isQuota(cause)
-    // // Offline files can be fetched again, so delete them and retry once.
-    if (full && (await dropKeptFiles(db.user).catch(() => false)))
-      return queue(db, organisation, changes, held, forgets)
+    const full = isQuotaError(cause)
+    // Offline files can be fetched again, so delete them and retry once.
+    if (full && (await deleteOfflineFiles(db.user).catch(() => false)))
+      return queueChanges(db, organisation, changes, getInMemoryRow, savedDraftId)
     if (full) announce({ kind: 'full', user: db.user, full })
     throw new NotSaved(full ? 'full' : 'failed', { cause })
   }
   const { effects, rows } = written
-  const ids = idsByTable(rows)
+  const ids = groupIdsByTable(rows)
   for (const [table, changed] of ids) {
     const here = new Map(rows.filter((row) => row.table === table).map((row) => [row.id, row.stored]))
-    tellHere({ kind: 'rows', user: db.user, table, ids: changed, here })
+    announceHere({ kind: 'rows', user: db.user, table, ids: changed, here })
   }
-  // // Other pages are notified after this page has painted.
-  tellSoon(db, ids, quick !== null)
+  // Other pages are notified after this page has painted.
+  announceAfterPaint(db, ids, quick !== null)
   return effects.flat()
 }

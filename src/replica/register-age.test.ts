@@ -1,34 +1,35 @@
 import { expect, it } from 'vitest'
-import { openingOf } from './register-age.ts'
+import { getOpening } from './register-age.ts'
 
 const DAY_MS = 86_400_000
 const NOW = Date.parse('2026-08-07T11:41:00Z')
-const aged = (days: number) => ({ cursor_at: NOW - days * DAY_MS })
+const buildAge = (days: number) => ({ cursor_at: NOW - days * DAY_MS })
 
 it("opens fully for a hundred days offline, or the server's limit", () => {
-  expect(openingOf({}, null, NOW)).toEqual({ way: 'whole' })
-  expect(openingOf(aged(100), null, NOW)).toEqual({ way: 'whole' })
-  expect(openingOf({ ...aged(11), offline_days: 10 }, null, NOW).way).toBe('scant')
-  expect(openingOf({ ...aged(101), offline_days: 365 }, null, NOW).way).toBe('whole')
+  expect(getOpening({}, null, NOW)).toEqual({ way: 'whole' })
+  expect(getOpening(buildAge(100), null, NOW)).toEqual({ way: 'whole' })
+  expect(getOpening({ ...buildAge(11), offline_days: 10 }, null, NOW).way).toBe('scant')
+  expect(getOpening({ ...buildAge(101), offline_days: 365 }, null, NOW).way).toBe('whole')
 })
 
 it('requires the PIN or password daily on a device with a lock', () => {
-  const unlocked = (at: number | null) => openingOf(aged(101), { unlockedAt: at }, NOW)
-  expect(unlocked(null)).toEqual({ way: 'locked' })
-  expect(unlocked(NOW - DAY_MS)).toEqual({ way: 'locked' })
-  expect(unlocked(NOW - 3_600_000)).toEqual({ way: 'whole' })
+  const getOpeningAfterUnlock = (unlockedAt: number | null) =>
+    getOpening(buildAge(101), { unlockedAt: unlockedAt }, NOW)
+  expect(getOpeningAfterUnlock(null)).toEqual({ way: 'locked' })
+  expect(getOpeningAfterUnlock(NOW - DAY_MS)).toEqual({ way: 'locked' })
+  expect(getOpeningAfterUnlock(NOW - 3_600_000)).toEqual({ way: 'whole' })
 })
 
 it('shows emergency data for one day without a lock, then nothing', () => {
-  expect(openingOf(aged(104), null, NOW)).toEqual({ way: 'scant', days: 104, until: NOW + DAY_MS })
-  const since = (hours: number) => ({ ...aged(104), scant_since: NOW - hours * 3_600_000 })
-  expect(openingOf(since(23), null, NOW)).toMatchObject({ way: 'scant', until: NOW + 3_600_000 })
-  expect(openingOf(since(24), null, NOW)).toEqual({ way: 'closed', days: 104 })
-  // // The value is from before the last contact with the server, so it is ignored.
-  expect(openingOf({ ...aged(104), scant_since: NOW - 200 * DAY_MS }, null, NOW).way).toBe('scant')
+  expect(getOpening(buildAge(104), null, NOW)).toEqual({ way: 'scant', days: 104, until: NOW + DAY_MS })
+  const since = (hours: number) => ({ ...buildAge(104), scant_since: NOW - hours * 3_600_000 })
+  expect(getOpening(since(23), null, NOW)).toMatchObject({ way: 'scant', until: NOW + 3_600_000 })
+  expect(getOpening(since(24), null, NOW)).toEqual({ way: 'closed', days: 104 })
+  // The value is from before the last contact with the server, so it is ignored.
+  expect(getOpening({ ...buildAge(104), scant_since: NOW - 200 * DAY_MS }, null, NOW).way).toBe('scant')
 })
 
 it('stays open after the clock was put back', () => {
-  expect(openingOf({ cursor_at: NOW + DAY_MS }, null, NOW)).toEqual({ way: 'whole' })
-  expect(openingOf({ ...aged(104), scant_since: NOW + DAY_MS }, null, NOW).way).toBe('scant')
+  expect(getOpening({ cursor_at: NOW + DAY_MS }, null, NOW)).toEqual({ way: 'whole' })
+  expect(getOpening({ ...buildAge(104), scant_since: NOW + DAY_MS }, null, NOW).way).toBe('scant')
 })

@@ -4,11 +4,11 @@ import type { MetaKey, MetaValues, ReplicaDb } from './db.ts'
 const DAY_MS = 86_400_000
 
 /** Default number of days offline. The server may set another. */
-const OFFLINE_DAYS = 100
+const DEFAULT_OFFLINE_DAYS = 100
 /** Time in ms for which an outdated register shows data for emergencies. */
-const SCANT_MS = DAY_MS
+const EMERGENCY_ACCESS_MS = DAY_MS
 /** Age in days from which users are notified. */
-const TOLD_DAYS = 21
+const MIN_NOTIFIED_DAYS = 21
 
 /** Ways in which a register may be opened, by the time since the last update from the server. */
 export type Opening =
@@ -27,30 +27,32 @@ export const ageKeys = ['cursor_at', 'offline_days', 'scant_since'] as const sat
 export type AgeFacts = Partial<Pick<MetaValues, (typeof ageKeys)[number]>>
 
 /** The user's lock on this device with the time of its last unlock, ms since 1970. Null without a lock. */
-export type Sealed = { unlockedAt: number | null } | null
+export type LockFacts = { unlockedAt: number | null } | null
 
 /** Returns the full days since the register's last update; 0 if the clock was put back since. */
-const ageInDays = ({ cursor_at }: AgeFacts, now: number): number =>
+const getAgeInDays = ({ cursor_at }: AgeFacts, now: number): number =>
   cursor_at === undefined ? 0 : Math.max(0, Math.floor((now - cursor_at) / DAY_MS))
 
 /** True if the last contact with the server is too long ago. */
-export const isOld = ({ cursor_at, offline_days = OFFLINE_DAYS }: AgeFacts, now: number): boolean =>
-  cursor_at !== undefined && now - cursor_at > offline_days * DAY_MS
+export const isOutdated = (
+  { cursor_at, offline_days = DEFAULT_OFFLINE_DAYS }: AgeFacts,
+  now: number,
+): boolean => cursor_at !== undefined && now - cursor_at > offline_days * DAY_MS
 
-const isToday = (at: number | null, now: number): boolean =>
-  at !== null && dayInLondon(new Date(at)) === dayInLondon(new Date(now))
+const isToday = (time: number | null, now: number): boolean =>
+  time !== null && dayInLondon(new Date(time)) === dayInLondon(new Date(now))
 
 /**
  * Returns how a register may be opened now. Uses the device's clock, because no other is available offline.
  */
-export const openingOf = (facts: AgeFacts, sealed: Sealed, now: number): Opening => {
+export const getOpening = (facts: AgeFacts, lock: LockFacts, now: number): Opening => {
   const { cursor_at = now, scant_since = now } = facts
-  if (!isOld(facts, now)) return { way: 'whole' }
-  if (sealed) return isToday(sealed.unlockedAt, now) ? { way: 'whole' } : { way: 'locked' }
-  const days = ageInDays(facts, now)
-  // // A value from before the last contact with the server belongs to an earlier period.
+  if (!isOutdated(facts, now)) return { way: 'whole' }
+  if (lock) return isToday(lock.unlockedAt, now) ? { way: 'whole' } : { way: 'locked' }
+  const days = getAgeInDays(facts, now)
+  // A value from before the last contact with the server belongs to an earlier period.
   const since = scant_since > cursor_at && scant_since <= now ? scant_since : now
-  const until = since + SCANT_MS
+  const until = since + EMERGENCY_ACCESS_MS
   return now < until ? { way: 'scant', days, until } : { way: 'closed', days }
 }
 
@@ -61,13 +63,17 @@ export const readAge = async (db: ReplicaDb): Promise<AgeFacts> => {
 }
 
 /** Stores the start of the day on which an outdated register shows emergency data. */
-export const noteScant = async (db: ReplicaDb, facts: AgeFacts, now = Date.now()): Promise<void> => {
+export const storeEmergencyAccessStart = async (
+  db: ReplicaDb,
+  facts: AgeFacts,
+  now = Date.now(),
+): Promise<void> => {
   const { cursor_at = 0, scant_since = 0 } = facts
   if (scant_since <= cursor_at || scant_since > now) await db.setMeta('scant_since', now)
 }
 
 /** Returns the full days since the last update once users must be notified, otherwise null. */
-export const manyDaysOld = async (db: ReplicaDb, now = Date.now()): Promise<number | null> => {
-  const days = ageInDays(await readAge(db), now)
-  return days >= TOLD_DAYS ? days : null
+export const readNotifiedAge = async (db: ReplicaDb, now = Date.now()): Promise<number | null> => {
+  const days = getAgeInDays(await readAge(db), now)
+  return days >= MIN_NOTIFIED_DAYS ? days : null
 }

@@ -1,4 +1,4 @@
-import { allowed } from '@contract/access.ts'
+import { isAllowed } from '@contract/access.ts'
 import { syncOperations } from '@contract/sync.ts'
 import type { CurrentUser } from '@contract/user.ts'
 import { call } from '../api/call.ts'
@@ -10,7 +10,7 @@ export type Removals = MetaValues['removals']
 
 const NONE: Removals = { people: [], sessions: [] }
 
-const store = async (db: ReplicaDb, removals: Removals): Promise<void> => {
+const storeRemovals = async (db: ReplicaDb, removals: Removals): Promise<void> => {
   const before = (await db.getMeta('removals')) ?? NONE
   if (JSON.stringify(before) === JSON.stringify(removals)) return
   await db.setMeta('removals', removals)
@@ -21,14 +21,15 @@ const store = async (db: ReplicaDb, removals: Removals): Promise<void> => {
  * Fetches the removals about which a restored server prompts this coordinator. Only ids are stored, because
  * names are in the rows.
  */
-export const askRemovals = async (
+export const fetchRemovals = async (
   { db, token }: { db: ReplicaDb; token: string },
   user: CurrentUser | null,
 ): Promise<void> => {
-  if (!(await db.getMeta('restored_lately')) || !allowed('registered_removed', user)) return store(db, NONE)
+  if (!(await db.getMeta('restored_lately')) || !isAllowed('registered_removed', user))
+    return storeRemovals(db, NONE)
   const { people, sessions, parcels = [] } = await call(syncOperations['sync.removals'], { token })
   const days = [...sessions, ...parcels]
-  await store(db, { people: people.map(({ id }) => id), sessions: days.map(({ id }) => id) })
+  await storeRemovals(db, { people: people.map(({ id }) => id), sessions: days.map(({ id }) => id) })
 }
 
 /**
@@ -41,5 +42,5 @@ export const decideRemovals = async (
   remove: boolean,
 ): Promise<void> => {
   await call(syncOperations['sync.decide_removals'], { body: { ids: [...people, ...sessions], remove } })
-  await store(db, NONE)
+  await storeRemovals(db, NONE)
 }

@@ -1,2 +1,2 @@
 /** Returns the name of the database on the device that contains a user's replica. */
-export const replicaName = (user: string): string => `hallbook-${user}`
+export const getReplicaName = (user: string): string => `hallbook-${user}`

@@ -2,9 +2,9 @@ import type { Change } from '@contract/rows.ts'
 import type { CurrentUser } from '@contract/user.ts'
 import { afterPaint } from './after-paint.ts'
 import { ReplicaDb } from './db.ts'
-import { type HeldPeople, holdPeople } from './held-people.ts'
-import type { HeldRow } from './held-write.ts'
-import { type NewChange, queue } from './queue.ts'
+import type { InMemoryRowLookup } from './optimistic-write.ts'
+import { loadPeopleInMemory, type PeopleInMemory } from './people-in-memory.ts'
+import { type NewChange, queueChanges } from './queue.ts'
 
 /** The replica of this device's user, as screens use it. */
 export type Replica = {
@@ -17,16 +17,20 @@ export type Replica = {
    * @param savedDraftId id of the draft that this saves
    * @throws NotSaved no data has changed
    */
-  queue(changes: readonly NewChange[], held?: HeldRow, forgets?: string): Promise<Change[]>
+  queue(
+    changes: readonly NewChange[],
+    getInMemoryRow?: InMemoryRowLookup,
+    savedDraftId?: string,
+  ): Promise<Change[]>
   /**
    * People of the register or its archive, in memory. A list of thousands is read once instead of at each
    * visit.
    */
-  people(archived: boolean): HeldPeople
+  people(archived: boolean): PeopleInMemory
   /** Prefetches the people of the register while the page is idle, so that their list opens from memory. */
-  readAhead(): HeldPeople
+  prefetchPeople(): PeopleInMemory
   /** Clears all people from memory, because the device is locked. */
-  letGo(): void
+  releasePeople(): void
   close(): void
 }
 
@@ -41,34 +45,34 @@ export const openReplica = async (
 ): Promise<Replica> => {
   await db.open()
   const organisation = user.organisation ?? ''
-  const held = new Map<boolean, HeldPeople>()
-  const letGo = () => {
-    for (const people of held.values()) people.close()
-    held.clear()
+  const peopleByArchived = new Map<boolean, PeopleInMemory>()
+  const closePeople = () => {
+    for (const people of peopleByArchived.values()) people.close()
+    peopleByArchived.clear()
   }
   return {
     db,
     user,
     organisation,
-    queue: async (changes, held, forgets) => {
-      const written = await queue(db, organisation, changes, held, forgets)
+    queue: async (changes, getInMemoryRow, savedDraftId) => {
+      const written = await queueChanges(db, organisation, changes, getInMemoryRow, savedDraftId)
       afterPaint(afterWrite)
       return written
     },
     people: (archived) => {
-      const people = held.get(archived) ?? holdPeople(db, archived)
+      const people = peopleByArchived.get(archived) ?? loadPeopleInMemory(db, archived)
       people.hurry()
-      held.set(archived, people)
+      peopleByArchived.set(archived, people)
       return people
     },
-    readAhead: () => {
-      const people = held.get(false) ?? holdPeople(db, false, true)
-      held.set(false, people)
+    prefetchPeople: () => {
+      const people = peopleByArchived.get(false) ?? loadPeopleInMemory(db, false, true)
+      peopleByArchived.set(false, people)
       return people
     },
-    letGo,
+    releasePeople: closePeople,
     close: () => {
-      letGo()
+      closePeople()
       db.close()
     },
   }

@@ -4,19 +4,19 @@ import './testing/browser.ts'
 import { newId } from '@contract/id.ts'
 import type { CurrentUser } from '@contract/user.ts'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { type TestApi, testApi } from '../../server/testing/api.ts'
+import { createTestApi, type TestApi } from '../../server/testing/api.ts'
 import { call } from '../api/call.ts'
-import { readToken, restoreToken, storeToken } from '../api/token.ts'
+import { readToken, rewriteToken, storeToken } from '../api/token.ts'
 import { finishSealing, removeLock, setLock } from '../lock/lock.ts'
 import { amendLock, loadLocks } from '../lock/lock-records.ts'
-import { isSecretOf, NotUnlocked, unlock, unlockByPassword } from '../lock/unlock.ts'
-import { forgetCipher, lockState } from '../lock/vault.ts'
+import { isCorrectSecret, NotUnlocked, unlock, unlockByPassword } from '../lock/unlock.ts'
+import { lockState, removeCipher } from '../lock/vault.ts'
 import { ReplicaDb } from './db.ts'
 import { syncOnce } from './engine/engine.ts'
 import { storeOwner } from './owner.ts'
-import { queue } from './queue.ts'
-import { storeAnew } from './sealing.ts'
-import { readState } from './state.ts'
+import { queueChanges } from './queue.ts'
+import { rewriteRows } from './sealing.ts'
+import { readState } from './sync-state.ts'
 import { connectTo } from './testing/browser.ts'
 
 /** Fewer PBKDF2 rounds than a real lock, because these tests do not measure the cost of a guess. */
@@ -24,7 +24,7 @@ vi.mock('../lock/rounds.ts', () => ({ ROUNDS: 1000 }))
 
 let api: TestApi
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
   connectTo((request) => api.app.fetch(request))
   return () => api.close()
 })
@@ -36,7 +36,7 @@ const NAME = 'Zephyrine'
 const NOTE = 'carries an adrenaline pen'
 
 /** Creates a tablet with one person and one unsent change, whose user has set a lock. */
-const lockedTablet = async () => {
+const createLockableTablet = async () => {
   const club = await api.club()
   const { id, token } = await api.user(club.id)
   const user = (await call(authOperations['me.get'], { token })) as CurrentUser
@@ -45,39 +45,39 @@ const lockedTablet = async () => {
   const db = new ReplicaDb(id)
   const person = newId()
   const create = (first_name: string, medical = NOTE) =>
-    queue(db, club.id, [
+    queueChanges(db, club.id, [
       {
         name: 'registered.create',
         args: { id: newId(), values: { first_name, last_name: 'Hughes', medical } },
       },
     ] as never)
-  await queue(db, club.id, [
+  await queueChanges(db, club.id, [
     {
       name: 'registered.create',
       args: { id: person, values: { first_name: NAME, last_name: 'Hughes', medical: NOTE } },
     },
   ] as never)
   const sealAll = async () => {
-    await storeAnew(db)
-    await restoreToken(id)
+    await rewriteRows(db)
+    await rewriteToken(id)
   }
   const lock = () => setLock(user, { pin: PIN, password: PASSWORD, idleMinutes: 5 }, sealAll)
   return { club, user, id, token, db, person, sealAll, lock, create }
 }
 
 /** Reads everything that this origin has stored, without the app's code, as one text. */
-const onDisk = async (): Promise<string> => {
+const readDisk = async (): Promise<string> => {
   const parts: string[] = []
   for (const { name } of await indexedDB.databases()) {
     const database = await new Promise<IDBDatabase>((resolve, reject) => {
-      const asked = indexedDB.open(name ?? '')
-      asked.onsuccess = () => resolve(asked.result)
-      asked.onerror = () => reject(asked.error)
+      const request = indexedDB.open(name ?? '')
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error)
     })
     for (const store of database.objectStoreNames) {
       const rows = await new Promise<unknown[]>((resolve) => {
-        const asked = database.transaction(store).objectStore(store).getAll()
-        asked.onsuccess = () => resolve(asked.result)
+        const request = database.transaction(store).objectStore(store).getAll()
+        request.onsuccess = () => resolve(request.result)
       })
       parts.push(
         JSON.stringify(rows, (_key, v) => (v instanceof Uint8Array ? Buffer.from(v).toString('latin1') : v)),
@@ -89,10 +89,10 @@ const onDisk = async (): Promise<string> => {
 }
 
 /** Writes a row without the app's code, unchanged. */
-const past = async (name: string, store: string, row: unknown): Promise<void> => {
+const writeRaw = async (name: string, store: string, row: unknown): Promise<void> => {
   const database = await new Promise<IDBDatabase>((resolve) => {
-    const asked = indexedDB.open(name)
-    asked.onsuccess = () => resolve(asked.result)
+    const request = indexedDB.open(name)
+    request.onsuccess = () => resolve(request.result)
   })
   await new Promise<void>((resolve) => {
     const transaction = database.transaction(store, 'readwrite')
@@ -103,11 +103,11 @@ const past = async (name: string, store: string, row: unknown): Promise<void> =>
 }
 
 it('seals stored and new data: no name, note or token is readable', async () => {
-  const { id, token, db, person, lock, create, club } = await lockedTablet()
-  expect(await onDisk()).toContain(NOTE)
+  const { id, token, db, person, lock, create, club } = await createLockableTablet()
+  expect(await readDisk()).toContain(NOTE)
   await lock()
   await create(`${NAME}a`)
-  const disk = await onDisk()
+  const disk = await readDisk()
   for (const secret of [NOTE, NAME, 'Hughes', token, PIN, PASSWORD]) expect(disk).not.toContain(secret)
   expect(await db.rows('registered').get(person)).toMatchObject({ first_name: NAME, medical: NOTE })
   expect(
@@ -115,12 +115,12 @@ it('seals stored and new data: no name, note or token is readable', async () => 
       (entry) => (entry.args as { values: { first_name: string } }).values.first_name,
     ),
   ).toEqual([NAME, `${NAME}a`])
-  // // A tick bypasses Dexie.
+  // A tick bypasses Dexie.
   const session = newId()
-  await queue(db, club.id, [
+  await queueChanges(db, club.id, [
     { name: 'session.create', args: { id: session, date: '2026-08-05', holiday: 'July/Aug', year: 2026 } },
   ])
-  await queue(
+  await queueChanges(
     db,
     club.id,
     [{ name: 'attendance.set', args: { session, registered: person, seen: 0, state: 'attending' } }],
@@ -135,13 +135,13 @@ it('seals stored and new data: no name, note or token is readable', async () => 
   await syncOnce('asked')
   expect(await readState(id)).toMatchObject({ problem: null })
   expect(await db.outbox.count()).toBe(0)
-  expect(await onDisk()).not.toContain(NOTE)
+  expect(await readDisk()).not.toContain(NOTE)
 })
 
 it('reads, writes and sends nothing while locked, and loses nothing', async () => {
-  const { id, db, person, lock, create } = await lockedTablet()
+  const { id, db, person, lock, create } = await createLockableTablet()
   await lock()
-  forgetCipher(id)
+  removeCipher(id)
   expect(lockState(id)).toBe('locked')
   await expect(db.rows('registered').get(person)).rejects.toThrow()
   await expect(create('Nobody')).rejects.toThrow()
@@ -156,9 +156,9 @@ it('reads, writes and sends nothing while locked, and loses nothing', async () =
 })
 
 it('delays each wrong PIN more at any clock, and accepts the password', async () => {
-  const { id, lock } = await lockedTablet()
+  const { id, lock } = await createLockableTablet()
   await lock()
-  forgetCipher(id)
+  removeCipher(id)
   vi.useFakeTimers({ now: Date.now(), toFake: ['Date', 'performance'] })
   const wrong = () => unlock(id, '000001').catch((error: NotUnlocked) => error.reason)
   expect(await wrong()).toBe('wrong')
@@ -176,26 +176,26 @@ it('delays each wrong PIN more at any clock, and accepts the password', async ()
 })
 
 it('finishes interrupted sealing after the next unlock by PIN or password', async () => {
-  const { user, id, db, person, sealAll } = await lockedTablet()
+  const { user, id, db, person, sealAll } = await createLockableTablet()
   const cut = setLock(user, { pin: PIN, password: PASSWORD, idleMinutes: 5 }, () =>
     Promise.reject(new Error('the battery died')),
   )
   await expect(cut).rejects.toThrow()
-  expect(await onDisk()).toContain(NOTE)
-  forgetCipher(id)
+  expect(await readDisk()).toContain(NOTE)
+  removeCipher(id)
   expect((await loadLocks())[id]).toMatchObject({ sealed: false })
   expect(await unlockByPassword(id, PASSWORD)).toBe(true)
   await finishSealing(id, sealAll)
-  expect(await onDisk()).not.toContain(NOTE)
+  expect(await readDisk()).not.toContain(NOTE)
   expect((await loadLocks())[id]).toMatchObject({ sealed: true })
   expect(await db.rows('registered').get(person)).toMatchObject({ first_name: NAME })
 })
 
 it("seals session notes too, and those of an older version's lock", async () => {
-  const { id, db, club, lock, sealAll } = await lockedTablet()
+  const { id, db, club, lock, sealAll } = await createLockableTablet()
   const typed = 'Zosia brought her rabbit'
   const session = newId()
-  await queue(db, club.id, [
+  await queueChanges(db, club.id, [
     { name: 'session.create', args: { id: session, date: '2026-08-05', holiday: 'July/Aug', year: 2026 } },
     {
       name: 'session.update',
@@ -203,26 +203,26 @@ it("seals session notes too, and those of an older version's lock", async () => 
     },
   ])
   await lock()
-  expect(await onDisk()).not.toContain(typed)
+  expect(await readDisk()).not.toContain(typed)
   expect((await db.rows('sessions').where('date').equals('2026-08-05').toArray())[0]).toMatchObject({
     activities_other: typed,
   })
-  // // An older version left this data unencrypted and marked the lock as sealed.
+  // An older version left this data unencrypted and marked the lock as sealed.
   const { sealed: _, ...stored } = { sealed: 0, ...(await db.rows('sessions').get(session)) }
-  await past(`hallbook-${id}`, 'sessions', stored)
+  await writeRaw(`hallbook-${id}`, 'sessions', stored)
   await amendLock(id, () => ({ form: 1 }))
-  forgetCipher(id)
-  expect(await onDisk()).toContain(typed)
+  removeCipher(id)
+  expect(await readDisk()).toContain(typed)
   await unlock(id, PIN)
   await finishSealing(id, sealAll)
-  expect(await onDisk()).not.toContain(typed)
+  expect(await readDisk()).not.toContain(typed)
   expect(await db.rows('sessions').get(session)).toMatchObject({ activities_other: typed })
 })
 
 it('opens all data again after the lock is removed', async () => {
-  const { id, db, token, person, lock, sealAll } = await lockedTablet()
+  const { id, db, token, person, lock, sealAll } = await createLockableTablet()
   await lock()
-  expect(await isSecretOf(id, '999999')).toBe(false)
+  expect(await isCorrectSecret(id, '999999')).toBe(false)
   await removeLock(id, sealAll)
   expect(lockState(id)).toBe('none')
   expect(await db.rows('registered').get(person)).toMatchObject({ medical: NOTE })

@@ -1,17 +1,17 @@
 import type { DBCore, DBCoreCursor, DBCoreTable, Dexie, Middleware } from 'dexie'
-import { cipherOf, Locked, sealingCipherOf } from '../lock/vault.ts'
+import { getCipher, getSealingCipher, Locked } from '../lock/vault.ts'
 
 /**
  * Tables with personal data, and their fields that stay unencrypted: index fields and fields that the sync
  * needs. All other fields are sealed. Raise `SEALED_FORM` when more is sealed than before, so that locked
  * devices seal their data again.
  */
-const clear = {
+const plainFields = {
   registered: ['id', 'archived', 'version', 'gen'],
-  // // Free text about a session is sealed. The fields here are dates, ids and choices from lists.
+  // Free text about a session is sealed. The fields here are dates, ids and choices from lists.
   sessions: ['id', 'date', 'holiday', 'year', 'group', 'group__name', 'activities', 'version', 'gen'],
   conflicts: ['id', 'record', 'version', 'gen'],
-  // // Free text about parcels is sealed: activities and delivery notes.
+  // Free text about parcels is sealed: activities and delivery notes.
   parcel_provisions: [
     'id',
     'date',
@@ -39,9 +39,9 @@ const clear = {
     'version',
     'gen',
   ],
-  // // Names of the collectors of children are sealed.
+  // Names of the collectors of children are sealed.
   departures: ['id', 'session', 'registered', 'at', 'version', 'gen'],
-  // // Data about missing checks is sealed, because only the club may see it.
+  // Data about missing checks is sealed, because only the club may see it.
   clearances: ['id', 'version', 'gen'],
   outbox: ['seq', 'id', 'name', 'v', 'made_at', 'touches'],
   receipts: ['id', 'at', 'size'],
@@ -51,25 +51,27 @@ const clear = {
   set_aside: ['seq', 'id', 'name', 'v', 'made_at', 'touches', 'at', 'status', 'code'],
 } as const
 
-type SealedTable = keyof typeof clear
-const clearOf = new Map(Object.entries(clear).map(([table, fields]) => [table, new Set<string>(fields)]))
+type SealedTable = keyof typeof plainFields
+const plainFieldsByTable = new Map(
+  Object.entries(plainFields).map(([table, fields]) => [table, new Set<string>(fields)]),
+)
 
 type Row = Record<string, unknown>
 
-const about = (table: string, row: Row): string => `${table}/${row.id}`
+const getSealPurpose = (table: string, row: Row): string => `${table}/${row.id}`
 
 /**
  * Returns a row as it is stored. It is sealed if the user has a lock and the row contains personal data.
  * @throws Locked
  */
 export const sealRow = <T extends object>(user: string, table: string, row: T): T => {
-  const open = clearOf.get(table)
-  const cipher = open && sealingCipherOf(user)
-  if (!open || !cipher) return row
+  const plainNames = plainFieldsByTable.get(table)
+  const cipher = plainNames && getSealingCipher(user)
+  if (!plainNames || !cipher) return row
   const stored: Row = {}
   const secret: Row = {}
-  for (const [field, value] of Object.entries(row)) (open.has(field) ? stored : secret)[field] = value
-  stored.sealed = cipher.seal(secret, about(table, stored))
+  for (const [field, value] of Object.entries(row)) (plainNames.has(field) ? stored : secret)[field] = value
+  stored.sealed = cipher.seal(secret, getSealPurpose(table, stored))
   return stored as T
 }
 
@@ -78,12 +80,12 @@ export const sealRow = <T extends object>(user: string, table: string, row: T): 
  * @throws Locked
  */
 export const openRow = <T>(user: string, table: string, stored: T): T => {
-  // // Only sealed rows are copied, because copying a register of 500 people takes a slow tablet 20 ms.
+  // Only sealed rows are copied, because copying a register of 500 people takes a slow tablet 20 ms.
   if (!((stored as Row | undefined)?.sealed instanceof Uint8Array)) return stored
   const { sealed, ...row } = stored as Row & { sealed: Uint8Array }
-  const cipher = cipherOf(user)
+  const cipher = getCipher(user)
   if (!cipher) throw new Locked()
-  return Object.assign(row, cipher.open(sealed, about(table, row))) as T
+  return Object.assign(row, cipher.open(sealed, getSealPurpose(table, row))) as T
 }
 
 /**
@@ -121,20 +123,20 @@ const sealTable = (user: string, table: DBCoreTable): DBCoreTable => ({
 })
 
 /** Middleware that seals and opens rows below all other layers, so that no other code handles sealing. */
-export const sealing = (user: string): Middleware<DBCore> => ({
+export const createSealingMiddleware = (user: string): Middleware<DBCore> => ({
   stack: 'dbcore',
   name: 'sealing',
   level: -100,
   create: (core) => ({
     ...core,
-    table: (name) => (clearOf.has(name) ? sealTable(user, core.table(name)) : core.table(name)),
+    table: (name) => (plainFieldsByTable.has(name) ? sealTable(user, core.table(name)) : core.table(name)),
   }),
 })
 
 /** Stores every row again, sealed or unencrypted as the lock now requires, while no sync runs. */
-export const storeAnew = (db: Dexie & { user: string }): Promise<void> =>
+export const rewriteRows = (db: Dexie & { user: string }): Promise<void> =>
   navigator.locks.request(`hallbook-sync-${db.user}`, async () => {
-    const tables = (Object.keys(clear) as SealedTable[]).map((name) => db.table(name))
+    const tables = (Object.keys(plainFields) as SealedTable[]).map((name) => db.table(name))
     await db.transaction('rw', tables, async () => {
       for (const table of tables) await table.bulkPut(await table.toArray())
     })

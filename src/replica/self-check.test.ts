@@ -5,15 +5,15 @@ import { newId } from '@contract/id.ts'
 import type { TableName } from '@contract/rows.ts'
 import { del } from 'idb-keyval'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type TestApi, testApi } from '../../server/testing/api.ts'
+import { createTestApi, type TestApi } from '../../server/testing/api.ts'
 import { call } from '../api/call.ts'
 import { storeToken } from '../api/token.ts'
 import { ReplicaDb, type SelfCheck, type Stored } from './db.ts'
 import { type SyncReason, syncOnce } from './engine/engine.ts'
-import { acceptedCount } from './engine/receipts.ts'
+import { countAccepted } from './engine/receipts.ts'
 import { storeOwner } from './owner.ts'
-import { queue } from './queue.ts'
-import { readState } from './state.ts'
+import { queueChanges } from './queue.ts'
+import { readState } from './sync-state.ts'
 import { connectTo, withFault } from './testing/browser.ts'
 
 const DAY_MS = 86_400_000
@@ -21,14 +21,14 @@ const TODAY = { date: '2026-08-05', holiday: 'July/Aug', year: 2026 } as const
 
 let api: TestApi
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
   connectTo((request) => api.app.fetch(request))
 })
 afterEach(() => withFault(null))
 afterAll(() => api.close())
 
 /** Creates a tablet of a club with people and a session that the server has. */
-const tablet = async (count = 5) => {
+const createTablet = async (count = 5) => {
   const club = await api.club()
   const people = await club.people(count)
   const { id, token } = await api.user(club.id)
@@ -46,18 +46,20 @@ const tablet = async (count = 5) => {
   }
   const session = newId()
   const tick = (person: string, state: 'attending' | 'none' = 'attending', seen = 0) =>
-    queue(db, club.id, [{ name: 'attendance.set', args: { session, registered: person, seen, state } }])
+    queueChanges(db, club.id, [
+      { name: 'attendance.set', args: { session, registered: person, seen, state } },
+    ])
   const ticked = async (person: string) => (await db.rows('attendance').get(`${session}:${person}`))?.state
   await sync()
-  await queue(db, club.id, [{ name: 'session.create', args: { id: session, ...TODAY } }])
+  await queueChanges(db, club.id, [{ name: 'session.create', args: { id: session, ...TODAY } }])
   await tick(people[0]!)
   await sync()
   return { club, people, db, id, session, signIn, sync, check, tick, ticked }
 }
-type Tablet = Awaited<ReturnType<typeof tablet>>
+type Tablet = Awaited<ReturnType<typeof createTablet>>
 
 /** Intercepts pulls with checksums and counts them. */
-const onComparing = (happen: (send: () => Promise<Response>) => Promise<Response>) => {
+const interceptChecksums = (happen: (send: () => Promise<Response>) => Promise<Response>) => {
   const seen = { times: 0 }
   withFault((request, send) => {
     if (!request.url.includes('checksums=1')) return send()
@@ -68,7 +70,7 @@ const onComparing = (happen: (send: () => Promise<Response>) => Promise<Response
 }
 
 /** Reads a table's rows without the number of their bootstrap. */
-const rowsOf = async (db: ReplicaDb, table: TableName) =>
+const readRows = async (db: ReplicaDb, table: TableName) =>
   (await db.rows(table).toArray()).map(({ gen: _gen, ...row }) => row)
 
 const damage: Record<string, { tables: TableName[]; harm: (t: Tablet) => Promise<unknown> }> = {
@@ -104,7 +106,7 @@ const damage: Record<string, { tables: TableName[]; harm: (t: Tablet) => Promise
 
 describe('requested by a user', () => {
   it('reports with the time that the copy is the same', async () => {
-    const { check } = await tablet()
+    const { check } = await createTablet()
     const began = Date.now()
     const found = await check()
     expect(found).toMatchObject({ outcome: 'same', tables: [], failed: null })
@@ -114,27 +116,27 @@ describe('requested by a user', () => {
   it.each(Object.entries(damage))(
     'finds %s and refetches the register, keeping queue, quarantined and accepted changes',
     async (_what, { tables, harm }) => {
-      const t = await tablet()
+      const t = await createTablet()
       const { db, check } = t
-      // // The server refuses this, because a health condition must be described.
+      // The server refuses this, because a health condition must be described.
       const values = { first_name: 'Ava', last_name: 'Hughes', has_medical_conditions: true }
-      await queue(db, t.club.id, [{ name: 'registered.create', args: { id: newId(), values } }])
+      await queueChanges(db, t.club.id, [{ name: 'registered.create', args: { id: newId(), values } }])
       await t.sync()
       const before = Object.fromEntries(
-        await Promise.all(tables.map(async (table) => [table, await rowsOf(db, table)])),
+        await Promise.all(tables.map(async (table) => [table, await readRows(db, table)])),
       )
-      const accepted = await acceptedCount(db)
+      const accepted = await countAccepted(db)
       await harm(t)
       expect(await check()).toMatchObject({ outcome: 'repaired', tables, failed: null })
-      for (const table of tables) expect(await rowsOf(db, table)).toEqual(before[table])
+      for (const table of tables) expect(await readRows(db, table)).toEqual(before[table])
       expect(await db.set_aside.count()).toBe(1)
-      expect(await acceptedCount(db)).toBe(accepted)
+      expect(await countAccepted(db)).toBe(accepted)
       expect(await check()).toMatchObject({ outcome: 'same', tables: [] })
     },
   )
 
   it('sends pending changes first', async () => {
-    const { db, people, tick, check, ticked } = await tablet()
+    const { db, people, tick, check, ticked } = await createTablet()
     await tick(people[1]!)
     expect(await check()).toMatchObject({ outcome: 'same' })
     expect(await db.outbox.count()).toBe(0)
@@ -149,20 +151,20 @@ describe('requested by a user', () => {
       await tick(people[0]!)
     },
     'a person is changed': ({ db, club, people }) =>
-      queue(db, club.id, [
+      queueChanges(db, club.id, [
         {
           name: 'registered.update',
           args: { id: people[1]!, set: { first_name: { base: 'First1', value: 'Ava' } } },
         },
       ]),
     'a session is deleted': ({ db, club, session }) =>
-      queue(db, club.id, [{ name: 'session.delete', args: { id: session } }]),
+      queueChanges(db, club.id, [{ name: 'session.delete', args: { id: session } }]),
   }
   it.each(Object.entries(meanwhile))(
     'finds no difference if %s while the server responds',
     async (_what, change) => {
-      const t = await tablet()
-      const comparing = onComparing(async (send) => {
+      const t = await createTablet()
+      const comparing = interceptChecksums(async (send) => {
         const reply = await send()
         if (comparing.times === 1) await change(t)
         return reply
@@ -175,12 +177,12 @@ describe('requested by a user', () => {
   )
 
   it('repairs the rows below a pending tick, which is sent later', async () => {
-    const { db, people, tick, ticked, check, sync } = await tablet()
+    const { db, people, tick, ticked, check, sync } = await createTablet()
     await db.rows('registered').delete(people[2]!)
     let pushes = true
     withFault(async (request, send) => {
       if (request.url.endsWith('/sync/push') && !pushes) throw new TypeError('cut')
-      // // A pull without a cursor fetches the register again.
+      // A pull without a cursor fetches the register again.
       if (request.url.includes('checksums=1') && !request.url.includes('cursor=')) {
         await tick(people[1]!)
         pushes = false
@@ -198,9 +200,9 @@ describe('requested by a user', () => {
   })
 
   it('gives up and reports it if changes never end', async () => {
-    const { people, tick, check } = await tablet(20)
+    const { people, tick, check } = await createTablet(20)
     let next = 1
-    const comparing = onComparing(async (send) => {
+    const comparing = interceptChecksums(async (send) => {
       const reply = await send()
       await tick(people[next++]!)
       return reply
@@ -210,8 +212,8 @@ describe('requested by a user', () => {
   })
 
   it('refetches the register once and reports remaining differences', async () => {
-    const { check } = await tablet()
-    const comparing = onComparing(async (send) => {
+    const { check } = await createTablet()
+    const comparing = interceptChecksums(async (send) => {
       const reply = await (await send()).json()
       reply.checksums.groups.hash = '0'.repeat(64)
       return Response.json(reply)
@@ -221,9 +223,9 @@ describe('requested by a user', () => {
   })
 
   it('continues an interrupted repair with the next sync', async () => {
-    const { db, people, check, sync } = await tablet()
+    const { db, people, check, sync } = await createTablet()
     await db.rows('registered').delete(people[2]!)
-    const comparing = onComparing(async (send) => {
+    const comparing = interceptChecksums(async (send) => {
       if (comparing.times === 2) throw new TypeError('cut')
       return send()
     })
@@ -243,14 +245,14 @@ describe('requested by a user', () => {
     ],
     ['a server error', async () => new Response('bad gateway', { status: 502 }), 'server'],
   ] as const)('reports why it failed: %s, and keeps the previous result', async (_what, fault, why) => {
-    const { check } = await tablet()
+    const { check } = await createTablet()
     const before = await check()
     withFault(fault)
     expect(await check()).toMatchObject({ outcome: 'same', at: before.at, failed: { why } })
   })
 
   it('reports that no user is signed in', async () => {
-    const { check, signIn } = await tablet()
+    const { check, signIn } = await createTablet()
     await del('token')
     expect(await check()).toMatchObject({ outcome: null, failed: { why: 'sign_in' } })
     await signIn()
@@ -258,11 +260,11 @@ describe('requested by a user', () => {
   })
 
   it('waits for a running sync', async () => {
-    const { db, people, sync, check } = await tablet()
+    const { db, people, sync, check } = await createTablet()
     await db.rows('registered').delete(people[2]!)
-    let held = () => {}
+    let release = () => {}
     const holding = new Promise<void>((resolve) => {
-      held = resolve
+      release = resolve
     })
     withFault(async (request, send) => {
       if (!request.url.includes('checksums=1')) await holding
@@ -270,7 +272,7 @@ describe('requested by a user', () => {
     })
     const underWay = sync('now')
     const checked = check()
-    held()
+    release()
     await underWay
     expect(await checked).toMatchObject({ outcome: 'repaired' })
   })
@@ -281,11 +283,11 @@ describe('automatic', () => {
   const makeDue = async (db: ReplicaDb) =>
     db.setMeta('self_check', { ...((await db.getMeta('self_check')) as SelfCheck), next: Date.now() - 1 })
 
-  const counted = () => onComparing((send) => send())
+  const countChecksumPulls = () => interceptChecksums((send) => send())
 
   it('runs after a sync once a day, not after the first load', async () => {
-    const { db, people, sync } = await tablet()
-    const comparing = counted()
+    const { db, people, sync } = await createTablet()
+    const comparing = countChecksumPulls()
     await sync('now')
     expect(comparing.times).toBe(0)
     await makeDue(db)
@@ -302,7 +304,7 @@ describe('automatic', () => {
   })
 
   it('is not delayed by a clock that was put back', async () => {
-    const { db, sync } = await tablet()
+    const { db, sync } = await createTablet()
     await db.setMeta('self_check', {
       ...((await db.getMeta('self_check')) as SelfCheck),
       next: Date.now() + 400 * DAY_MS,
@@ -312,9 +314,9 @@ describe('automatic', () => {
   })
 
   it('stops for a tick and runs after everything is sent', async () => {
-    const { db, people, tick, sync } = await tablet()
+    const { db, people, tick, sync } = await createTablet()
     await makeDue(db)
-    const comparing = onComparing(async (send) => {
+    const comparing = interceptChecksums(async (send) => {
       const reply = await send()
       if (comparing.times === 1) await tick(people[1]!)
       return reply
@@ -327,9 +329,9 @@ describe('automatic', () => {
   })
 
   it('is not retried for an hour after a failure, and shows no problem', async () => {
-    const { db, sync } = await tablet()
+    const { db, sync } = await createTablet()
     await makeDue(db)
-    const comparing = onComparing(async () => new Response('bad gateway', { status: 502 }))
+    const comparing = interceptChecksums(async () => new Response('bad gateway', { status: 502 }))
     expect(await sync()).toMatchObject({ phase: 'idle', problem: null })
     expect(await db.getMeta('self_check')).toMatchObject({ outcome: null, failed: null })
     await sync()
@@ -338,7 +340,7 @@ describe('automatic', () => {
   })
 
   it('still detects a restored backup and resends accepted changes', async () => {
-    const { db, club, people, session, sync, ticked } = await tablet()
+    const { db, club, people, session, sync, ticked } = await createTablet()
     await makeDue(db)
     await api.db.network(async (_tx, client) => {
       await client.query('DELETE FROM mutations WHERE organisation_id = $1', [club.id])
@@ -357,7 +359,7 @@ describe('automatic', () => {
 })
 
 it('reads a large table page by page, each row once', async () => {
-  const { db, club, sync, check } = await tablet()
+  const { db, club, sync, check } = await createTablet()
   for (const version of [100, 101]) await club.people(600, { version })
   await api.db.network((_tx, client) =>
     client.query('UPDATE versions SET version = 200 WHERE organisation_id = $1', [club.id]),

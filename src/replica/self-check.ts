@@ -5,29 +5,29 @@ import type { Checksums } from './engine/pull.ts'
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
 /** Number of rows read at once. A tick waits for at most one such read. */
-const PAGE = 1000
+const PAGE_SIZE = 1000
 /** Maximum number of rounds in which newer changes are sent and compared again. */
-const ROUNDS = 3
+const MAX_ROUNDS = 3
 
 /** Called between two steps. Returns false if more urgent work should run first. */
-type GoOn = () => Promise<boolean>
+type ShouldContinue = () => Promise<boolean>
 
-const always: GoOn = async () => true
+const always: ShouldContinue = async () => true
 
-const hashOf = async (lines: string): Promise<string> => {
+const hashLines = async (lines: string): Promise<string> => {
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(lines))
   return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 /** Returns a table's lines `id:version`, sorted by id; null if interrupted. */
-const linesOf = async (db: ReplicaDb, table: TableName, goOn: GoOn): Promise<string[] | null> => {
+const readLines = async (db: ReplicaDb, table: TableName, goOn: ShouldContinue): Promise<string[] | null> => {
   const lines: string[] = []
   let last = ''
   for (;;) {
     if (!(await goOn())) return null
-    const rows = await db.rows(table).where(':id').above(last).limit(PAGE).toArray()
+    const rows = await db.rows(table).where(':id').above(last).limit(PAGE_SIZE).toArray()
     for (const { id, version } of rows) lines.push(`${id}:${version}\n`)
-    if (rows.length < PAGE) return lines
+    if (rows.length < PAGE_SIZE) return lines
     last = rows.at(-1)?.id ?? last
   }
 }
@@ -37,12 +37,15 @@ const linesOf = async (db: ReplicaDb, table: TableName, goOn: GoOn): Promise<str
  * server row.
  * @returns null if interrupted
  */
-export const checksumsHere = async (db: ReplicaDb, goOn: GoOn = always): Promise<Checksums | null> => {
+export const computeChecksums = async (
+  db: ReplicaDb,
+  goOn: ShouldContinue = always,
+): Promise<Checksums | null> => {
   const sums: Checksums = {}
   for (const table of tableNames) {
-    const lines = await linesOf(db, table, goOn)
+    const lines = await readLines(db, table, goOn)
     if (!lines) return null
-    sums[table] = { count: lines.length, hash: await hashOf(lines.join('')) }
+    sums[table] = { count: lines.length, hash: await hashLines(lines.join('')) }
   }
   return sums
 }
@@ -51,7 +54,7 @@ export const checksumsHere = async (db: ReplicaDb, goOn: GoOn = always): Promise
  * Returns the tables that cannot be compared, because a pending change has created or removed a row. No entry
  * leaves the queue during the check, so all changes since the start of the read are still queued.
  */
-const unclearTables = async (db: ReplicaDb): Promise<Set<TableName>> => {
+const findUnclearTables = async (db: ReplicaDb): Promise<Set<TableName>> => {
   const waiting = await db.outbox.toArray()
   const touched = new Set(waiting.flatMap((entry) => entry.touches))
   const unclear = new Set<TableName>()
@@ -65,22 +68,26 @@ const unclearTables = async (db: ReplicaDb): Promise<Set<TableName>> => {
   return unclear
 }
 
-type Compared = { different: TableName[]; unclear: TableName[] }
+type Comparison = { different: TableName[]; unclear: TableName[] }
 
-const compare = async (db: ReplicaDb, server: Checksums, goOn: GoOn): Promise<Compared | null> => {
-  const here = await checksumsHere(db, goOn)
+const compare = async (
+  db: ReplicaDb,
+  server: Checksums,
+  goOn: ShouldContinue,
+): Promise<Comparison | null> => {
+  const here = await computeChecksums(db, goOn)
   if (!here) return null
-  const unclear = await unclearTables(db)
-  const empty = { count: 0, hash: await hashOf('') }
+  const unclear = await findUnclearTables(db)
+  const empty = { count: 0, hash: await hashLines('') }
   const different = tableNames.filter((table) => {
-    // // A table that this user may no longer read must be empty.
+    // A table that this user may no longer read must be empty.
     const expected = server[table] ?? empty
     return !unclear.has(table) && here[table]?.hash !== expected.hash
   })
   return { different, unclear: [...unclear] }
 }
 
-type Found = Pick<SelfCheck, 'outcome' | 'tables'> | 'waiting' | null
+type CheckResult = Pick<SelfCheck, 'outcome' | 'tables'> | 'waiting' | null
 
 /**
  * Compares the replica with the server and fetches the register again if they differ. Deletes the cursor as
@@ -89,9 +96,13 @@ type Found = Pick<SelfCheck, 'outcome' | 'tables'> | 'waiting' | null
  * @param sync runs a full cycle and returns the server's checksums
  * @param goOn called until a difference is found
  */
-const look = async (db: ReplicaDb, sync: () => Promise<Checksums>, goOn: GoOn): Promise<Found> => {
+const runCheck = async (
+  db: ReplicaDb,
+  sync: () => Promise<Checksums>,
+  goOn: ShouldContinue,
+): Promise<CheckResult> => {
   let repaired: TableName[] | null = null
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     const server = await sync()
     const compared = await compare(db, server, repaired ? always : goOn)
     if (!compared) return null
@@ -106,10 +117,10 @@ const look = async (db: ReplicaDb, sync: () => Promise<Checksums>, goOn: GoOn): 
   return 'waiting'
 }
 
-const never: SelfCheck = { run: 0, at: null, outcome: null, tables: [], failed: null, next: 0 }
+const initialCheck: SelfCheck = { run: 0, at: null, outcome: null, tables: [], failed: null, next: 0 }
 
-const store = async (db: ReplicaDb, change: Partial<SelfCheck>): Promise<void> => {
-  const before = (await db.getMeta('self_check')) ?? never
+const storeCheck = async (db: ReplicaDb, change: Partial<SelfCheck>): Promise<void> => {
+  const before = (await db.getMeta('self_check')) ?? initialCheck
   await db.setMeta('self_check', { ...before, ...change, run: before.run + 1 })
 }
 
@@ -117,19 +128,19 @@ const store = async (db: ReplicaDb, change: Partial<SelfCheck>): Promise<void> =
 export const storeFailedCheck = (
   db: ReplicaDb,
   why: NonNullable<SelfCheck['failed']>['why'],
-): Promise<void> => store(db, { failed: { at: Date.now(), why } })
+): Promise<void> => storeCheck(db, { failed: { at: Date.now(), why } })
 
 /**
  * True if the automatic check should run now: at most once a day, and not with pending changes. A new replica
  * is not checked on its first day.
  */
-export const selfCheckDue = async (db: ReplicaDb, now = Date.now()): Promise<boolean> => {
+export const isSelfCheckDue = async (db: ReplicaDb, now = Date.now()): Promise<boolean> => {
   const check = await db.getMeta('self_check')
   if (!check) {
-    await db.setMeta('self_check', { ...never, next: now + DAY_MS })
+    await db.setMeta('self_check', { ...initialCheck, next: now + DAY_MS })
     return false
   }
-  // // A clock that was put back must not delay the check for longer than a day.
+  // A clock that was put back must not delay the check for longer than a day.
   const due = now >= check.next || now < check.next - DAY_MS
   return due && (await db.outbox.count()) === 0
 }
@@ -139,14 +150,14 @@ export const selfCheckDue = async (db: ReplicaDb, now = Date.now()): Promise<boo
  * sync.
  * @param sync runs a full cycle and returns the server's checksums
  */
-export const checkByItself = async (db: ReplicaDb, sync: () => Promise<Checksums>): Promise<void> => {
+export const runAutomaticCheck = async (db: ReplicaDb, sync: () => Promise<Checksums>): Promise<void> => {
   const goOn = async () => (await db.outbox.count()) === 0
-  const found = await look(db, sync, goOn).catch(() => 'failed' as const)
-  // // Interrupted: the next cycle tries again.
+  const found = await runCheck(db, sync, goOn).catch(() => 'failed' as const)
+  // Interrupted: the next cycle tries again.
   if (found === null) return
   const now = Date.now()
-  if (typeof found === 'object') await store(db, { ...found, at: now, failed: null, next: now + DAY_MS })
-  else await store(db, { next: now + HOUR_MS })
+  if (typeof found === 'object') await storeCheck(db, { ...found, at: now, failed: null, next: now + DAY_MS })
+  else await storeCheck(db, { next: now + HOUR_MS })
 }
 
 /**
@@ -155,10 +166,10 @@ export const checkByItself = async (db: ReplicaDb, sync: () => Promise<Checksums
  * @param sync runs a full cycle and returns the server's checksums
  * @throws ApiError, NoAnswer
  */
-export const checkAsAsked = async (db: ReplicaDb, sync: () => Promise<Checksums>): Promise<void> => {
-  const found = await look(db, sync, always)
+export const runRequestedCheck = async (db: ReplicaDb, sync: () => Promise<Checksums>): Promise<void> => {
+  const found = await runCheck(db, sync, always)
   const now = Date.now()
   if (typeof found === 'object' && found !== null)
-    await store(db, { ...found, at: now, failed: null, next: now + DAY_MS })
+    await storeCheck(db, { ...found, at: now, failed: null, next: now + DAY_MS })
   else await storeFailedCheck(db, 'waiting')
 }

@@ -1,19 +1,19 @@
-import { type AttendanceCounts, attendanceCounts, type Ticks } from '@contract/rules/attendance.ts'
+import { type AttendanceCounts, countAttendance, type Ticks } from '@contract/rules/attendance.ts'
 import type { ReplicaDb } from './db.ts'
-import { readDeparted } from './departed.ts'
+import { readDepartedAdults } from './departed.ts'
 
 /**
  * Counts the attendance of these sessions as the server does, by session. A session without ticks has no
  * entry.
  */
-export const sessionCounts = async (
+export const countSessions = async (
   db: ReplicaDb,
   sessions: readonly string[],
 ): Promise<ReadonlyMap<string, AttendanceCounts>> => {
   const rows = await db.rows('attendance').where('session').anyOf(sessions).toArray()
   const found = await db.rows('registered').bulkGet([...new Set(rows.map((row) => row.registered))])
   const people = new Map(found.flatMap((person) => (person ? [[person.id, person]] : [])))
-  const departed = await readDeparted(db)
+  const departed = await readDepartedAdults(db)
   const bySession = new Map<string, typeof rows>()
   for (const row of rows) {
     const ofSession = bySession.get(row.session)
@@ -24,7 +24,7 @@ export const sessionCounts = async (
     [...bySession].map(([session, ofSession]) => {
       const ticks: Ticks = new Map(ofSession.map((row) => [row.registered, row]))
       const present = ofSession.flatMap((row) => people.get(row.registered) ?? [])
-      return [session, attendanceCounts(present, ticks, departed)]
+      return [session, countAttendance(present, ticks, departed)]
     }),
   )
 }

@@ -1,18 +1,18 @@
-import { isHeld } from '@contract/mutations/held-mutations.ts'
+import { isPendingApproval } from '@contract/mutations/pending-registration-mutations.ts'
 import type { Change, TableName } from '@contract/rows.ts'
-import { refKey, tableNames } from '@contract/rows.ts'
+import { buildRefKey, tableNames } from '@contract/rows.ts'
 import type { ReplicaDb, Stored, StoredPerson } from './db.ts'
-import { keepDeparted } from './departed.ts'
-import { isRemembered, rememberRemoved } from './removed.ts'
+import { storeDeparted } from './departed.ts'
+import { hasTrackedRemovals, trackRemovals } from './tracked-removals.ts'
 
 /** A server row with its version. */
 export type ServerChange = Change & { version?: number | undefined }
 
 /** Index values of a person's state: listed, archived, or pending approval. */
-export const [LISTED, ARCHIVED, TO_CHECK] = [0, 1, 2] as const
+export const [LISTED, ARCHIVED, PENDING_APPROVAL] = [0, 1, 2] as const
 
 /** Returns the tables of a transaction that changes both rows and queue. */
-export const writeTables = (db: ReplicaDb) => [
+export const getReplicaTables = (db: ReplicaDb) => [
   ...tableNames.map((name) => db.rows(name)),
   db.outbox,
   db.receipts,
@@ -24,11 +24,11 @@ export const writeTables = (db: ReplicaDb) => [
 ]
 
 /** Builds the stored form of a row with its server version. */
-export const storedRow = (change: Change, version: number, gen?: number): Stored<TableName> => {
+export const buildStoredRow = (change: Change, version: number, gen?: number): Stored<TableName> => {
   const row = { ...change.row, version, ...(gen !== undefined && { gen }) } as Stored<TableName>
   if (change.table === 'registered' && change.row)
-    (row as StoredPerson).archived = isHeld(change.row)
-      ? TO_CHECK
+    (row as StoredPerson).archived = isPendingApproval(change.row)
+      ? PENDING_APPROVAL
       : change.row.soft_archived
         ? ARCHIVED
         : LISTED
@@ -44,17 +44,17 @@ export const putServerRows = async (
   for (const table of tableNames) {
     const mine = changes.filter((c) => c.table === table)
     if (mine.length === 0) continue
-    const gone = mine.filter((c) => c.row === null).map((c) => c.id)
-    const here = mine.filter((c) => c.row !== null).map((c) => storedRow(c, c.version ?? 0, gen))
-    if (here.length) await db.rows(table).bulkPut(here as never)
-    if (gone.length && table === 'registered') await keepDeparted(db, gone)
-    if (isRemembered(table)) await rememberRemoved(db, mine)
-    if (gone.length) await db.rows(table).bulkDelete(gone)
+    const removedIds = mine.filter((c) => c.row === null).map((c) => c.id)
+    const storedRows = mine.filter((c) => c.row !== null).map((c) => buildStoredRow(c, c.version ?? 0, gen))
+    if (storedRows.length) await db.rows(table).bulkPut(storedRows as never)
+    if (removedIds.length && table === 'registered') await storeDeparted(db, removedIds)
+    if (hasTrackedRemovals(table)) await trackRemovals(db, mine)
+    if (removedIds.length) await db.rows(table).bulkDelete(removedIds)
   }
 }
 
 /** Groups the ids of changed rows by table, for the announcement after the commit. */
-export const idsByTable = (
+export const groupIdsByTable = (
   changes: readonly { table: TableName; id: string }[],
 ): Map<TableName, string[]> => {
   const ids = new Map<TableName, Set<string>>()
@@ -62,6 +62,6 @@ export const idsByTable = (
   return new Map([...ids].map(([table, set]) => [table, [...set]]))
 }
 
-export const keysOf = (changes: readonly { table: TableName; id: string }[]): string[] => [
-  ...new Set(changes.map(refKey)),
+export const getKeys = (changes: readonly { table: TableName; id: string }[]): string[] => [
+  ...new Set(changes.map(buildRefKey)),
 ]

@@ -13,32 +13,32 @@ import {
 } from 'react'
 import { ApiError } from '@/api/errors.ts'
 import { leadToSignIn } from '@/data/lead-to-sign-in.ts'
-import { keepUnasked } from '@/device/keep-register.ts'
+import { hasPendingSurveys } from '@/device/pending-surveys.ts'
+import { persistWithoutPrompt } from '@/device/persist-register.ts'
 import { useOpening } from '@/device/register-opening.ts'
-import { surveysWait } from '@/device/surveys-wait.ts'
 import { useIdleLock } from '@/device/use-idle-lock.ts'
 import { useLock } from '@/device/use-lock.ts'
 import { ChecklistBanner } from '@/features/checklist/checklist-banner.tsx'
 import { AskEthnicity } from '@/features/ethnicity/ask-ethnicity.tsx'
-import { useRefreshKept } from '@/features/resources/use-refresh-kept.ts'
+import { useRefreshOffline } from '@/features/resources/use-refresh-offline.ts'
 import { ClockBanner } from '@/features/sync/clock-banner.tsx'
 import { SyncPanelProvider } from '@/features/sync/panel-provider.tsx'
 import { SyncPill } from '@/features/sync/sync-pill.tsx'
 import { endSignIn, refreshUser } from '@/hooks/sign-in.ts'
-import { useReadAhead } from '@/hooks/use-read-ahead.ts'
+import { usePrefetch } from '@/hooks/use-prefetch.ts'
 import { ReplicaContext, useMaybeReplica } from '@/hooks/use-replica.ts'
 import {
-  closesRegister,
-  endOf,
+  getSignInEnd,
+  hidesRegister,
+  removesRegister,
   type SignInEnd,
-  takesRegister,
   useSignInEnd,
 } from '@/hooks/use-sign-in-end.ts'
 import { currentUser, useMaybeUser } from '@/hooks/use-user.ts'
-import { loadWords } from '@/i18n/i18n.ts'
+import { loadMessages } from '@/i18n/i18n.ts'
 import { isAnythingUnsaved, UnsavedProvider } from '@/kit/form/unsaved/unsaved.tsx'
 import { usePageFocus } from '@/kit/page/page-focus.ts'
-import { PageSurroundings } from '@/kit/page/page-surroundings.ts'
+import { PageHeaderContext } from '@/kit/page/page-header-context.ts'
 import { startSyncTriggers } from '@/pwa/sync-triggers.ts'
 import { UpdatePrompt } from '@/pwa/update-prompt.tsx'
 import { afterPaint } from '@/replica/after-paint.ts'
@@ -51,7 +51,9 @@ import { useToast } from '@/ui/toast.tsx'
 
 const route = getRouteApi('/_app')
 
-/** The screens behind the sign-in, with the replica of a club user and the triggers of its sync. */
+/**
+ * Layout of the screens behind the sign-in. It provides a club user's replica and starts the sync triggers.
+ */
 export const AppLayout = () => {
   const { t } = useLingui()
   const { show } = useToast()
@@ -61,47 +63,50 @@ export const AppLayout = () => {
   const opening = useOpening(replica, { age, sealed: knownSealed })
   const sealed = useLock(user?.id ?? '') === 'locked' || opening.way === 'locked'
   const end = useSignInEnd(user?.id ?? '')
-  const leaving = end !== undefined && takesRegister(end)
-  // Who has to send before the register goes from here needs the key for that.
-  const ended = Boolean(user?.organisation) && closesRegister(end) && !(sealed && leaving)
-  const locked = sealed || ended
+  const isRemovingRegister = end !== undefined && removesRegister(end)
+  // A user with unsent changes needs the key to send them before the register is removed from the device.
+  const isEnded = Boolean(user?.organisation) && hidesRegister(end) && !(sealed && isRemovingRegister)
+  const locked = sealed || isEnded
   useIdleLock(user?.id ?? '')
   const router = useRouter()
-  // What was loaded for whoever had the device before is nothing to show to whoever has it now.
-  const closed = Boolean(user?.organisation) && replica?.user.id !== user?.id
+  // Data that was loaded for the device's previous user must not be shown to the current user.
+  const isOtherUsersData = Boolean(user?.organisation) && replica?.user.id !== user?.id
   useEffect(() => {
-    // Unlocked, here or in another page: now there is a register to open.
-    if (closed && !locked) void router.invalidate()
-  }, [closed, locked, router])
+    // Reloads after an unlock, here or in another page, because the register can be opened now.
+    if (isOtherUsersData && !locked) void router.invalidate()
+  }, [isOtherUsersData, locked, router])
   useEffect(() => {
-    if (locked) replica?.letGo()
+    if (locked) replica?.releasePeople()
   }, [locked, replica])
-  const kept = useKeptBeneath(locked) && !leaving
+  const isContentMounted = useContentMounted(locked) && !isRemovingRegister
   usePageFocus()
-  const refused = useEffectEvent(async (error: unknown) => {
-    // To load the page again would ask still more of a server that has been asked too much.
+  const handleRefreshError = useEffectEvent(async (error: unknown) => {
+    // After a 429 response, reloading would only add requests to an overloaded server.
     if (!(error instanceof ApiError) || error.status === 429) return
     if (error.status !== 401)
       return show({ message: t`An error occurred, please try refreshing the page`, tone: 'error' })
-    // Club users go on in the hall and sign in to send; staff have nothing here without the server (ERR-17).
+    // Club users continue offline and sign in later to send. Staff need the server, so they are signed out
+    // (ERR-17).
     if (currentUser()?.organisation || isLeaving(currentUser()?.id)) return
     await endSignIn()
     await leadToSignIn(router)
   })
   useEffect(() => {
-    afterPaint(() => void refreshUser().catch(refused))
-    // Menus and sheets of attendance: its own words came before it was drawn.
-    afterPaint(() => void loadWords('club').catch(() => undefined))
-    if (!replica || closed || keyLost) return
-    if (surveysWait())
+    afterPaint(() => void refreshUser().catch(handleRefreshError))
+    // Loads the messages of menus and sheets after the first paint, which only needed the attendance
+    // messages.
+    afterPaint(() => void loadMessages('club').catch(() => undefined))
+    if (!replica || isOtherUsersData || keyLost) return
+    if (hasPendingSurveys())
       afterPaint(() => void import('@/device/send-collected.ts').then((m) => m.startSendingCollected()))
-    // The browser's promise not to clear the register when room runs out; the panel shows a refusal.
-    void keepUnasked()
+    // Requests persistent storage, so that the browser does not clear the register. The sync panel shows a
+    // refusal.
+    void persistWithoutPrompt()
     return startSyncTriggers(replica.db)
-  }, [replica, closed, keyLost])
-  // Locked from the start there is no replica to draw from.
-  const front = ended && user && end ? <Ended user={user} end={end} /> : <Locked user={user} />
-  if (closed) return locked ? front : null
+  }, [replica, isOtherUsersData, keyLost])
+  // If the device is locked from the start, a replica does not exist. Then only the front screen is rendered.
+  const frontScreen = isEnded && user && end ? <Ended user={user} end={end} /> : <Locked user={user} />
+  if (isOtherUsersData) return locked ? frontScreen : null
   if (keyLost && user) return <KeyLost user={user} />
   if (!locked && (opening.way === 'scant' || opening.way === 'closed'))
     return (
@@ -113,10 +118,9 @@ export const AppLayout = () => {
     )
   return (
     <ReplicaContext value={replica}>
-      {locked ? front : null}
-      {/* Locked, nothing of it is in the page any more; only what somebody has typed and not saved stays as it is, hidden.
-          Its effects rest then: nothing asks the replica for what it cannot open. */}
-      {kept ? (
+      {locked ? frontScreen : null}
+      {/* While the device is locked, the content is unmounted. Only content with unsaved input stays mounted, hidden and with its effects paused, so that nothing reads the closed replica. */}
+      {isContentMounted ? (
         <Activity mode={locked ? 'hidden' : 'visible'}>
           <Frame plain={forbidden}>
             {forbidden ? (
@@ -125,7 +129,7 @@ export const AppLayout = () => {
               </Suspense>
             ) : (
               <RegisterGate complete={complete}>
-                {replica ? <ReadAhead /> : null}
+                {replica ? <PrefetchData /> : null}
                 <Outlet />
               </RegisterGate>
             )}
@@ -136,33 +140,42 @@ export const AppLayout = () => {
   )
 }
 
-/** Drawn within what is hidden while the device is locked: reads nothing then, and reads again after it. */
-const ReadAhead = () => {
-  useReadAhead()
-  useRefreshKept()
+/**
+ * Runs the prefetch hooks inside the hidden content. They pause while the device is locked and continue
+ * afterwards.
+ */
+const PrefetchData = () => {
+  usePrefetch()
+  useRefreshOffline()
   return null
 }
 
-/** Whether everything of a user is about to be removed from here: the sign-in page then says why. */
+/**
+ * Returns true if all data of a user is about to be removed from this device. Then the sign-in page shows the
+ * reason.
+ */
 const isLeaving = (user = ''): boolean => {
-  const end = endOf(user)
-  return end !== undefined && takesRegister(end)
+  const end = getSignInEnd(user)
+  return end !== undefined && removesRegister(end)
 }
 
-/** While a lock is being set the device counts as locked for a moment, in ms. */
-const SET_MS = 500
+/** Time in ms that the device counts as locked while a lock is being set. */
+const LOCK_SETUP_MS = 500
 
-/** Whether what is shown stays in the page, hidden, while the device is locked: only where somebody would lose by it. */
-const useKeptBeneath = (locked: boolean): boolean => {
-  const [kept, setKept] = useState(true)
+/**
+ * Returns true if the content stays mounted and hidden while the device is locked. After a short delay, only
+ * content with unsaved input stays.
+ */
+const useContentMounted = (locked: boolean): boolean => {
+  const [isContentMounted, setIsContentMounted] = useState(true)
   useLayoutEffect(() => {
-    if (!locked) return setKept(true)
-    // Looked at as it locks: hidden, fields let go of what they hold.
+    if (!locked) return setIsContentMounted(true)
+    // Checked at the moment of locking, because hidden fields lose their unsaved state.
     if (isAnythingUnsaved()) return
-    const timer = setTimeout(() => setKept(false), SET_MS)
+    const timer = setTimeout(() => setIsContentMounted(false), LOCK_SETUP_MS)
     return () => clearTimeout(timer)
   }, [locked])
-  return kept
+  return isContentMounted
 }
 
 const ForbiddenScreen = lazy(() =>
@@ -198,14 +211,17 @@ const BANNERS = (
   </>
 )
 const PILL = <SyncPill />
-/** A page for one thing: a wrong clock is said there too, for it spoils what is written. */
+/**
+ * Banners for pages with a single purpose. They still warn about a wrong clock, because it makes saved times
+ * wrong.
+ */
 const CLOCK = <ClockBanner />
 const SURROUNDINGS = {
   pill: { whole: { pill: PILL, banners: BANNERS }, plain: { pill: PILL, banners: CLOCK } },
   none: { whole: { pill: null, banners: BANNERS }, plain: { pill: null, banners: CLOCK } },
 }
 
-/** The spine around the screen; a screen may have its own bar on a phone (`staticData`). */
+/** App shell around the screen. A screen can replace the bottom bar on a phone (`staticData`). */
 const Frame = ({ plain, children }: { plain: boolean; children: ReactNode }) => {
   const user = useMaybeUser()
   const replica = useMaybeReplica()
@@ -220,11 +236,11 @@ const Frame = ({ plain, children }: { plain: boolean; children: ReactNode }) => 
           <UpdatePrompt />
           <UnsavedProvider>
             <SyncPanelProvider>
-              <PageSurroundings
+              <PageHeaderContext
                 value={SURROUNDINGS[replica ? 'pill' : 'none'][screen?.notices === false ? 'plain' : 'whole']}
               >
                 {children}
-              </PageSurroundings>
+              </PageHeaderContext>
             </SyncPanelProvider>
           </UnsavedProvider>
         </AppShell>
@@ -233,7 +249,7 @@ const Frame = ({ plain, children }: { plain: boolean; children: ReactNode }) => 
   )
 }
 
-/** Shown for the page in sight: when it is left, its toasts go with it. */
+/** Removes the toasts of a page when the user leaves it. */
 const PageToasts = () => {
   const { leavePage } = useToast()
   useEffect(() => leavePage, [leavePage])

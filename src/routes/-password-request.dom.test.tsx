@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { hashOfResetToken, newResetToken } from '../../server/auth/reset-tokens.ts'
+import { hashResetToken, newResetToken } from '../../server/auth/reset-tokens.ts'
 import { mails, passwordResets } from '../../server/db/schema.ts'
-import { type TestApi, testApi } from '../../server/testing/api.ts'
+import { createTestApi, type TestApi } from '../../server/testing/api.ts'
 import { withFault } from '../replica/testing/browser.ts'
 import { openSignedOut } from '../testing/open-page.tsx'
 import { press, pressButton, type } from '../testing/press.ts'
@@ -11,7 +11,7 @@ const PATH = '/password_reset_request'
 
 let api: TestApi
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
 })
 afterAll(() => api.close())
 
@@ -22,18 +22,18 @@ const isMarked = (field: HTMLElement) =>
     expect(document.activeElement).toBe(field)
   })
 
-it('PWD-04 PWD-06 PWD-12 PWD-14: a wrong address is marked, one that nobody has is told the same, no mail goes out', async () => {
+it('marks an invalid address and sends no mail to an unknown one [PWD-04, PWD-06, PWD-12, PWD-14]', async () => {
   const router = await openSignedOut(api, '/login')
   press(await screen.findByRole('link', { name: 'Reset password' }))
-  // The sign-in has a field of this name too.
+  // The sign-in form has a field with the same label, so the test waits for the heading.
   await screen.findByRole('heading', { level: 1, name: 'Reset password' })
   type(await emailField(), 'no address')
   await pressButton('Send the email')
   await isMarked(await emailField())
   type(await emailField(), 'nobody.at.all@hallbook.example')
   await pressButton('Send the email')
-  const told = await screen.findByText('An email has been sent to the specified email address')
-  await waitFor(() => expect(document.activeElement?.contains(told)).toBe(true))
+  const confirmation = await screen.findByText('An email has been sent to the specified email address')
+  await waitFor(() => expect(document.activeElement?.contains(confirmation)).toBe(true))
   expect(await api.db.network((tx) => tx.select().from(mails))).toEqual([])
   await pressButton('Send another email')
   const again = await emailField()
@@ -46,7 +46,7 @@ for (const [address, path, button] of [
   [PATH, 'password_reset_request', 'Send the email'],
   ['/login', 'auth', 'Login'],
 ] as const)
-  it(`ERR-06: an e-mail address that the server refuses on ${address} is marked`, async () => {
+  it(`marks an email address that the server rejects on ${address} [ERR-06]`, async () => {
     await openSignedOut(api, address)
     type(await emailField(), 'nia@hallbook.example')
     if (address === '/login') type(screen.getByLabelText('Password'), 'something1')
@@ -58,11 +58,11 @@ for (const [address, path, button] of [
     await isMarked(await emailField())
   })
 
-it('PWD-27 to PWD-31: a link that opens nothing says so before anything is typed; asking uses up none', async () => {
+it('reports an invalid link before typing, without using up the token [PWD-27 to PWD-31]', async () => {
   const { id } = await api.user((await api.club()).id)
   const link = async (facts: { used?: string; expires: string }) => {
     const token = newResetToken()
-    const row = { token_hash: hashOfResetToken(token), user_id: id, ...facts }
+    const row = { token_hash: hashResetToken(token), user_id: id, ...facts }
     await api.db.network((tx) => tx.insert(passwordResets).values(row))
     return `/password_reset/${token}`
   }

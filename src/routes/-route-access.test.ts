@@ -1,18 +1,18 @@
 import { readdirSync } from 'node:fs'
-import { type AccessRule, flagsOf, mayOpen, routeAccess, startPage } from '@contract/access.ts'
+import { type AccessRule, canOpenRoute, getAccessFlags, getStartPage, routeAccess } from '@contract/access.ts'
 import { registeredOperations } from '@contract/registered/registered.ts'
 import { type CurrentUser, staffRoles } from '@contract/user.ts'
 import { describe, expect, it } from 'vitest'
 import type { FileRouteTypes } from '../routeTree.gen.ts'
 
-/** Does not compile while a route has no rule. */
+/** Access rules by route. This assignment does not compile while a route has no rule. */
 const rules: Record<FileRouteTypes['to'], AccessRule> = routeAccess
 
-/** The routes whose screens lie in a folder. */
-const screensOf = (folder: string) =>
+/** Lists the routes of the screens in a folder. */
+const listScreens = (folder: string) =>
   readdirSync(new URL(folder, import.meta.url), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.tsx') && !/(^|\/)[-_]/.test(file))
-    // A dot in a file's name is a slash of its route.
+    // A dot in a file name is a slash in its route.
     .map(
       (file) =>
         `/${file
@@ -20,8 +20,8 @@ const screensOf = (folder: string) =>
           .replaceAll('.', '/')
           .replace(/(^|\/)index$/, '')}`,
     )
-const behindSignIn = screensOf('_app/')
-const beforeSignIn = screensOf('./').filter((route) => !route.startsWith('/_app'))
+const behindSignIn = listScreens('_app/')
+const beforeSignIn = listScreens('./').filter((route) => !route.startsWith('/_app'))
 
 const user = (over: Partial<CurrentUser>) =>
   ({
@@ -40,21 +40,21 @@ const staffWith = (role: CurrentUser['role']) =>
   user({ is_staff: true, is_pastor: false, role, user_type: null })
 const staff = staffWith('vp_support')
 
-describe('who may open a route', () => {
-  it('ROUTE-71 every screen behind the sign-in has a rule', () => {
+describe('access to routes', () => {
+  it('has a rule for every screen behind the sign-in [ROUTE-71]', () => {
     expect(behindSignIn.length).toBeGreaterThan(8)
     expect(behindSignIn.filter((route) => !Object.hasOwn(rules, route))).toEqual([])
   })
 
   // REG-51, REG-52, REG-53, REG-54
-  it('who opens the register may change it: the server asks for the same right', () => {
+  it("matches the server's right to change the register", () => {
     for (const call of ['update', 'delete'] as const)
       expect(registeredOperations[`registered.${call}`].access).toBe(rules['/registered'])
   })
 
-  it('a route without a rule is open to nobody', () => {
-    expect(mayOpen('/nothing/here', coordinator)).toBe(false)
-    expect(mayOpen('toString', coordinator)).toBe(false)
+  it('denies everyone a route without a rule', () => {
+    expect(canOpenRoute('/nothing/here', coordinator)).toBe(false)
+    expect(canOpenRoute('toString', coordinator)).toBe(false)
   })
 
   const everybody = {
@@ -72,12 +72,12 @@ describe('who may open a route', () => {
   }
   type Kind = keyof typeof everybody
   const opens = (route: string) =>
-    (Object.keys(everybody) as Kind[]).filter((kind) => mayOpen(route, everybody[kind]))
+    (Object.keys(everybody) as Kind[]).filter((kind) => canOpenRoute(route, everybody[kind]))
   const inHall: Kind[] = ['coordinator', 'groups', 'core']
   const ofClubs: Kind[] = [...inHall, 'boh_coordinator']
   const pastors: Kind[] = [...inHall, 'leader', 'boh_coordinator', 'boh_leader']
 
-  // Each with the pages below it: ROUTE-63, ROUTE-64, ROUTE-119.
+  // Each entry includes the pages below it: ROUTE-63, ROUTE-64, ROUTE-119.
   it.each<[string, string, Kind[]]>([
     ['ROUTE-82, ROUTE-83', '/applications', ['vp_support', 'vp_general', 'partnerships', ...pastors]],
     ['ROUTE-84', '/refer_volunteer', pastors],
@@ -117,12 +117,12 @@ describe('who may open a route', () => {
     ['ROUTE-115', '/welcome', ['vp_general', 'tlg', 'partnerships', ...inHall, 'leader']],
     ['ROUTE-116, ROUTE-117', '/participant_feedback', [...inHall, 'leader']],
     // DASH-10
-  ])('%s: who may open %s, and the pages below it', (_code, list, who) => {
+  ])('%s: opens %s and the pages below it to the listed users only', (_code, list, who) => {
     const routes = Object.keys(rules).filter((route) => route === list || route.startsWith(`${list}/`))
     expect(routes).toContain(list)
     for (const route of routes) {
       expect({ route, opens: opens(route).toSorted() }).toEqual({ route, opens: who.toSorted() })
-      expect(mayOpen(route, null)).toBe(false)
+      expect(canOpenRoute(route, null)).toBe(false)
     }
   })
 
@@ -145,9 +145,9 @@ describe('who may open a route', () => {
     ['ROUTE-15, PWD-01, PWD-02', '/password_reset_request'],
     ['ROUTE-16, PWD-15, PWD-16, PWD-17', '/password_reset/$token'],
     ['ROUTE-17, TEAM-05', '/meet_the_team'],
-  ] as const)('%s, ROLE-28: %s needs no sign-in', (_codes, path) => {
+  ] as const)('%s: %s needs no sign-in [ROLE-28]', (_codes, path) => {
     expect(beforeSignIn).toContain(path)
-    expect(mayOpen(path, null)).toBe(true)
+    expect(canOpenRoute(path, null)).toBe(true)
   })
 
   it.each([
@@ -198,12 +198,12 @@ describe('who may open a route', () => {
     ['ROUTE-60', '/welcome'],
     ['ROUTE-61', '/participant_feedback'],
     ['ROUTE-62', '/participant_feedback/$id'],
-  ] as const)('%s: %s is there, and closed to visitors', (_codes, path) => {
+  ] as const)('%s: %s exists and is closed to visitors', (_codes, path) => {
     expect(behindSignIn).toContain(path)
-    expect(mayOpen(path, null)).toBe(false)
+    expect(canOpenRoute(path, null)).toBe(false)
   })
 
-  it('ROUTE-63, ROUTE-64: a detail page is its list’s path and an id', () => {
+  it("uses the list's path and an id for a detail page [ROUTE-63, ROUTE-64]", () => {
     for (const list of [
       'news',
       'videos',
@@ -217,9 +217,9 @@ describe('who may open a route', () => {
   })
 
   // DASH-214, DASH-215, DASH-216, DASH-217, DASH-218
-  it('USR-01 to USR-05 USR-08: flags of each role and type; all but Boxes of Hope are main programme', () => {
+  it('sets the flags of each role and user type [USR-01 to USR-05, USR-08]', () => {
     const raised = (who: CurrentUser) =>
-      Object.entries(flagsOf(who)).flatMap(([flag, is]) => (is ? [flag] : []))
+      Object.entries(getAccessFlags(who)).flatMap(([flag, is]) => (is ? [flag] : []))
     // ROLE-04 to ROLE-21: ROLE-04, ROLE-06, ROLE-08, ROLE-09, ROLE-10, ROLE-11, ROLE-12, ROLE-13, ROLE-15, ROLE-17,
     // ROLE-18, ROLE-19, ROLE-20, USR-02, USR-03
     expect(raised(everybody.vp_support)).toEqual(['staff', 'vpSupport', 'vp', 'tlg'])
@@ -244,15 +244,15 @@ describe('who may open a route', () => {
     expect(raised(user({ is_boxes_of_hope: true }))).toEqual(['pastor', 'coordinator', 'boxesOfHope'])
   })
 
-  it('ROUTE-66, ROUTE-67, ROUTE-68: staff and Boxes of Hope users begin at the dashboard', () => {
+  it('starts staff and Boxes of Hope users at the dashboard [ROUTE-66, ROUTE-67, ROUTE-68]', () => {
     for (const kind of Object.keys(everybody) as Kind[]) {
       const starts = inHall.includes(kind) || kind === 'leader' ? '/welcome' : '/dashboard'
-      expect({ kind, starts: startPage(everybody[kind]) }).toEqual({ kind, starts })
+      expect({ kind, starts: getStartPage(everybody[kind]) }).toEqual({ kind, starts })
     }
   })
 })
 
-describe('who may open the pages of content', () => {
+describe('access to content pages', () => {
   const hope = user({ organisation__is_boxes_of_hope: true })
   const everybody = {
     coordinator,
@@ -279,14 +279,14 @@ describe('who may open the pages of content', () => {
     ['RES-64, RES-65', '/resources', [...club, 'hope', ...readers]],
     ['VRES-26', '/video_resources', [...club, 'hope', ...readers]],
     ['WEL-02', '/welcome', [...club, ...readers]],
-  ] as const)('%s %s is for these alone: %j', (_codes, route, those) => {
-    const opens = Object.entries(everybody).filter(([, who]) => mayOpen(route, who))
+  ] as const)('%s: %s is open only to %j', (_codes, route, those) => {
+    const opens = Object.entries(everybody).filter(([, who]) => canOpenRoute(route, who))
     expect(opens.map(([name]) => name).sort()).toEqual([...those].sort())
-    expect(mayOpen(route, null)).toBe(false)
+    expect(canOpenRoute(route, null)).toBe(false)
   })
 
-  it('WEL-03 the start page is Welcome, but for staff and Boxes of Hope', () => {
-    const starts = Object.entries(everybody).filter(([, who]) => startPage(who) === '/welcome')
+  it('starts at Welcome except for staff and Boxes of Hope [WEL-03]', () => {
+    const starts = Object.entries(everybody).filter(([, who]) => getStartPage(who) === '/welcome')
     expect(starts.map(([name]) => name)).toEqual(club)
   })
 
@@ -299,17 +299,17 @@ describe('who may open the pages of content', () => {
     // TXT-01, TXT-02, TXT-05
     ['/holiday_texts', ['vp_support']],
     ['/holiday_texts/$id', ['vp_support']],
-  ] as const)('STAT-25 CAL-02 TXT-02 %s is for %j of the main programme', (route, roles) => {
+  ] as const)('%s is open only to %j of the main programme [STAT-25, CAL-02, TXT-02]', (route, roles) => {
     for (const role of staffRoles) {
       const who = { ...staffWith(role), is_boxes_of_hope: role === 'boxes_of_hope' }
-      expect({ role, opens: mayOpen(route, who) }).toEqual({
+      expect({ role, opens: canOpenRoute(route, who) }).toEqual({
         role,
         opens: (roles as readonly string[]).includes(role),
       })
-      expect(mayOpen(route, { ...who, is_boxes_of_hope: true })).toBe(
+      expect(canOpenRoute(route, { ...who, is_boxes_of_hope: true })).toBe(
         routeAccess[route] === 'vp_support' && role === 'vp_support',
       )
     }
-    for (const who of [null, coordinator, safeguardingLeader]) expect(mayOpen(route, who)).toBe(false)
+    for (const who of [null, coordinator, safeguardingLeader]) expect(canOpenRoute(route, who)).toBe(false)
   })
 })

@@ -2,24 +2,24 @@ import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { useLingui } from '@lingui/react/macro'
 import { createRootRoute, Outlet } from '@tanstack/react-router'
-import { storageTrouble } from '@/device/storage-trouble.ts'
-import { loadWords } from '@/i18n/i18n.ts'
-import { ownWordsOf } from '@/i18n/word-areas.ts'
+import { getStorageTrouble } from '@/device/storage-trouble.ts'
+import { loadMessages } from '@/i18n/i18n.ts'
+import { getMessageArea } from '@/i18n/message-areas.ts'
 import { NotFoundScreen } from '@/shell/not-found-screen.tsx'
 import { ToastProvider } from '@/ui/toast.tsx'
 
-/** Screens whose words are there from the start, and those that `_app` brings the words of. */
-const HAVE_WORDS = /^\/(_app.*|login|)$/
+/** Routes whose messages are included from the start, or that `_app` loads messages for. */
+const ROUTES_WITH_MESSAGES = /^\/(_app.*|login|)$/
 
 export const Route = createRootRoute({
   beforeLoad: async ({ matches }) => {
     const route = matches.at(-1)?.routeId ?? '/'
-    const isPublic = !HAVE_WORDS.test(route)
-    // A family's form is sent from a browser that keeps nothing, too; a register is not kept there.
-    const trouble = isPublic ? null : storageTrouble()
-    if (trouble) throw trouble
-    // English, which is in the code, takes the place of Welsh that cannot be had (LANG-04).
-    if (isPublic) await loadWords(ownWordsOf(route) ?? 'public').catch(() => undefined)
+    const isPublic = !ROUTES_WITH_MESSAGES.test(route)
+    // A public form works in a browser without storage. A register does not.
+    const storageError = isPublic ? null : getStorageTrouble()
+    if (storageError) throw storageError
+    // English is built in and replaces Welsh messages that cannot be loaded (LANG-04).
+    if (isPublic) await loadMessages(getMessageArea(route) ?? 'public').catch(() => undefined)
   },
   component: Root,
   notFoundComponent: NotFoundScreen,

@@ -1,47 +1,47 @@
-import { mayOpen } from '@contract/access.ts'
+import { canOpenRoute } from '@contract/access.ts'
 import { createFileRoute, redirect, type StaticDataRouteOption } from '@tanstack/react-router'
 import { lockState } from '@/device/use-lock.ts'
 import { isClosed } from '@/hooks/use-sign-in-end.ts'
 import { currentUser } from '@/hooks/use-user.ts'
-import { loadWords } from '@/i18n/i18n.ts'
+import { loadMessages } from '@/i18n/i18n.ts'
 import { AppLayout } from './-app-layout.tsx'
 
-/** Everything behind the sign-in: who may open what, the replica, and the spine around the screens. */
+/** Parent route of all screens behind the sign-in: access rules, replica and app shell. */
 export const Route = createFileRoute('/_app')({
   beforeLoad: ({ matches }) => {
     const user = currentUser()
     if (!user) throw redirect({ to: '/login', replace: true })
     const route: string = (matches.at(-1)?.fullPath as string | undefined)?.replace(/(.)\/$/, '$1') ?? ''
-    // The server refuses them everything else.
+    // The server rejects all other requests of such a user.
     if (user.one_time_code_required && route !== '/sign_in_code')
       throw redirect({ to: '/sign_in_code', replace: true })
-    // The layout shows the Forbidden page in the place of the screen (ROUTE-71).
+    // The layout shows the Forbidden page instead of the screen (ROUTE-71).
     const { hall = false } = (matches.at(-1)?.staticData ?? {}) as StaticDataRouteOption
-    return { forbidden: !mayOpen(route, user), hall }
+    return { forbidden: !canOpenRoute(route, user), hall }
   },
   loader: async ({ context: { forbidden, hall } }) => {
     const user = currentUser()
     const locked = user !== null && (lockState(user.id) === 'locked' || isClosed(user.id))
-    const words = Promise.all([
+    const messagesLoaded = Promise.all([
       hall && !forbidden && !locked
-        ? loadWords('hall')
-        : loadWords('hall', 'club', ...(user?.is_staff ? ['staff' as const] : [])),
+        ? loadMessages('hall')
+        : loadMessages('hall', 'club', ...(user?.is_staff ? ['staff' as const] : [])),
       user?.is_staff
         ? import('@/shell/loaded-navigation.ts').then((m) => m.loadStaffNavigation())
         : undefined,
     ])
-    // While the device is locked or closed, the layout asks for the PIN or password in the place of everything.
+    // While the device is locked or closed, the layout only shows the prompt for PIN or password.
     if (!user?.organisation || locked) {
-      await words
+      await messagesLoaded
       return { replica: null, complete: true, keyLost: false, age: {}, sealed: null }
     }
     const open = async () => {
-      const { lookFirst, replicaOf, sealedBy } = await import('./-open-replica.ts')
-      const replica = await replicaOf(user)
-      const looked = await lookFirst(replica.db)
-      return { replica, ...looked, sealed: await sealedBy(user.id, looked.age) }
+      const { readStartFacts, getReplica, readSealed } = await import('./-open-replica.ts')
+      const replica = await getReplica(user)
+      const looked = await readStartFacts(replica.db)
+      return { replica, ...looked, sealed: await readSealed(user.id, looked.age) }
     }
-    const [opened] = await Promise.all([open(), words])
+    const [opened] = await Promise.all([open(), messagesLoaded])
     return opened
   },
   staleTime: 0,
@@ -50,13 +50,19 @@ export const Route = createFileRoute('/_app')({
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** False: the screen has a bar of its own at the bottom of a phone. */
+    /** False if the screen has a bottom bar of its own on a phone. */
     tabBar?: boolean
-    /** False: a page for one thing, such as a form; what the whole club should know stands on the others. */
+    /**
+     * False for a page with a single purpose, such as a form. Notices for the full club are on the other
+     * pages.
+     */
     notices?: boolean
-    /** Works without a network. */
+    /** True if the screen works offline. */
     offline?: boolean
-    /** Opened at the door: it is drawn with the words of attendance alone, and those of other screens follow. */
+    /**
+     * True for a screen that is used at the door. It renders with the attendance messages only, and the other
+     * messages are loaded later.
+     */
     hall?: boolean
   }
 }

@@ -1,11 +1,11 @@
-import { startPage } from '@contract/access.ts'
+import { getStartPage } from '@contract/access.ts'
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { currentUser } from '@/hooks/use-user.ts'
 
-/** The root leads on (ROUTE-66 to ROUTE-68, ROUTE-18). */
+/** Redirects the root to the start page or the login (ROUTE-66 to ROUTE-68, ROUTE-18). */
 export const Route = createFileRoute('/')({
   beforeLoad: () => {
     const user = currentUser()
-    throw redirect({ to: user ? startPage(user) : '/login', replace: true })
+    throw redirect({ to: user ? getStartPage(user) : '/login', replace: true })
   },
 })

@@ -6,8 +6,8 @@ import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { flushSync } from 'react-dom'
 import * as v from 'valibot'
 import { ApiError, NoUser } from '@/api/errors.ts'
-import { claimsOf, readToken } from '@/api/token.ts'
-import { returnAddress } from '@/data/return-address.ts'
+import { parseClaims, readToken } from '@/api/token.ts'
+import { parseReturnAddress } from '@/data/return-address.ts'
 import { useRemovedHere } from '@/device/removed-here.ts'
 import { countLocks } from '@/device/use-lock.ts'
 import { useOnline } from '@/device/use-online.ts'
@@ -20,7 +20,7 @@ import { Input } from '@/ui/input.tsx'
 import { Logo } from '@/ui/logo.tsx'
 import { PasswordInput } from '@/ui/password-input.tsx'
 import { useFailureToast } from '@/ui/use-failure-toast.ts'
-import { useFailureWords } from '@/words/use-failure-words.ts'
+import { useFailureMessage } from '@/words/use-failure-message.ts'
 
 const RemovedNotice = lazy(() =>
   import('@/kit/page/removed-notice.tsx').then((m) => ({ default: m.RemovedNotice })),
@@ -32,13 +32,13 @@ const LockedAccounts = lazy(() =>
 
 export const Route = createFileRoute('/login')({
   validateSearch: (search): { next?: string } => {
-    const next = returnAddress(search.next)
+    const next = parseReturnAddress(search.next)
     return next ? { next } : {}
   },
   beforeLoad: async () => {
-    // Signed in already (AUTH-17). A token that has run out does not count: they come to sign in again.
+    // Signed in already (AUTH-17). An expired token does not count, because its user must sign in again.
     const token = currentUser() && (await readToken())?.token
-    const { exp = 0 } = (token && claimsOf(token)) || {}
+    const { exp = 0 } = (token && parseClaims(token)) || {}
     if (exp * 1000 > Date.now()) throw redirect({ to: '/', replace: true })
   },
   component: LoginScreen,
@@ -54,12 +54,12 @@ function LoginScreen() {
   const { next } = Route.useSearch()
   const router = useRouter()
   const [invalid, setInvalid] = useState<{ email?: boolean; password?: boolean }>({})
-  const [asksCode, setAsksCode] = useState(false)
+  const [needsCode, setNeedsCode] = useState(false)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>()
   const online = useOnline()
-  const { removed, told } = useRemovedHere()
-  const failureWords = useFailureWords()
+  const { removed, told: dismissRemoved } = useRemovedHere()
+  const failureWords = useFailureMessage()
 
   const explain = (error: unknown): string => {
     if (error instanceof ApiError && error.code === 'invalid_credentials') {
@@ -81,25 +81,25 @@ function LoginScreen() {
       form.querySelector<HTMLInputElement>(fields.has('email') ? '[name=email]' : '[name=password]')?.focus()
       return
     }
-    if (asksCode && !parsed.output.one_time_code) return codeField(form)?.focus()
+    if (needsCode && !parsed.output.one_time_code) return codeField(form)?.focus()
     setBusy(true)
     setFailure(undefined)
     failed.clear()
     try {
       const { signIn } = await import('@/hooks/sign-in.ts')
       await signIn(parsed.output)
-      told()
+      dismissRemoved()
       await router.invalidate()
       if (next) router.history.replace(next)
       else await navigate({ to: '/', replace: true })
     } catch (error) {
-      const named = (error instanceof ApiError && error.detail) || {}
-      const wrong = { email: 'email' in named, password: 'password' in named }
+      const fieldErrors = (error instanceof ApiError && error.detail) || {}
+      const wrong = { email: 'email' in fieldErrors, password: 'password' in fieldErrors }
       setInvalid(wrong)
       if (wrong.email || wrong.password)
         form.querySelector<HTMLInputElement>(wrong.email ? '[name=email]' : '[name=password]')?.focus()
-      if (error instanceof ApiError && error.code === 'one_time_code_required' && !asksCode) {
-        flushSync(() => setAsksCode(true))
+      if (error instanceof ApiError && error.code === 'one_time_code_required' && !needsCode) {
+        flushSync(() => setNeedsCode(true))
         return codeField(form)?.focus()
       }
       setFailure(error)
@@ -144,13 +144,13 @@ function LoginScreen() {
             hideLabel={t`Hide password`}
           />
         </Field>
-        {asksCode ? (
+        {needsCode ? (
           <Field label={<Trans>Code from your app</Trans>} required>
             <Input name="one_time_code" autoComplete="one-time-code" />
           </Field>
         ) : null}
         <div>
-          {/* Not a live region: the toast has said it aloud. */}
+          {/* Not a live region, because the toast has announced the error. */}
           {failure ? (
             <p id="failure" className="mb-3 text-danger-text">
               {explain(failure)}
@@ -174,8 +174,8 @@ function LoginScreen() {
           </Link>
         </p>
         {countLocks() ? (
-          <Suspense fallback={<RoomForAccounts />}>
-            <LockedAccounts room={<RoomForAccounts />} />
+          <Suspense fallback={<AccountsPlaceholder />}>
+            <LockedAccounts room={<AccountsPlaceholder />} />
           </Suspense>
         ) : null}
         <p className="flex gap-3 rounded-lg bg-accent p-4 text-sm text-accent-foreground">
@@ -189,10 +189,10 @@ function LoginScreen() {
   )
 }
 
-/** Shown for the accounts that are locked here until they are read: the button above must not move under a finger. */
-const RoomForAccounts = () =>
-  Array.from({ length: countLocks() }, (_, at) => at).map((at) => (
-    <Button key={at} block disabled className="invisible">
+/** Placeholder for the locked accounts while they are loading, so that the button above does not move. */
+const AccountsPlaceholder = () =>
+  Array.from({ length: countLocks() }, (_, index) => index).map((index) => (
+    <Button key={index} block disabled className="invisible">
       &nbsp;
     </Button>
   ))

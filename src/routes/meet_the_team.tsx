@@ -2,8 +2,8 @@ import { teamOperations } from '@contract/team.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { UsersRound } from 'lucide-react'
-import { useOpenAnswer } from '@/hooks/use-open-answer.ts'
-import { AnswerNotice } from '@/kit/list/answer-notice.tsx'
+import { usePublicQuery } from '@/hooks/use-public-query.ts'
+import { LoadNotice } from '@/kit/list/load-notice.tsx'
 import { usePageFocus } from '@/kit/page/page-focus.ts'
 import { PublicPage } from '@/kit/public/public-page.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
@@ -12,13 +12,15 @@ import { cardGrid, type Member, MemberCard } from './-meet-the-team/member-card.
 
 export const Route = createFileRoute('/meet_the_team')({ component: MeetTheTeamScreen })
 
-/** The page is not paged (TEAM-61). */
+/** Loads all members, because the page has no paging (TEAM-61). */
 const ALL = { limit: 1000 }
 
 type TeamSection = { id: string; name: string; members: Member[] }
 
-/** The members in the order of the server, by section; a section without members is not among them (TEAM-46). */
-const sectionsOf = (members: readonly Member[]): TeamSection[] => {
+/**
+ * Groups the members by section in the order of the server. Sections without members do not appear (TEAM-46).
+ */
+const groupBySection = (members: readonly Member[]): TeamSection[] => {
   const sections = new Map<string, TeamSection>()
   for (const member of members) {
     const { section: id, section__name: name } = member
@@ -29,13 +31,13 @@ const sectionsOf = (members: readonly Member[]): TeamSection[] => {
   return [...sections.values()]
 }
 
-/** The people of the network, for everybody (TEAM-05, TEAM-06, TEAM-40 to TEAM-46). */
+/** Public page of the network's team (TEAM-05, TEAM-06, TEAM-40 to TEAM-46). */
 function MeetTheTeamScreen() {
   usePageFocus()
   const { t } = useLingui()
-  const { answer, busy, ...state } = useOpenAnswer(teamOperations['team.list'], ALL)
+  const { answer, busy, ...state } = usePublicQuery(teamOperations['team.list'], ALL)
   const { clubs, contact_address: address } = answer ?? {}
-  const sections = answer ? sectionsOf(answer.results) : []
+  const sections = answer ? groupBySection(answer.results) : []
   return (
     <PublicPage wide>
       <div className="grid items-end gap-x-6 gap-y-3.5 lg:grid-cols-[minmax(24rem,1fr)_minmax(0,auto)]">
@@ -78,7 +80,7 @@ function MeetTheTeamScreen() {
           </nav>
         ) : null}
       </div>
-      {answer ? null : <AnswerNotice {...state} stale={false} />}
+      {answer ? null : <LoadNotice {...state} stale={false} />}
       {busy ? (
         <Loading label={t`Loading the page`} className={cardGrid}>
           {['one', 'two', 'three'].map((card) => (

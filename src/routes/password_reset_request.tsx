@@ -10,23 +10,23 @@ import { useFormField } from '@/kit/form/form-context.ts'
 import { SubmitButton } from '@/kit/form/submit-button.tsx'
 import { useEntityForm } from '@/kit/form/use-entity-form.ts'
 import { usePageFocus } from '@/kit/page/page-focus.ts'
-import { BackToLogin, FrontHead, FrontPage, FrontStatus, frontColumn } from '@/kit/public/front-page.tsx'
+import { BackToLogin, FrontHeader, FrontPage, FrontStatus, frontColumn } from '@/kit/public/front-page.tsx'
 import { Button } from '@/ui/button.tsx'
 import { Field } from '@/ui/field.tsx'
 import { Input } from '@/ui/input.tsx'
 import { useFailureToast } from '@/ui/use-failure-toast.ts'
-import { useFailureWords } from '@/words/use-failure-words.ts'
+import { useFailureMessage } from '@/words/use-failure-message.ts'
 
 export const Route = createFileRoute('/password_reset_request')({ component: RequestScreen })
 
-/** Asks for a mail with a link to set a new password (PWD-01 to PWD-14). */
+/** Page to request an email with a link for a new password (PWD-01 to PWD-14). */
 function RequestScreen() {
   usePageFocus()
   const [step, setStep] = useState<'ask' | 'sent' | 'again'>('ask')
   return (
     <FrontPage>
       {step === 'sent' ? (
-        <Sent onAgain={() => setStep('again')} />
+        <SentNotice onAgain={() => setStep('again')} />
       ) : (
         <RequestForm again={step === 'again'} onSent={() => setStep('sent')} />
       )}
@@ -37,7 +37,7 @@ function RequestScreen() {
 const RequestForm = ({ again, onSent }: { again: boolean; onSent: () => void }) => {
   const { t } = useLingui()
   const online = useOnline()
-  const failureWords = useFailureWords()
+  const failureWords = useFailureMessage()
   const failure = useFailureToast()
   const [failed, setFailed] = useState<unknown>(null)
   const form = useEntityForm({
@@ -59,9 +59,9 @@ const RequestForm = ({ again, onSent }: { again: boolean; onSent: () => void }) 
   })
   return (
     <FormBody form={form} className={frontColumn}>
-      <FrontHead title={<Trans>Reset password</Trans>}>
+      <FrontHeader title={<Trans>Reset password</Trans>}>
         <Trans>Give the email address you log in with. You will be sent a link to set a new password.</Trans>
-      </FrontHead>
+      </FrontHeader>
       <EmailField focused={again} />
       <div>
         <SubmitButton size="comfort" block busy={form.context.busy}>
@@ -76,11 +76,11 @@ const RequestForm = ({ again, onSent }: { again: boolean; onSent: () => void }) 
   )
 }
 
-/** A wrong address is marked without a message, as on the login page (PWD-14). */
+/** Field that marks an invalid address without a message, as on the login page (PWD-14). */
 const EmailField = ({ focused }: { focused: boolean }) => {
   const { value, set, label, error } = useFormField('email')
   const input = useRef<HTMLInputElement>(null)
-  // The button that led back here is gone.
+  // Moves the focus because the pressed button has disappeared.
   useEffect(() => {
     if (focused) input.current?.focus()
   }, [focused])
@@ -100,15 +100,15 @@ const EmailField = ({ focused }: { focused: boolean }) => {
   )
 }
 
-/** Says the same whether or not a user has the address (PWD-10, PWD-12). */
-const Sent = ({ onAgain }: { onAgain: () => void }) => {
-  const said = useRef<HTMLParagraphElement>(null)
-  useEffect(() => said.current?.focus(), [])
+/** Confirmation that is the same for known and unknown addresses (PWD-10, PWD-12). */
+const SentNotice = ({ onAgain }: { onAgain: () => void }) => {
+  const messageElement = useRef<HTMLParagraphElement>(null)
+  useEffect(() => messageElement.current?.focus(), [])
   return (
     <div className={frontColumn}>
-      <FrontHead title={<Trans>Reset password</Trans>} />
+      <FrontHeader title={<Trans>Reset password</Trans>} />
       <p
-        ref={said}
+        ref={messageElement}
         tabIndex={-1}
         className="flex gap-3 rounded-lg bg-accent p-4 font-bold text-accent-foreground"
       >

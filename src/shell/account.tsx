@@ -4,22 +4,22 @@ const AccountSheet = lazy(() =>
   import('@/features/account/account-sheet.tsx').then((m) => ({ default: m.AccountSheet })),
 )
 
-const OpenContext = createContext<() => void>(() => {})
+const OpenAccountContext = createContext<() => void>(() => {})
 
 /** Opens the user's own account. */
-export const useOpenAccount = (): (() => void) => use(OpenContext)
+export const useOpenAccount = (): (() => void) => use(OpenAccountContext)
 
 /** Renders the sheet of the user's own account, whose code loads on first use. */
 export const AccountProvider = ({ children }: { children: ReactNode }) => {
   const [open, setOpen] = useState(false)
   return (
-    <OpenContext value={() => setOpen(true)}>
+    <OpenAccountContext value={() => setOpen(true)}>
       {children}
       {open ? (
         <Suspense>
           <AccountSheet onClose={() => setOpen(false)} />
         </Suspense>
       ) : null}
-    </OpenContext>
+    </OpenAccountContext>
   )
 }

@@ -4,18 +4,18 @@ import { useRouter } from '@tanstack/react-router'
 import { type FormEvent, useRef, useState } from 'react'
 import { ApiError, NoUser } from '@/api/errors.ts'
 import { useOnline } from '@/device/use-online.ts'
-import { BeforeAll, beforeAllColumn } from '@/features/lock/before-all.tsx'
+import { FullScreenOverlay, overlayColumn } from '@/features/lock/full-screen-overlay.tsx'
 import { signIn } from '@/hooks/sign-in.ts'
-import { type SignInEnd, takesRegister } from '@/hooks/use-sign-in-end.ts'
-import { dayAndTime } from '@/i18n/long-dates.ts'
+import { removesRegister, type SignInEnd } from '@/hooks/use-sign-in-end.ts'
+import { formatDayAndTime } from '@/i18n/long-dates.ts'
 import { FrontStatus } from '@/kit/public/front-page.tsx'
 import { Button } from '@/ui/button.tsx'
 import { Field } from '@/ui/field.tsx'
 import { Logo } from '@/ui/logo.tsx'
 import { PasswordInput } from '@/ui/password-input.tsx'
-import { useFailureWords } from '@/words/use-failure-words.ts'
+import { useFailureMessage } from '@/words/use-failure-message.ts'
 
-const KEPT_DAYS = 7
+const RETENTION_DAYS = 7
 
 type EndedScreenProps = { user: CurrentUser; end: SignInEnd }
 
@@ -24,8 +24,8 @@ export const EndedScreen = ({ user, end }: EndedScreenProps) => {
   const router = useRouter()
   const input = useRef<HTMLInputElement>(null)
   return (
-    <BeforeAll labelledBy="ended-title" onOpen={() => input.current?.focus()}>
-      <div className={beforeAllColumn}>
+    <FullScreenOverlay labelledBy="ended-title" onOpen={() => input.current?.focus()}>
+      <div className={overlayColumn}>
         <h1
           id="ended-title"
           className="flex items-center gap-3 text-3xl font-heavy tracking-tight text-balance"
@@ -39,12 +39,12 @@ export const EndedScreen = ({ user, end }: EndedScreenProps) => {
             <Trans>Your password was changed</Trans>
           )}
         </h1>
-        {takesRegister(end) ? <Leaving /> : <NewPassword user={user} end={end} input={input} />}
+        {removesRegister(end) ? <Leaving /> : <NewPassword user={user} end={end} input={input} />}
         <Button block onClick={() => void router.navigate({ to: '/login' })}>
           <Trans>Use another account</Trans>
         </Button>
       </div>
-    </BeforeAll>
+    </FullScreenOverlay>
   )
 }
 
@@ -70,10 +70,10 @@ const NewPassword = ({ user, end, input }: NewPasswordProps) => {
   const { t } = useLingui()
   const router = useRouter()
   const online = useOnline()
-  const failureWords = useFailureWords()
+  const failureWords = useFailureMessage()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)
-  const until = dayAndTime(new Date(end.at + KEPT_DAYS * 86_400_000).toISOString())
+  const until = formatDayAndTime(new Date(end.at + RETENTION_DAYS * 86_400_000).toISOString())
   const explain = (failure: unknown): string => {
     if (failure instanceof ApiError && failure.code === 'invalid_credentials')
       return t`This is not the new password.`

@@ -12,4 +12,4 @@ export const loadStaffNavigation = async (): Promise<void> => {
 }
 
 /** Returns the loaded entries. An entry is shown to users who may open its route, if its screen exists. */
-export const navigationNow = (): readonly (NavEntry | NavMenu)[] => loaded
+export const getNavigation = (): readonly (NavEntry | NavMenu)[] => loaded

@@ -6,9 +6,9 @@ import type { NavEntry } from './navigation.ts'
 /** Navigation entries inside a menu. */
 export const MoreEntries = ({ entries }: { entries: readonly NavEntry[] }) => {
   const { _ } = useLingui()
-  return entries.map(({ to, label, icon: Icon }) => (
-    <MenuItem key={to} asChild>
-      <Link to={to as '/'}>
+  return entries.map(({ to: route, label, icon: Icon }) => (
+    <MenuItem key={route} asChild>
+      <Link to={route as '/'}>
         <Icon aria-hidden="true" />
         {_(label)}
       </Link>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Menu, MenuContent, MenuLine, MenuTrigger } from '@/ui/menu.tsx'
+import { Menu, MenuContent, MenuSeparator, MenuTrigger } from '@/ui/menu.tsx'
 import { MoreEntries } from './more-entries.tsx'
 import type { NavEntry } from './navigation.ts'
 import { UserMenuItems } from './user-menu-items.tsx'
@@ -26,7 +26,7 @@ export const MoreMenu = ({
     <MenuTrigger asChild>{trigger}</MenuTrigger>
     <MenuContent align={align}>
       <MoreEntries entries={entries} />
-      {user && entries.length ? <MenuLine /> : null}
+      {user && entries.length ? <MenuSeparator /> : null}
       {user ? <UserMenuItems /> : null}
     </MenuContent>
   </Menu>

@@ -1,16 +1,16 @@
 import { existsSync } from 'node:fs'
-import { mayOpen, type RoutePath, routeAccess } from '@contract/access.ts'
+import { canOpenRoute, type RoutePath, routeAccess } from '@contract/access.ts'
 import { type CurrentUser, staffRoles, userTypes } from '@contract/user.ts'
 import { expect, it } from 'vitest'
 import { isOfferedTo } from '@/hooks/use-navigation.ts'
-import { clubNavigation, currentOf, isMenu, type NavEntry } from './navigation.ts'
+import { clubNavigation, findCurrentEntry, isMenu, type NavEntry } from './navigation.ts'
 import { navigation } from './staff-navigation.ts'
 
 const entries: readonly NavEntry[] = navigation.flatMap((item) => (isMenu(item) ? item.entries : [item]))
-const offered = new Set<string>(entries.flatMap(({ to, within = [] }) => [to, ...within]))
+const offered = new Set<string>(entries.flatMap(({ to: route, within = [] }) => [route, ...within]))
 
 // A compiled message is an array of parts.
-const said = ({ label }: Pick<NavEntry, 'label'>) => [label.message ?? []].flat().join('')
+const getLabel = ({ label }: Pick<NavEntry, 'label'>) => [label.message ?? []].flat().join('')
 
 /** Pages that are reached from another page or from the user's own menu. */
 const FROM_ELSEWHERE = [
@@ -25,7 +25,7 @@ const FROM_ELSEWHERE = [
 
 it('lists the three video pages of staff and clubs [VID-03]', () => {
   const entries = navigation.flatMap((item) => (isMenu(item) ? item.entries : [item]))
-  const leads = entries.map(({ label, to }) => [String(label.message), to])
+  const leads = entries.map(({ label, to: route }) => [String(label.message), route])
   expect(leads).toEqual(
     expect.arrayContaining([
       ['Videos admin', '/videos'],
@@ -36,7 +36,7 @@ it('lists the three video pages of staff and clubs [VID-03]', () => {
 })
 
 it('lists reports, inbox and texts in the menu of clubs', () => {
-  const menus = navigation.filter(isMenu).map(({ entries }) => entries.map(({ to }) => to))
+  const menus = navigation.filter(isMenu).map(({ entries }) => entries.map(({ to: route }) => route))
   expect(menus).toContainEqual([
     '/organisations',
     '/organisation_status',
@@ -59,7 +59,7 @@ it('contains every existing page that a staff role may open [NAV-01 to NAV-40]',
       organisation__is_boxes_of_hope: false,
     }
     const pages = (Object.keys(routeAccess) as RoutePath[]).filter(
-      (route) => routeAccess[route] !== 'everyone' && !/\/\$\w/.test(route) && mayOpen(route, user),
+      (route) => routeAccess[route] !== 'everyone' && !/\/\$\w/.test(route) && canOpenRoute(route, user),
     )
     const there = (route: string) =>
       [`src/routes/_app${route}.tsx`, `src/routes/_app${route}/index.tsx`].some(existsSync) ||
@@ -71,7 +71,7 @@ it('contains every existing page that a staff role may open [NAV-01 to NAV-40]',
   }
 })
 
-type Who = Parameters<typeof mayOpen>[1]
+type Who = Parameters<typeof canOpenRoute>[1]
 const someone = (over: Partial<NonNullable<Who>>): Who => ({
   is_staff: false,
   is_pastor: true,
@@ -98,14 +98,14 @@ const kinds = {
   boxesLeader: someone({ organisation__is_boxes_of_hope: true, user_type: 'safeguarding_leader' }),
 }
 type Kind = keyof typeof kinds
-const inHall: Kind[] = ['coordinator', 'core', 'groups']
-const pastors: Kind[] = [...inHall, 'leader', 'boxesClub', 'boxesLeader']
+const lunchClubKinds: Kind[] = ['coordinator', 'core', 'groups']
+const pastors: Kind[] = [...lunchClubKinds, 'leader', 'boxesClub', 'boxesLeader']
 const all = Object.keys(kinds) as Kind[]
 
 // Checks label and path together (NAV-38).
 it.each<[string, string, string, Kind[]]>([
-  ['NAV-02', 'Welcome', '/welcome', ['general', 'tlg', 'partnerships', ...inHall, 'leader']],
-  ['NAV-03', 'Ready Steady Cook', '/ready_steady_cook', inHall],
+  ['NAV-02', 'Welcome', '/welcome', ['general', 'tlg', 'partnerships', ...lunchClubKinds, 'leader']],
+  ['NAV-03', 'Ready Steady Cook', '/ready_steady_cook', lunchClubKinds],
   ['NAV-04', 'Dashboard', '/dashboard', all],
   ['NAV-05', 'Staff', '/users/staff', ['support']],
   ['NAV-06', 'Users', '/users/pastors', ['support', 'general', 'boxes']],
@@ -120,13 +120,13 @@ it.each<[string, string, string, Kind[]]>([
   ['NAV-11', 'Clubs: Inbox', '/organisation_status/inbox', ['support', 'general']],
   ['NAV-12', 'Clubs: Church Relationship Leads', '/church_relationship_leads', ['support']],
   ['NAV-13', 'Clubs: Holiday Text Setup', '/holiday_texts', ['support']],
-  ['NAV-14', 'Registration', '/registered', [...inHall, 'boxesClub']],
+  ['NAV-14', 'Registration', '/registered', [...lunchClubKinds, 'boxesClub']],
   ['NAV-15, ROLE-24', 'Groups', '/groups', ['groups']],
-  ['NAV-16', 'Lunch Club Sessions', '/sessions', inHall],
-  ['NAV-17', 'Parcel Provisions', '/parcel_provision_sessions', [...inHall, 'boxesClub']],
+  ['NAV-16', 'Lunch Club Sessions', '/sessions', lunchClubKinds],
+  ['NAV-17', 'Parcel Provisions', '/parcel_provision_sessions', [...lunchClubKinds, 'boxesClub']],
   ['NAV-18', 'Resources', '/resources', ['general', 'tlg', 'partnerships', ...pastors]],
   ['NAV-19', 'Videos', '/video_resources', ['general', 'tlg', 'partnerships', ...pastors]],
-  ['NAV-20', 'Setup', '/setup', inHall],
+  ['NAV-20', 'Setup', '/setup', lunchClubKinds],
   ['NAV-21', 'News', '/news', ['support']],
   ['NAV-22, NAV-39', 'Videos admin', '/videos', ['support']],
   ['NAV-23, NAV-24', 'Meet the Team: Team Members', '/team_members', ['support']],
@@ -137,19 +137,19 @@ it.each<[string, string, string, Kind[]]>([
   ['NAV-29', 'Video Resources', '/admin/video_resources', ['support', 'boxes']],
   ['NAV-30', 'Core Team Applications', '/applications', ['support', 'general', 'partnerships', ...pastors]],
   ['NAV-31', 'Lunchmaker Applications', '/volunteer_applications', ['support', ...pastors]],
-  ['NAV-32', 'Participant Feedback', '/participant_feedback', [...inHall, 'leader']],
+  ['NAV-32', 'Participant Feedback', '/participant_feedback', [...lunchClubKinds, 'leader']],
   ['NAV-33, NAV-34', 'Manual Entries: Golden Numbers', '/golden_numbers_manual_entries', ['support']],
   ['NAV-35', 'Manual Entries: Parcel Provisions', '/parcel_provisions_manual_entries', ['support', 'boxes']],
-])('%s: %s leads to %s and shows only to permitted users', (_codes, label, to, who) => {
+])('%s: %s leads to %s and shows only to permitted users', (_codes, label, route, who) => {
   const [menu, entry] = label.includes(': ') ? label.split(': ') : [undefined, label]
-  const item = navigation.find((one) => said(one) === (menu ?? entry) && isMenu(one) === Boolean(menu))
-  const found = item && isMenu(item) ? item.entries.find((one) => said(one) === entry) : item
-  expect(found).toMatchObject({ to })
-  expect(all.filter((kind) => mayOpen(to, kinds[kind])).sort()).toEqual([...who].sort())
+  const item = navigation.find((one) => getLabel(one) === (menu ?? entry) && isMenu(one) === Boolean(menu))
+  const found = item && isMenu(item) ? item.entries.find((one) => getLabel(one) === entry) : item
+  expect(found).toMatchObject({ to: route })
+  expect(all.filter((kind) => canOpenRoute(route, kinds[kind])).sort()).toEqual([...who].sort())
 })
 
 it("contains a club's entries without the entries of central staff [NAV-40]", () => {
-  const clubs = clubNavigation.map(({ to }) => to)
+  const clubs = clubNavigation.map(({ to: route }) => route)
   for (const user_type of userTypes)
     for (const boxes of [true, false]) {
       const user = {
@@ -161,15 +161,17 @@ it("contains a club's entries without the entries of central staff [NAV-40]", ()
         is_boxes_of_hope: boxes,
         organisation__is_boxes_of_hope: boxes,
       }
-      const offered = entries.map(({ to }) => to).filter((to) => mayOpen(to, user))
+      const offered = entries.map(({ to: route }) => route).filter((route) => canOpenRoute(route, user))
       expect(clubs).toEqual(expect.arrayContaining(offered))
     }
 })
 
 it('lists labels and addresses in order [NAV-37]', () => {
-  const words = (entry: NavEntry) => [said(entry), entry.to]
-  const told = navigation.map((item) => (isMenu(item) ? [said(item), item.entries.map(words)] : words(item)))
-  expect(told).toEqual([
+  const words = (entry: NavEntry) => [getLabel(entry), entry.to]
+  const listed = navigation.map((item) =>
+    isMenu(item) ? [getLabel(item), item.entries.map(words)] : words(item),
+  )
+  expect(listed).toEqual([
     ['Welcome', '/welcome'],
     ['Ready Steady Cook', '/ready_steady_cook'],
     ['Dashboard', '/dashboard'],
@@ -245,8 +247,8 @@ it.each([
   ['/video_resources', '/video_resources'],
   ['/users/staff/new', '/users/staff'],
   ['/sign_in_code', undefined],
-])('marks exactly one entry as current on %s', (path, to) => {
-  expect(currentOf(path, entries)?.to).toBe(to)
+])('marks exactly one entry as current on %s', (path, route) => {
+  expect(findCurrentEntry(path, entries)?.to).toBe(route)
 })
 
 it('offers demo emails only to VP support, and never in production', () => {

@@ -68,12 +68,14 @@ export const clubNavigation: readonly NavEntry[] = [
   { label: msg`Participant Feedback`, to: '/participant_feedback', icon: MessageSquareHeart },
 ]
 
-const isAt = (path: string, place: string): boolean => path === place || path.startsWith(`${place}/`)
+const isWithin = (path: string, place: string): boolean => path === place || path.startsWith(`${place}/`)
 
 /** Returns the entry that a page belongs to: the one with the longest matching address. */
-export const currentOf = (path: string, entries: readonly NavEntry[]): NavEntry | undefined => {
-  const places = entries.flatMap((entry) => [entry.to, ...(entry.within ?? [])].map((at) => ({ entry, at })))
-  const above = places.filter(({ at }) => isAt(path, at))
+export const findCurrentEntry = (path: string, entries: readonly NavEntry[]): NavEntry | undefined => {
+  const places = entries.flatMap((entry) =>
+    [entry.to, ...(entry.within ?? [])].map((address) => ({ entry, at: address })),
+  )
+  const above = places.filter(({ at: address }) => isWithin(path, address))
   return above.sort((a, b) => b.at.length - a.at.length)[0]?.entry
 }
 

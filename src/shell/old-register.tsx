@@ -1,5 +1,5 @@
 import type { Allergen } from '@contract/option-lists.ts'
-import { fullName } from '@contract/rules/person.ts'
+import { getFullName } from '@contract/rules/person.ts'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useLiveQuery } from 'dexie-react-hooks'
@@ -8,13 +8,13 @@ import { useOnline } from '@/device/use-online.ts'
 import { FoodChips } from '@/features/food/food-chips.tsx'
 import { type Stored, useReplica } from '@/hooks/use-replica.ts'
 import { useSyncState } from '@/hooks/use-sync-state.ts'
-import { dayAndTime } from '@/i18n/long-dates.ts'
+import { formatDayAndTime } from '@/i18n/long-dates.ts'
 import { SignInLink } from '@/kit/page/sign-in-link.tsx'
 import { FrontStatus } from '@/kit/public/front-page.tsx'
 import { LanguageChoice } from '@/kit/public/language-choice.tsx'
 import { Input } from '@/ui/input.tsx'
 import { Logo } from '@/ui/logo.tsx'
-import { allergenWords } from '@/words/allergen-words.ts'
+import { allergenLabels } from '@/words/allergen-labels.ts'
 
 type Person = Stored<'registered'>
 type Question = Stored<'conflicts'>
@@ -43,8 +43,8 @@ export const OldRegister = ({ days, until }: { days: number; until: number | nul
           <Trans>Connect to Wi-Fi and it opens again. What you did here and was not sent yet is safe.</Trans>
         ) : (
           <Trans>
-            Connect to Wi-Fi and it opens again. Until {dayAndTime(new Date(until).toISOString())} it shows
-            names, allergies and emergency contacts. What you did here and was not sent yet is safe.
+            Connect to Wi-Fi and it opens again. Until {formatDayAndTime(new Date(until).toISOString())} it
+            shows names, allergies and emergency contacts. What you did here and was not sent yet is safe.
           </Trans>
         )}
       </p>
@@ -56,12 +56,12 @@ export const OldRegister = ({ days, until }: { days: number; until: number | nul
           </SignInLink>
         </div>
       ) : null}
-      {until === null ? null : <People />}
+      {until === null ? null : <EmergencyList />}
     </main>
   )
 }
 
-const People = () => {
+const EmergencyList = () => {
   const { t, i18n } = useLingui()
   const { db } = useReplica()
   const [typed, setTyped] = useState('')
@@ -69,11 +69,11 @@ const People = () => {
     const all = await db.rows('registered').toArray()
     return all
       .filter(({ soft_archived }) => !soft_archived)
-      .sort((a, b) => fullName(a).localeCompare(fullName(b), i18n.locale))
+      .sort((a, b) => getFullName(a).localeCompare(getFullName(b), i18n.locale))
   }, [db, i18n.locale])
   const notes = useLiveQuery(() => db.rows('conflicts').filter(isDietQuestion).toArray(), [db]) ?? []
   const wanted = typed.trim().toLocaleLowerCase()
-  const found = people?.filter((person) => fullName(person).toLocaleLowerCase().includes(wanted)) ?? []
+  const found = people?.filter((person) => getFullName(person).toLocaleLowerCase().includes(wanted)) ?? []
   return (
     <section aria-label={t`Names`} className="grid gap-3">
       <Input
@@ -86,7 +86,7 @@ const People = () => {
       <ul className="grid gap-2">
         {found.map((person) => (
           <li key={person.id} className="grid gap-2 rounded-lg border border-border bg-card p-4">
-            <OnePerson person={person} notes={notes.filter(({ record }) => record === person.id)} />
+            <EmergencyPerson person={person} notes={notes.filter(({ record }) => record === person.id)} />
           </li>
         ))}
       </ul>
@@ -98,28 +98,28 @@ const People = () => {
 const isDietQuestion = ({ table, field, resolved_at }: Question): boolean =>
   table === 'registered' && !resolved_at && (field === 'dietary_requirements' || field === 'allergens')
 
-const OnePerson = ({ person, notes }: { person: Person; notes: readonly Question[] }) => {
+const EmergencyPerson = ({ person, notes }: { person: Person; notes: readonly Question[] }) => {
   const { i18n } = useLingui()
-  const wordsOf = (value: unknown): string =>
+  const formatNote = (value: unknown): string =>
     [value]
       .flat()
       .map((one) =>
-        Object.hasOwn(allergenWords, String(one))
-          ? i18n._(allergenWords[one as Allergen])
+        Object.hasOwn(allergenLabels, String(one))
+          ? i18n._(allergenLabels[one as Allergen])
           : String(one ?? ''),
       )
       .join(', ')
   const { allergens, dietary_requirements, emergency_contact_name, emergency_contact_number } = person
   return (
     <>
-      <b>{fullName(person)}</b>
+      <b>{getFullName(person)}</b>
       {allergens.length || dietary_requirements ? (
         <FoodChips food={{ allergens, notes: dietary_requirements ? [dietary_requirements] : [] }} />
       ) : null}
-      {notes.map(({ id, mine, theirs }) => (
+      {notes.map(({ id, mine: myNote, theirs: theirNote }) => (
         <span key={id} className="rounded-lg bg-warning-soft p-2 text-warning-text">
           <Trans>
-            Two notes: {wordsOf(mine.value)} / {wordsOf(theirs.value)}
+            Two notes: {formatNote(myNote.value)} / {formatNote(theirNote.value)}
           </Trans>
         </span>
       ))}

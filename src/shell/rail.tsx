@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Ellipsis } from 'lucide-react'
-import { AfterFirstPicture } from '@/kit/page/after-first-picture.tsx'
+import { AfterFirstPaint } from '@/kit/page/after-first-paint.tsx'
 import { Logo } from '@/ui/logo.tsx'
-import { LateMoreMenu } from './late-more-menu.ts'
+import { LazyMoreMenu } from './lazy-more-menu.ts'
 import { NavLink } from './nav-link.tsx'
 import { useCurrentEntry, useShortEntries } from './use-entries.ts'
 import { UserMenu } from './user-menu.tsx'
@@ -13,10 +13,10 @@ export const Rail = () => {
   const { t } = useLingui()
   const { short, rest } = useShortEntries(6)
   const current = useCurrentEntry()
-  const isMore = rest.some(({ to }) => to === current)
+  const isMore = rest.some(({ to: route }) => route === current)
   return (
     <nav className="rail" aria-label={t`Main`}>
-      <AfterFirstPicture>
+      <AfterFirstPaint>
         <Link to="/" className="logo" aria-label={t`Hallbook, start page`}>
           <Logo />
         </Link>
@@ -24,7 +24,7 @@ export const Rail = () => {
           <NavLink key={entry.to} entry={entry} current={current} bar />
         ))}
         {rest.length ? (
-          <LateMoreMenu
+          <LazyMoreMenu
             entries={rest}
             trigger={
               <button type="button" className="entry" aria-current={isMore ? 'page' : undefined}>
@@ -39,7 +39,7 @@ export const Rail = () => {
         ) : null}
         <span className="grow" />
         <UserMenu look="rail" />
-      </AfterFirstPicture>
+      </AfterFirstPaint>
     </nav>
   )
 }

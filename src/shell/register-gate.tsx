@@ -20,13 +20,13 @@ type RegisterGateProps = {
  * Hides the club's screens until the full register has been downloaded once. A partial register would show
  * false counts, and ticks on it would cause conflicts.
  */
-export const RegisterGate = ({ complete: known, children }: RegisterGateProps) => {
+export const RegisterGate = ({ complete: initiallyComplete, children }: RegisterGateProps) => {
   const replica = useMaybeReplica()
   const sync = useSyncState()
   const complete = useLiveQuery(
     async () => (replica ? ((await replica.db.getMeta('complete')) ?? false) : true),
     [replica],
-    known,
+    initiallyComplete,
   )
   if (complete) return children
   const full = sync?.problem === 'full' && sync.phase === 'idle'

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useUser } from '@/hooks/use-user.ts'
-import { AfterFirstPicture } from '@/kit/page/after-first-picture.tsx'
+import { AfterFirstPaint } from '@/kit/page/after-first-paint.tsx'
 import { Logo } from '@/ui/logo.tsx'
 import { NavLink } from './nav-link.tsx'
 import { isMenu, type NavMenu } from './navigation.ts'
@@ -18,7 +18,7 @@ export const Sidebar = () => {
   const current = useCurrentEntry()
   return (
     <nav className="sidebar" aria-label={t`Main`}>
-      <AfterFirstPicture>
+      <AfterFirstPaint>
         <Link to="/" className="logo">
           <Logo />
           Hallbook
@@ -35,7 +35,7 @@ export const Sidebar = () => {
         )}
         <span className="grow" />
         <UserMenu look="sidebar" />
-      </AfterFirstPicture>
+      </AfterFirstPaint>
     </nav>
   )
 }
@@ -43,7 +43,7 @@ export const Sidebar = () => {
 const SidebarMenu = ({ menu, current }: { menu: NavMenu; current: string | undefined }) => {
   const { i18n } = useLingui()
   const id = useId()
-  const isWithin = menu.entries.some(({ to }) => to === current)
+  const isWithin = menu.entries.some(({ to: route }) => route === current)
   const [open, setOpen] = useState(isWithin)
   const Icon = menu.icon
   return (

@@ -1,14 +1,14 @@
-import { mayOpen } from '@contract/access.ts'
+import { canOpenRoute } from '@contract/access.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { lazy, Suspense, useState } from 'react'
-import { useOthersWaiting } from '@/device/lock-waiting.ts'
-import { COLLECTED_KEY } from '@/device/surveys-wait.ts'
+import { useOthersPending } from '@/device/lock-pending.ts'
+import { COLLECTED_KEY } from '@/device/pending-surveys.ts'
 import { type Unsent, unsentIn } from '@/device/unsent.ts'
 import { useOnline } from '@/device/use-online.ts'
-import { OtherWaitingWords } from '@/features/lock/other-waiting-words.tsx'
-import { SurveysWaitWords } from '@/features/lock/surveys-wait-words.tsx'
+import { OtherWaitingText } from '@/features/lock/other-waiting-text.tsx'
+import { UnsentSurveysNotice } from '@/features/lock/unsent-surveys-notice.tsx'
 import { signOut } from '@/hooks/sign-in.ts'
 import { useMaybeReplica } from '@/hooks/use-replica.ts'
 import { useRequestSync } from '@/hooks/use-request-sync.ts'
@@ -19,11 +19,11 @@ import { SignInLink } from '@/kit/page/sign-in-link.tsx'
 import { Button } from '@/ui/button.tsx'
 import { Dialog, DialogContent } from '@/ui/dialog.tsx'
 import { TwoClickButton } from '@/ui/two-click-button.tsx'
-import { useProblemWords } from '@/words/use-problem-words.ts'
-import { wayToSend } from './way-to-send.ts'
+import { useProblemMessage } from '@/words/use-problem-message.ts'
+import { getSendAction } from './send-action.ts'
 
 const SaveFileDialog = lazy(() =>
-  import('@/features/carry/save-file-dialog.tsx').then((m) => ({ default: m.SaveFileDialog })),
+  import('@/features/transfer/save-file-dialog.tsx').then((m) => ({ default: m.SaveFileDialog })),
 )
 
 /**
@@ -40,11 +40,11 @@ export const SignOutDialog = ({ onClose }: { onClose: () => void }) => {
   const online = useOnline()
   // The user is null after the sign-out, and then their pending work must not count as another user's.
   const [me] = useState(currentUser)
-  const others = useOthersWaiting(me?.id ?? '')
-  const register = replica !== null && me !== null && mayOpen('/registered', me)
+  const others = useOthersPending(me?.id ?? '')
+  const register = replica !== null && me !== null && canOpenRoute('/registered', me)
   // The empty argument omits the text that data is safe, because it is safe only until the sign-out.
-  const problem = useProblemWords('')
-  const way = wayToSend(online, sync?.problem ?? null)
+  const problem = useProblemMessage('')
+  const way = getSendAction(online, sync?.problem ?? null)
   const [busy, setBusy] = useState(false)
   const [saving, setSaving] = useState(false)
   /** Name of the saved file with the pending changes. */
@@ -54,17 +54,17 @@ export const SignOutDialog = ({ onClose }: { onClose: () => void }) => {
   const [typing] = useState(isAnythingUnsaved)
   // Also counts drafts on other pages of this device.
   const forms = () => replica?.db.kept_forms.where('id').notEqual(COLLECTED_KEY).count() ?? 0
-  const kept = useLiveQuery(forms, [replica], 0)
-  const begun = typing || kept > 0
+  const draftCount = useLiveQuery(forms, [replica], 0)
+  const hasDraft = typing || draftCount > 0
 
   /**
    * Signs out, unless more changes are pending than the user confirmed. The dialog then shows the new number.
    * @param confirmed the unsent work that the user agreed to lose
    */
-  const leave = async (known: Unsent) => {
+  const leave = async (confirmed: Unsent) => {
     setBusy(true)
     const now = await count()
-    if (now.changes > known.changes || now.photos > known.photos) return setBusy(false)
+    if (now.changes > confirmed.changes || now.photos > confirmed.photos) return setBusy(false)
     replica?.close()
     await signOut()
     await router.invalidate()
@@ -81,7 +81,7 @@ export const SignOutDialog = ({ onClose }: { onClose: () => void }) => {
   const { changes, photos } = unsent
   const nothing = changes === 0 && photos === 0
   const shutOut = nothing && way === 'offline'
-  const staysFirst = shutOut || begun
+  const staysFirst = shutOut || hasDraft
   const stay = (
     <Button variant={staysFirst ? 'primary' : 'secondary'} onClick={onClose} disabled={busy}>
       <Trans>Stay signed in</Trans>
@@ -94,7 +94,7 @@ export const SignOutDialog = ({ onClose }: { onClose: () => void }) => {
           title={<Trans>Log out?</Trans>}
           description={
             <>
-              {replica === null ? null : begun ? (
+              {replica === null ? null : hasDraft ? (
                 <Trans>
                   Everything you saved has been sent. A form has not been saved: what you typed in it will be
                   lost.
@@ -104,7 +104,7 @@ export const SignOutDialog = ({ onClose }: { onClose: () => void }) => {
               ) : (
                 <Trans>Everything has been sent.</Trans>
               )}{' '}
-              {register ? <GoneRegister shutOut={shutOut} /> : <GoneSignIn shutOut={shutOut} />}
+              {register ? <RegisterRemovedText shutOut={shutOut} /> : <SignedOutText shutOut={shutOut} />}
             </>
           }
           footer={
@@ -120,9 +120,9 @@ export const SignOutDialog = ({ onClose }: { onClose: () => void }) => {
             </>
           }
         >
-          <SurveysWaitWords user={me?.id ?? ''} />
+          <UnsentSurveysNotice user={me?.id ?? ''} />
           {others.map((other) => (
-            <OtherWaitingWords key={other.user} other={other} />
+            <OtherWaitingText key={other.user} other={other} />
           ))}
         </DialogContent>
       ) : (
@@ -154,7 +154,7 @@ export const SignOutDialog = ({ onClose }: { onClose: () => void }) => {
                   other="# photos have not been sent either, and go into no file."
                 />
               ) : null}{' '}
-              {begun ? (
+              {hasDraft ? (
                 <Trans>A form has not been saved: what you typed in it will be lost too.</Trans>
               ) : null}{' '}
               {way === 'send' ? (
@@ -199,7 +199,7 @@ export const SignOutDialog = ({ onClose }: { onClose: () => void }) => {
             </>
           }
         >
-          <SurveysWaitWords user={me?.id ?? ''} />
+          <UnsentSurveysNotice user={me?.id ?? ''} />
         </DialogContent>
       )}
     </Dialog>
@@ -207,7 +207,7 @@ export const SignOutDialog = ({ onClose }: { onClose: () => void }) => {
 }
 
 /** @param shutOut true if no one can sign in here without a network */
-const GoneRegister = ({ shutOut }: { shutOut: boolean }) =>
+const RegisterRemovedText = ({ shutOut }: { shutOut: boolean }) =>
   shutOut ? (
     <Trans>
       The register is removed from this device. There is no Wi-Fi: you cannot sign in again until there is.
@@ -217,7 +217,7 @@ const GoneRegister = ({ shutOut }: { shutOut: boolean }) =>
   )
 
 /** The text for devices without a register. */
-const GoneSignIn = ({ shutOut }: { shutOut: boolean }) =>
+const SignedOutText = ({ shutOut }: { shutOut: boolean }) =>
   shutOut ? (
     <Trans>There is no Wi-Fi: you cannot sign in again until there is.</Trans>
   ) : (

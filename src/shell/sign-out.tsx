@@ -2,22 +2,22 @@ import { createContext, lazy, type ReactNode, Suspense, use, useState } from 're
 
 const SignOutDialog = lazy(() => import('./sign-out-dialog.tsx').then((m) => ({ default: m.SignOutDialog })))
 
-const AskContext = createContext<() => void>(() => {})
+const OpenSignOutContext = createContext<() => void>(() => {})
 
 /** Opens the sign-out dialog. */
-export const useAskToSignOut = (): (() => void) => use(AskContext)
+export const useOpenSignOut = (): (() => void) => use(OpenSignOutContext)
 
 /** Renders the sign-out dialog, whose code loads on first use. */
 export const SignOutProvider = ({ children }: { children: ReactNode }) => {
   const [open, setOpen] = useState(false)
   return (
-    <AskContext value={() => setOpen(true)}>
+    <OpenSignOutContext value={() => setOpen(true)}>
       {children}
       {open ? (
         <Suspense>
           <SignOutDialog onClose={() => setOpen(false)} />
         </Suspense>
       ) : null}
-    </AskContext>
+    </OpenSignOutContext>
   )
 }

@@ -25,7 +25,7 @@ import {
 import { clubNavigation, type NavEntry, type NavMenu } from './navigation.ts'
 
 /** Entries for central staff only, by the club entry that they follow. */
-const following: Partial<Record<RoutePath, readonly (NavEntry | NavMenu)[]>> = {
+const entriesAfter: Partial<Record<RoutePath, readonly (NavEntry | NavMenu)[]>> = {
   '/dashboard': [
     { label: msg`Staff`, to: '/users/staff', icon: UserCog },
     { label: msg`Users`, to: '/users/pastors', icon: Users },
@@ -87,5 +87,5 @@ const following: Partial<Record<RoutePath, readonly (NavEntry | NavMenu)[]>> = {
 /** The full navigation in the specification's order (NAV-01 to NAV-37). */
 export const navigation: readonly (NavEntry | NavMenu)[] = clubNavigation.flatMap((entry) => [
   entry,
-  ...(following[entry.to] ?? []),
+  ...(entriesAfter[entry.to] ?? []),
 ])

@@ -3,11 +3,11 @@ import { useRouter } from '@tanstack/react-router'
 import { DatabaseZap } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import type { NoStorage } from '@/device/storage-trouble.ts'
-import { loadWords } from '@/i18n/i18n.ts'
+import { loadMessages } from '@/i18n/i18n.ts'
 import { Button } from '@/ui/button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 
-const words: Record<NoStorage['why'], () => { title: ReactNode; next: ReactNode }> = {
+const messages: Record<NoStorage['why'], () => { title: ReactNode; next: ReactNode }> = {
   refused: () => ({
     title: <Trans>This browser does not let Hallbook store anything.</Trans>,
     next: (
@@ -42,23 +42,23 @@ const resumed = new WeakSet<Promise<unknown>>()
 export const StorageScreen = ({ trouble: { why, late } }: { trouble: NoStorage }) => {
   const router = useRouter()
   useEffect(() => {
-    let gone = false
+    let isUnmounted = false
     late?.then(
       () => {
-        if (gone || resumed.has(late)) return
+        if (isUnmounted || resumed.has(late)) return
         resumed.add(late)
         void router.invalidate()
       },
       () => undefined,
     )
     return () => {
-      gone = true
+      isUnmounted = true
     }
   }, [late, router])
   // This early screen has no messages beyond its own, so it loads them. Until then it shows English, which is
   // in the code.
-  useEffect(() => void loadWords('club').catch(() => undefined), [])
-  const { title, next } = words[why]()
+  useEffect(() => void loadMessages('club').catch(() => undefined), [])
+  const { title, next } = messages[why]()
   return (
     <main className="mx-auto grid min-h-[70dvh] max-w-120 place-content-center p-6">
       <h1 className="sr-only">

@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Ellipsis } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { LateMoreMenu } from './late-more-menu.ts'
+import { LazyMoreMenu } from './lazy-more-menu.ts'
 import { NavLink } from './nav-link.tsx'
 import { useCurrentEntry, useShortEntries } from './use-entries.ts'
 
 /** Space below the labels in px, in addition to the device's safe area. */
-const FOOT = 6
+const BOTTOM_PADDING = 6
 
 /**
  * Publishes the bar's height as a CSS variable for the elements above it. Labels may take two lines and grow
@@ -18,7 +18,7 @@ const useBarHeight = () => {
     const root = document.documentElement
     const observer = new ResizeObserver(([entry]) => {
       const height = entry?.contentRect.height
-      if (height) root.style.setProperty('--bar-height', `${height + FOOT}px`)
+      if (height) root.style.setProperty('--bar-height', `${height + BOTTOM_PADDING}px`)
       else root.style.removeProperty('--bar-height')
     })
     if (bar.current) observer.observe(bar.current)
@@ -35,16 +35,16 @@ export const TabBar = () => {
   const { t } = useLingui()
   const bar = useBarHeight()
   const { short, rest } = useShortEntries(5)
-  const shown = short.slice(0, 4)
+  const mainEntries = short.slice(0, 4)
   const more = [...short.slice(4), ...rest]
   const current = useCurrentEntry()
-  const isMore = more.some(({ to }) => to === current)
+  const isMore = more.some(({ to: route }) => route === current)
   return (
     <nav ref={bar} className="tabbar" aria-label={t`Main`}>
-      {shown.map((entry) => (
+      {mainEntries.map((entry) => (
         <NavLink key={entry.to} entry={entry} current={current} bar />
       ))}
-      <LateMoreMenu
+      <LazyMoreMenu
         entries={more}
         user
         align="end"

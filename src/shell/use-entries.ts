@@ -1,39 +1,39 @@
 import { useLocation } from '@tanstack/react-router'
-import { useOffers } from '@/hooks/use-navigation.ts'
-import { navigationNow } from './loaded-navigation.ts'
-import { currentOf, isMenu, type NavEntry, type NavMenu } from './navigation.ts'
+import { useIsRouteOffered } from '@/hooks/use-navigation.ts'
+import { getNavigation } from './loaded-navigation.ts'
+import { findCurrentEntry, isMenu, type NavEntry, type NavMenu } from './navigation.ts'
 
 /** Returns this user's navigation in order, without empty menus (NAV-40). */
 export const useEntries = (): (NavEntry | NavMenu)[] => {
-  const offers = useOffers()
-  return navigationNow().flatMap((item): (NavEntry | NavMenu)[] => {
-    if (!isMenu(item)) return offers(item.to) ? [item] : []
-    const entries = item.entries.filter((entry) => offers(entry.to))
+  const isOffered = useIsRouteOffered()
+  return getNavigation().flatMap((item): (NavEntry | NavMenu)[] => {
+    if (!isMenu(item)) return isOffered(item.to) ? [item] : []
+    const entries = item.entries.filter((entry) => isOffered(entry.to))
     return entries.length ? [{ ...item, entries }] : []
   })
 }
 
-const flat = (items: readonly (NavEntry | NavMenu)[]): NavEntry[] =>
+const flattenMenus = (items: readonly (NavEntry | NavMenu)[]): NavEntry[] =>
   items.flatMap((item) => (isMenu(item) ? item.entries : [item]))
 
 /** Returns the address of this user's entry that the current page belongs to. */
 export const useCurrentEntry = (): string | undefined => {
-  const entries = flat(useEntries())
-  return useLocation({ select: ({ pathname }) => currentOf(pathname, entries)?.to })
+  const entries = flattenMenus(useEntries())
+  return useLocation({ select: ({ pathname }) => findCurrentEntry(pathname, entries)?.to })
 }
 
 /** Entries with priority if there is room for only a few. They are shown in the order of the sidebar. */
-const FIRST = ['/welcome', '/sessions', '/registered', '/ready_steady_cook', '/dashboard']
+const PRIORITY_ROUTES = ['/welcome', '/sessions', '/registered', '/ready_steady_cook', '/dashboard']
 
 /** Returns the few entries for the rail and the bottom bar, and the rest for More. */
-export const useShortEntries = (most: number): { short: NavEntry[]; rest: NavEntry[] } => {
-  const all = flat(useEntries())
+export const useShortEntries = (limit: number): { short: NavEntry[]; rest: NavEntry[] } => {
+  const all = flattenMenus(useEntries())
   const rank = (entry: NavEntry) => {
-    const place = FIRST.indexOf(entry.to)
-    return place < 0 ? FIRST.length : place
+    const place = PRIORITY_ROUTES.indexOf(entry.to)
+    return place < 0 ? PRIORITY_ROUTES.length : place
   }
-  if (all.length <= most) return { short: all, rest: [] }
-  const chosen = [...all].sort((a, b) => rank(a) - rank(b)).slice(0, most - 1)
+  if (all.length <= limit) return { short: all, rest: [] }
+  const chosen = [...all].sort((a, b) => rank(a) - rank(b)).slice(0, limit - 1)
   return {
     short: all.filter((entry) => chosen.includes(entry)),
     rest: all.filter((entry) => !chosen.includes(entry)),

@@ -5,11 +5,11 @@ import { useState } from 'react'
 import { lockEverywhere, useLock } from '@/device/use-lock.ts'
 import { useUser } from '@/hooks/use-user.ts'
 import { languageNames } from '@/i18n/i18n.ts'
-import { applyTheme, chosenTheme, type Theme } from '@/i18n/theme.ts'
+import { applyTheme, getChosenTheme, type Theme } from '@/i18n/theme.ts'
 import { useChangeLanguage } from '@/kit/public/use-change-language.ts'
-import { MenuItem, MenuLabel, MenuLine } from '@/ui/menu.tsx'
+import { MenuItem, MenuLabel, MenuSeparator } from '@/ui/menu.tsx'
 import { useOpenAccount } from './account.tsx'
-import { useAskToSignOut } from './sign-out.tsx'
+import { useOpenSignOut } from './sign-out.tsx'
 import { useUserKind } from './use-user-kind.ts'
 
 /** Menu items for language, colours and Logout, the same on every screen (NAV-36, LANG-05). */
@@ -17,12 +17,12 @@ export const UserMenuItems = () => {
   const { t, i18n } = useLingui()
   const changeLanguage = useChangeLanguage()
   const user = useUser()
-  const askToSignOut = useAskToSignOut()
+  const askToSignOut = useOpenSignOut()
   const openAccount = useOpenAccount()
   const kind = useUserKind(user)
   const lock = useLock(user.id)
   const other = i18n.locale === 'cy' ? 'en' : 'cy'
-  const [theme, setTheme] = useState<Theme>(chosenTheme)
+  const [theme, setTheme] = useState<Theme>(getChosenTheme)
   const next: Theme = theme === 'device' ? 'dark' : theme === 'dark' ? 'light' : 'device'
   const words: Record<Theme, { label: string; icon: typeof Sun }> = {
     device: { label: t`Colours: match this device`, icon: Monitor },
@@ -61,7 +61,7 @@ export const UserMenuItems = () => {
       <MenuItem icon={KeyRound} onSelect={openAccount}>
         <Trans>Password and devices</Trans>
       </MenuItem>
-      <MenuLine />
+      <MenuSeparator />
       {lock === 'open' ? (
         <MenuItem icon={LockKeyhole} onSelect={() => lockEverywhere(user.id)}>
           <Trans>Lock now</Trans>

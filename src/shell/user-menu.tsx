@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useUser } from '@/hooks/use-user.ts'
-import { Avatar, initialsOf } from '@/ui/avatar.tsx'
-import { LateMoreMenu } from './late-more-menu.ts'
+import { Avatar, getInitials } from '@/ui/avatar.tsx'
+import { LazyMoreMenu } from './lazy-more-menu.ts'
 import { useUserKind } from './use-user-kind.ts'
 
 /** The user's picture, with the name if there is room. Opens the user's own menu. */
@@ -11,11 +11,11 @@ export const UserMenu = ({ look }: { look: 'rail' | 'sidebar' }) => {
   const kind = useUserKind(user)
   const name = `${user.first_name} ${user.last_name}`
   return (
-    <LateMoreMenu
+    <LazyMoreMenu
       user
       trigger={
         <button type="button" className={look === 'rail' ? 'me' : 'who'} aria-label={t`${name}, your menu`}>
-          <Avatar initials={initialsOf(user.first_name, user.last_name)} seed={user.id} />
+          <Avatar initials={getInitials(user.first_name, user.last_name)} seed={user.id} />
           {look === 'sidebar' ? (
             <span>
               {name}

@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 
 /** Parses the tokens that a CSS file declares, by name. */
-const declared = (file: string): Record<string, string> => {
+const readTokens = (file: string): Record<string, string> => {
   const text = readFileSync(new URL(file, import.meta.url), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '')
   return Object.fromEntries(
     [...text.matchAll(/--([\w-]+):\s*([^;]+);/g)].map(([, name = '', value = '']) => [name, value.trim()]),
   )
 }
 
-const light = declared('./tokens.css')
-const themes = { light, dark: { ...light, ...declared('./tokens-dark.css') } }
+const light = readTokens('./tokens.css')
+const themes = { light, dark: { ...light, ...readTokens('./tokens-dark.css') } }
 
 /** Returns the relative luminance by WCAG 2, or null for a translucent colour. */
 const luminance = (theme: Record<string, string>, name: string): number | null => {
@@ -40,7 +40,7 @@ const contrast = (theme: Record<string, string>, one: string, other: string): nu
 const names = Object.keys(light)
 
 /** Pairs of text colour and background. */
-const words: [string, string][] = [
+const textPairs: [string, string][] = [
   ...names.flatMap((name): [string, string][] => {
     const surface = name.replace(/-foreground$/, '')
     return surface !== name && surface in light ? [[name, surface]] : []
@@ -65,11 +65,11 @@ const words: [string, string][] = [
   ['hb-here-foreground', 'hb-here-hover'],
   ['hb-here-muted', 'hb-here-hover'],
   ['toast-action', 'toast'],
-  ...[1, 2, 3, 4, 5, 6].map((at): [string, string] => ['hb-avatar-foreground', `hb-avatar-${at}`]),
+  ...[1, 2, 3, 4, 5, 6].map((index): [string, string] => ['hb-avatar-foreground', `hb-avatar-${index}`]),
 ]
 
 /** Pairs of colours for edges and marks that carry meaning without text. */
-const marks: [string, string][] = [
+const markPairs: [string, string][] = [
   ['input', 'background'],
   ['input', 'card'],
   ['ring', 'background'],
@@ -87,12 +87,12 @@ describe.each(Object.entries(themes))('the colours of the %s theme', (_name, the
     })
 
   it('text has a contrast of 4.5:1 or better', () => {
-    const measured = words.filter(([one, other]) => contrast(theme, one, other) !== null)
+    const measured = textPairs.filter(([one, other]) => contrast(theme, one, other) !== null)
     expect(measured.length).toBeGreaterThan(40)
-    expect(tooClose(words, 4.5)).toEqual([])
+    expect(tooClose(textPairs, 4.5)).toEqual([])
   })
 
   it('edges and marks have a contrast of 3:1 or better', () => {
-    expect(tooClose(marks, 3)).toEqual([])
+    expect(tooClose(markPairs, 3)).toEqual([])
   })
 })

@@ -3,16 +3,16 @@ import '../replica/testing/node-abort.ts'
 import { JSDOM } from 'jsdom'
 import { afterAll } from 'vitest'
 import { populateGlobal } from 'vitest/runtime'
-import { mediaList } from './media.ts'
+import { createMediaQueryList } from './media.ts'
 
 /** Stub for observers, because jsdom has no layout and so no size or visibility changes. */
-class NothingObserved {
+class StubObserver {
   observe() {}
   unobserve() {}
   disconnect() {}
 }
 
-// // Set up here because a vitest `environment` would also compile the server for browsers. The files of a
+// Set up here because a vitest `environment` would also compile the server for browsers. The files of a
 // worker share modules, and therefore the one page that those modules were loaded in.
 if (!('document' in globalThis)) {
   const { window } = new JSDOM('<!doctype html><html lang="en-GB"><body></body></html>', {
@@ -20,21 +20,20 @@ if (!('document' in globalThis)) {
     pretendToBeVisual: true,
   })
   populateGlobal(globalThis, window, { bindFunctions: true })
-  // // Node's own AbortController is not accepted by jsdom.
+  // Node's own AbortController is not accepted by jsdom.
   Object.assign(globalThis, { AbortController: window.AbortController, AbortSignal: window.AbortSignal })
-  Object.assign(globalThis, { ResizeObserver: NothingObserved, IntersectionObserver: NothingObserved })
-  window.matchMedia = mediaList
-  globalThis.matchMedia = mediaList
-  for (const scrolls of [window, globalThis])
-    Object.assign(scrolls, { scrollTo: () => {}, scrollBy: () => {} })
+  Object.assign(globalThis, { ResizeObserver: StubObserver, IntersectionObserver: StubObserver })
+  window.matchMedia = createMediaQueryList
+  globalThis.matchMedia = createMediaQueryList
+  for (const target of [window, globalThis]) Object.assign(target, { scrollTo: () => {}, scrollBy: () => {} })
   Element.prototype.scrollIntoView = () => {}
-  // // The only style rule that affects the accessible names of controls.
+  // The only style rule that affects the accessible names of controls.
   document.head.append(
     Object.assign(document.createElement('style'), { textContent: '.invisible { visibility: hidden }' }),
   )
 }
 
-// // Loaded once there is a page. Each file removes its rendered content, because the next file uses the same
+// Loaded once there is a page. Each file removes its rendered content, because the next file uses the same
 // page.
 const { cleanup } = await import('@testing-library/react')
 afterAll(cleanup)

@@ -3,14 +3,14 @@ import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { act, cleanup, configure, render } from '@testing-library/react'
 import { call } from '@/api/call.ts'
 import { clearToken, storeToken } from '@/api/token.ts'
-import { forgetUser, setUser } from '@/hooks/use-user.ts'
+import { clearUser, setUser } from '@/hooks/use-user.ts'
 import { startLanguage } from '@/i18n/i18n.ts'
 import type { TestApi } from '../../server/testing/api.ts'
 import { connectTo, withFault } from '../replica/testing/browser.ts'
 import { createAppRouter } from '../router.tsx'
 import { setWidth } from './media.ts'
 
-// // Long timeout, as in `vitest.config.ts`, because slow machines need it.
+// Long timeout, as in `vitest.config.ts`, because slow machines need it.
 configure({ asyncUtilTimeout: 30_000, getElementError: (message) => new Error(message ?? '') })
 
 type PageOptions = {
@@ -27,7 +27,7 @@ export const setOnline = (online: boolean): void => {
   act(() => void window.dispatchEvent(new Event(online ? 'online' : 'offline')))
 }
 
-const begin = async (api: TestApi, { width, faulty }: PageOptions) => {
+const resetPage = async (api: TestApi, { width, faulty }: PageOptions) => {
   cleanup()
   if (!faulty) setOnline(true)
   setWidth(width ?? null)
@@ -35,9 +35,9 @@ const begin = async (api: TestApi, { width, faulty }: PageOptions) => {
   await startLanguage()
 }
 
-const show = async (at: string) => {
+const renderRoute = async (path: string) => {
   const router = createAppRouter()
-  router.update({ ...router.options, history: createMemoryHistory({ initialEntries: [at] }) })
+  router.update({ ...router.options, history: createMemoryHistory({ initialEntries: [path] }) })
   await router.load()
   render(<RouterProvider router={router} />)
   return router
@@ -47,17 +47,17 @@ const show = async (at: string) => {
  * Opens an address of the app as a signed-in user, with the real API and a network.
  * @param token of `api.user`
  */
-export const openPage = async (api: TestApi, token: string, at: string, options: PageOptions = {}) => {
-  await begin(api, options)
+export const openPage = async (api: TestApi, token: string, path: string, options: PageOptions = {}) => {
+  await resetPage(api, options)
   await storeToken(token)
   await setUser(await call(authOperations['me.get']))
-  return show(at)
+  return renderRoute(path)
 }
 
 /** Opens an address of the app without a signed-in user. */
-export const openSignedOut = async (api: TestApi, at: string, options: PageOptions = {}) => {
-  await begin(api, options)
+export const openSignedOut = async (api: TestApi, path: string, options: PageOptions = {}) => {
+  await resetPage(api, options)
   await clearToken()
-  forgetUser()
-  return show(at)
+  clearUser()
+  return renderRoute(path)
 }

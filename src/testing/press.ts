@@ -5,23 +5,30 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 export const press = (element: HTMLElement): void => void fireEvent.click(element)
 
 /** Presses a button once it is shown. */
-export const pressButton = async (name: string | RegExp, at: HTMLElement = document.body): Promise<void> =>
-  press(await within(at).findByRole('button', { name }))
+export const pressButton = async (
+  name: string | RegExp,
+  container: HTMLElement = document.body,
+): Promise<void> => press(await within(container).findByRole('button', { name }))
 
 /**
  * Presses a button that needs two presses to confirm. A double click counts as one press, so the second press
  * is repeated until it counts.
  */
-export const pressTwice = async (name: string, again: string, at?: HTMLElement): Promise<void> => {
-  await pressButton(name, at)
-  const armed = () => within(at ?? document.body).queryByRole('button', { name: again })
+export const pressTwice = async (
+  name: string,
+  confirmLabel: string,
+  container?: HTMLElement,
+): Promise<void> => {
+  await pressButton(name, container)
+  const findConfirmButton = () =>
+    within(container ?? document.body).queryByRole('button', { name: confirmLabel })
   await waitFor(() => {
-    if (!armed()) throw new Error(`No button says "${again}"`)
+    if (!findConfirmButton()) throw new Error(`No button says "${confirmLabel}"`)
   })
   await waitFor(() => {
-    const button = armed()
+    const button = findConfirmButton()
     if (button) press(button)
-    if (armed()) throw new Error(`The button still says "${again}"`)
+    if (findConfirmButton()) throw new Error(`The button still says "${confirmLabel}"`)
   })
 }
 
@@ -29,9 +36,9 @@ export const type = (field: HTMLElement, value: string): void =>
   void fireEvent.change(field, { target: { value } })
 
 /** Chooses an option by its label. */
-export const choose = (select: HTMLElement, words: string): void => {
-  const option = [...(select as HTMLSelectElement).options].find(({ textContent }) => textContent === words)
-  if (!option) throw new Error(`No option says "${words}"`)
+export const chooseOption = (select: HTMLElement, label: string): void => {
+  const option = [...(select as HTMLSelectElement).options].find(({ textContent }) => textContent === label)
+  if (!option) throw new Error(`No option says "${label}"`)
   type(select, option.value)
 }
 
@@ -44,11 +51,11 @@ export const search = (value: string): void => {
 }
 
 /** Chooses files as the browser's file dialog does. */
-export const giveFiles = (input: HTMLElement, ...files: File[]): void =>
+export const chooseFiles = (input: HTMLElement, ...files: File[]): void =>
   void fireEvent.change(input, { target: { files } })
 
 /** Returns the texts that describe a field. The last one is the error message. */
-export const descriptionOf = (field: HTMLElement): string =>
+export const getDescription = (field: HTMLElement): string =>
   (field.getAttribute('aria-describedby') ?? '')
     .split(' ')
     .map((id) => document.getElementById(id)?.textContent)

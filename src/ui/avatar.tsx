@@ -6,14 +6,14 @@ import { usePictureAddress } from './picture-address.ts'
 const TINTS = 6
 
 /** Returns one of six pastel tints, always the same for the same seed (a person's id). */
-const tintOf = (seed: string): number => {
+const getTint = (seed: string): number => {
   let sum = 0
-  for (let at = 0; at < seed.length; at++) sum = (sum * 31 + seed.charCodeAt(at)) >>> 0
+  for (let index = 0; index < seed.length; index++) sum = (sum * 31 + seed.charCodeAt(index)) >>> 0
   return (sum % TINTS) + 1
 }
 
 /** Returns the first letters of both names, such as "OD". Empty for empty names. */
-export const initialsOf = (first: string, last: string): string =>
+export const getInitials = (first: string, last: string): string =>
   [first, last].map((name) => Array.from(name.trim())[0]?.toLocaleUpperCase() ?? '').join('')
 
 export type AvatarProps = {
@@ -38,7 +38,7 @@ export const Avatar = ({ initials, seed, adult = false, picture, size = 'tile', 
     <span
       aria-hidden="true"
       className={clsx('avatar', adult && 'adult', size === 'large' && 'large', className)}
-      data-tint={tintOf(seed)}
+      data-tint={getTint(seed)}
     >
       {picture ? <Picture picture={picture} fallback={initialsOrFigure} /> : initialsOrFigure}
     </span>

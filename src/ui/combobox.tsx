@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useDeferredValue, useId, useMemo, useRef, useState } from 'react'
-import { useFieldWires } from '@/ui/field-context.ts'
+import { useFieldAttributes } from '@/ui/field-context.ts'
 import { Popover, PopoverAnchor, PopoverContent } from '@/ui/popover.tsx'
 
 /** Maximum number of rendered rows. The text below the list shows how many more match. */
@@ -52,23 +52,23 @@ export const Combobox = ({
   autoFocus,
   ...rest
 }: ComboboxProps) => {
-  const wires = useFieldWires()
+  const wires = useFieldAttributes()
   const listId = useId()
   const input = useRef<HTMLInputElement>(null)
   const [query, setQuery] = useState('')
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(-1)
-  const asked = useDeferredValue(query)
-  const fitting = useMemo(() => filter(options, asked), [filter, options, asked])
-  const rows = fitting.slice(0, MAX_ROWS)
-  const shown = list === 'inline' || open
-  const rowId = (at: number) => `${listId}-${at}`
+  const deferredQuery = useDeferredValue(query)
+  const matching = useMemo(() => filter(options, deferredQuery), [filter, options, deferredQuery])
+  const rows = matching.slice(0, MAX_ROWS)
+  const isListVisible = list === 'inline' || open
+  const rowId = (index: number) => `${listId}-${index}`
 
-  const moveTo = (at: number) => {
-    setActive(at)
-    document.getElementById(rowId(at))?.scrollIntoView({ block: 'nearest' })
+  const moveTo = (index: number) => {
+    setActive(index)
+    document.getElementById(rowId(index))?.scrollIntoView({ block: 'nearest' })
   }
-  const take = (option: ComboboxOption | undefined) => {
+  const select = (option: ComboboxOption | undefined) => {
     if (!option || option.disabled) return
     setQuery('')
     setActive(-1)
@@ -84,9 +84,9 @@ export const Combobox = ({
       if (last < 0) return
       if (event.key === 'ArrowDown') moveTo(active >= last ? 0 : active + 1)
       else moveTo(active <= 0 ? last : active - 1)
-    } else if (event.key === 'Enter' && shown) {
+    } else if (event.key === 'Enter' && isListVisible) {
       event.preventDefault()
-      take(rows[active] ?? (rows.length === 1 ? rows[0] : undefined))
+      select(rows[active] ?? (rows.length === 1 ? rows[0] : undefined))
     } else if (event.key === 'Escape' && (query || (open && list === 'popover'))) {
       event.preventDefault()
       event.stopPropagation()
@@ -106,9 +106,9 @@ export const Combobox = ({
         type="text"
         aria-label={rest['aria-label']}
         aria-autocomplete="list"
-        aria-expanded={shown}
+        aria-expanded={isListVisible}
         aria-controls={listId}
-        aria-activedescendant={shown && active >= 0 && rows[active] ? rowId(active) : undefined}
+        aria-activedescendant={isListVisible && active >= 0 && rows[active] ? rowId(active) : undefined}
         autoComplete="off"
         autoCorrect="off"
         spellCheck={false}
@@ -128,7 +128,7 @@ export const Combobox = ({
       />
     </span>
   )
-  const found = (
+  const listbox = (
     <div
       id={listId}
       role="listbox"
@@ -137,18 +137,18 @@ export const Combobox = ({
       // A press must not move the focus out of the input, otherwise the keyboard would close on phones.
       onMouseDown={(event) => event.preventDefault()}
     >
-      {rows.map((option, at) => (
+      {rows.map((option, index) => (
         <div
           key={option.value}
-          id={rowId(at)}
+          id={rowId(index)}
           role="option"
           tabIndex={-1}
-          aria-selected={at === active}
+          aria-selected={index === active}
           aria-disabled={option.disabled || undefined}
-          data-active={at === active ? '' : undefined}
+          data-active={index === active ? '' : undefined}
           className="option"
-          onClick={() => take(option)}
-          onKeyDown={(event) => (event.key === 'Enter' ? take(option) : undefined)}
+          onClick={() => select(option)}
+          onKeyDown={(event) => (event.key === 'Enter' ? select(option) : undefined)}
         >
           <span>
             {option.label}
@@ -158,16 +158,16 @@ export const Combobox = ({
       ))}
     </div>
   )
-  const after = (
+  const status = (
     <p
       role="status"
       className={clsx(
         'px-3.5 text-sm text-muted-foreground',
-        shown && (rows.length === 0 || fitting.length > MAX_ROWS) && 'py-3',
+        isListVisible && (rows.length === 0 || matching.length > MAX_ROWS) && 'py-3',
       )}
     >
-      {shown && rows.length === 0 ? noneLabel : null}
-      {shown && fitting.length > MAX_ROWS ? moreLabel(fitting.length - MAX_ROWS) : null}
+      {isListVisible && rows.length === 0 ? noneLabel : null}
+      {isListVisible && matching.length > MAX_ROWS ? moreLabel(matching.length - MAX_ROWS) : null}
     </p>
   )
 
@@ -176,8 +176,8 @@ export const Combobox = ({
       <div className="grid gap-2">
         {field}
         <div>
-          {found}
-          {after}
+          {listbox}
+          {status}
         </div>
       </div>
     )
@@ -194,8 +194,8 @@ export const Combobox = ({
           if (input.current?.closest('.control')?.contains(event.target as Node)) event.preventDefault()
         }}
       >
-        {found}
-        {after}
+        {listbox}
+        {status}
       </PopoverContent>
     </Popover>
   )

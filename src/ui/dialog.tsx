@@ -2,9 +2,9 @@ import { clsx } from 'clsx'
 import { Dialog as Radix } from 'radix-ui'
 import { type ReactNode, useState } from 'react'
 import { focusWanted, keepOpenFor, keepOpenOnEscape } from '@/ui/overlay-rules.ts'
-import { returnFocus } from '@/ui/return-focus.ts'
+import { createFocusReturn } from '@/ui/return-focus.ts'
 import { useScrollLock } from '@/ui/scroll-lock.ts'
-import { useToastsGiveWay } from '@/ui/toast.tsx'
+import { useClearPageToasts } from '@/ui/toast.tsx'
 
 /**
  * Manages the open state: uncontrolled with a `DialogTrigger`, or controlled by `open` and `onOpenChange`.
@@ -21,7 +21,7 @@ export const DialogClose = Radix.Close
  */
 const Scrim = () => {
   useScrollLock()
-  useToastsGiveWay()
+  useClearPageToasts()
   return <div className="scrim" data-state="open" />
 }
 
@@ -52,7 +52,7 @@ export const DialogContent = ({
   decisive = false,
   className,
 }: DialogContentProps) => {
-  const [focus] = useState(returnFocus)
+  const [focus] = useState(createFocusReturn)
   const [openedAt] = useState(() => performance.now())
   return (
     <Radix.Portal>

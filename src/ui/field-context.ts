@@ -12,7 +12,7 @@ export type FieldContextValue = {
 
 export const FieldContext = createContext<FieldContextValue | null>(null)
 
-type Wires = {
+type FieldAttributes = {
   id?: string | undefined
   'aria-describedby'?: string | undefined
   'aria-invalid'?: boolean | 'true' | 'false' | 'grammar' | 'spelling' | undefined
@@ -24,7 +24,7 @@ type Wires = {
  * Returns the attributes that connect a control to its field's label, hint and error. The caller's own
  * attributes win.
  */
-export const useFieldWires = (own: Wires = {}): Wires => {
+export const useFieldAttributes = (own: FieldAttributes = {}): FieldAttributes => {
   const field = use(FieldContext)
   return {
     id: own.id ?? field?.controlId,

@@ -24,14 +24,14 @@ type FieldGroupProps = {
 export const FieldGroup = ({
   legend,
   hint,
-  error: given,
+  error: currentError,
   optionalMark,
   required,
   layout = 'column',
   className,
   children,
 }: FieldGroupProps) => {
-  const { ids, describedBy, error, value } = useFieldParts({ hint, error: given, required })
+  const { ids, describedBy, error, value } = useFieldParts({ hint, error: currentError, required })
   return (
     <FieldContext value={value}>
       {/* Labelled by aria-labelledby, because a legend cannot be part of a grid layout. */}

@@ -54,12 +54,12 @@ export const Field = ({
   optionalMark,
   required,
   hint,
-  error: given,
+  error: currentError,
   otherNote,
   className,
   children,
 }: FieldProps) => {
-  const { ids, error, value } = useFieldParts({ hint, error: given, otherNote, required })
+  const { ids, error, value } = useFieldParts({ hint, error: currentError, otherNote, required })
   return (
     <FieldContext value={value}>
       <div

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { useFieldWires } from '@/ui/field-context.ts'
+import { useFieldAttributes } from '@/ui/field-context.ts'
 
 type InputProps = ComponentProps<'input'> & {
   /** An icon before the text, such as the magnifying glass of a search. */
@@ -11,10 +11,10 @@ type InputProps = ComponentProps<'input'> & {
 const AS_TYPED = { autoCorrect: 'off', spellCheck: false } as const
 
 /** A single-line text input. Needs no id inside a `Field`. */
-export const Input = ({ icon: Icon, className, ...given }: InputProps) => {
+export const Input = ({ icon: Icon, className, ...ownProps }: InputProps) => {
   // Autocorrect is off for names and places, because an iPad would replace them by known words.
-  const props = given.autoCapitalize === 'words' ? { ...AS_TYPED, ...given } : given
-  const wires = useFieldWires(props)
+  const props = ownProps.autoCapitalize === 'words' ? { ...AS_TYPED, ...ownProps } : ownProps
+  const wires = useFieldAttributes(props)
   if (!Icon) return <input {...props} {...wires} className={clsx('control', className)} />
   return (
     <span className={clsx('control', className)} data-disputed={wires['data-disputed']}>

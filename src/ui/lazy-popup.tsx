@@ -12,7 +12,7 @@ type Opening = {
  * Loads code once on demand. After a failure another call tries again, because a network may be available
  * then.
  */
-const lateCode = <P,>(load: () => Promise<ComponentType<P>>) => {
+const loadOnce = <P,>(load: () => Promise<ComponentType<P>>) => {
   let loading: Promise<ComponentType<P>> | undefined
   return (): Promise<ComponentType<P>> => {
     loading ??= load().catch((error: unknown) => {
@@ -28,9 +28,12 @@ const lateCode = <P,>(load: () => Promise<ComponentType<P>>) => {
  * renders.
  * @param load loads the component, which renders the same button and starts open
  */
-export const late = <P extends Opening>(load: () => Promise<ComponentType<P>>, popup: 'menu' | 'dialog') => {
-  const fetch = lateCode(load)
-  const warm = () => void fetch().catch(() => undefined)
+export const lazyPopup = <P extends Opening>(
+  load: () => Promise<ComponentType<P>>,
+  popup: 'menu' | 'dialog',
+) => {
+  const fetch = loadOnce(load)
+  const prefetch = () => void fetch().catch(() => undefined)
 
   return (props: P) => {
     const [part, setPart] = useState<{ Part: ComponentType<P> } | null>(null)
@@ -47,8 +50,8 @@ export const late = <P extends Opening>(load: () => Promise<ComponentType<P>>, p
       <Slot.Root
         aria-haspopup={popup}
         aria-expanded={false}
-        onPointerEnter={warm}
-        onFocus={warm}
+        onPointerEnter={prefetch}
+        onFocus={prefetch}
         onClick={open}
         onKeyDown={(event: KeyboardEvent) => {
           if (popup !== 'menu' || event.key !== 'ArrowDown') return

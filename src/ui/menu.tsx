@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import type { LucideIcon } from 'lucide-react'
 import { DropdownMenu as Radix } from 'radix-ui'
 import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
-import { usePortalHome } from '@/ui/portal-home.ts'
+import { usePortalContainer } from '@/ui/portal-container.ts'
 
 /**
  * Not modal, because the modal version locks the page with a style tag, which the content security policy
@@ -19,10 +19,10 @@ export const MenuTrigger = Radix.Trigger
 export const MenuContent = ({ className, ...rest }: ComponentProps<typeof Radix.Content>) => {
   // The menu's code may load after the key press, so the library misses the event. The button's focus style
   // reveals it.
-  const [byKeyboard] = useState(() => document.activeElement?.matches(':focus-visible') ?? false)
+  const [isKeyboardOpened] = useState(() => document.activeElement?.matches(':focus-visible') ?? false)
   const isEntered = useRef(false)
   return (
-    <Radix.Portal container={usePortalHome()}>
+    <Radix.Portal container={usePortalContainer()}>
       <Radix.Content
         align="start"
         sideOffset={6}
@@ -31,7 +31,7 @@ export const MenuContent = ({ className, ...rest }: ComponentProps<typeof Radix.
         onFocus={({ target, currentTarget }) => {
           if (isEntered.current || target !== currentTarget) return
           isEntered.current = true
-          if (byKeyboard) currentTarget.querySelector<HTMLElement>('[role^="menuitem"]')?.focus()
+          if (isKeyboardOpened) currentTarget.querySelector<HTMLElement>('[role^="menuitem"]')?.focus()
         }}
         {...rest}
         className={clsx('menu', className)}
@@ -74,4 +74,4 @@ export const MenuLabel = ({ children }: { children: ReactNode }) => (
 )
 
 /** Line between two sections. */
-export const MenuLine = () => <Radix.Separator className="menu-line" />
+export const MenuSeparator = () => <Radix.Separator className="menu-line" />

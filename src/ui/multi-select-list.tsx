@@ -5,7 +5,7 @@ import { Popover, PopoverAnchor, PopoverContent } from '@/ui/popover.tsx'
 type MultiSelectListProps = {
   options: readonly { value: string; label: string; disabled?: boolean }[]
   value: readonly string[]
-  onChange: (value: string, on: boolean) => void
+  onChange: (value: string, isSelected: boolean) => void
   onClose: () => void
   /** The control under which the list is shown. */
   anchor: RefObject<HTMLElement | null>
@@ -21,8 +21,8 @@ const moveFocus = (event: KeyboardEvent<HTMLElement>) => {
   if (step === 0) return
   event.preventDefault()
   const boxes = Array.from(event.currentTarget.querySelectorAll<HTMLInputElement>('input:enabled'))
-  const at = boxes.indexOf(document.activeElement as HTMLInputElement)
-  boxes[(at + step + boxes.length) % boxes.length]?.focus()
+  const index = boxes.indexOf(document.activeElement as HTMLInputElement)
+  boxes[(index + step + boxes.length) % boxes.length]?.focus()
 }
 
 /** The open list of a `MultiSelect`. */
@@ -59,7 +59,7 @@ export const MultiSelectList = ({
                   id={`${id}${option.value}`}
                   checked={value.includes(option.value)}
                   disabled={option.disabled}
-                  onCheckedChange={(on) => onChange(option.value, on)}
+                  onCheckedChange={(isSelected) => onChange(option.value, isSelected)}
                 />
                 {option.label}
               </label>

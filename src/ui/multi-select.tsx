@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { lazy, Suspense, use, useId, useRef, useState } from 'react'
 import { PickChip } from '@/ui/chip.tsx'
-import { FieldContext, useFieldWires } from '@/ui/field-context.ts'
+import { FieldContext, useFieldAttributes } from '@/ui/field-context.ts'
 
 type MultiSelectProps<T extends string> = {
   options: readonly { value: T; label: string; disabled?: boolean }[]
@@ -32,17 +32,19 @@ export const MultiSelect = <T extends string>({
   ...rest
 }: MultiSelectProps<T>) => {
   const [open, setOpen] = useState(false)
-  const wires = useFieldWires()
+  const wires = useFieldAttributes()
   const field = use(FieldContext)
   const summaryId = useId()
   const control = useRef<HTMLDivElement>(null)
   const opener = useRef<HTMLButtonElement>(null)
   const chosen = options.filter((option) => value.includes(option.value))
-  const change = (changed: string, on: boolean) =>
+  const toggleValue = (changed: string, isSelected: boolean) =>
     onValueChange(
-      options.map((option) => option.value).filter((each) => (each === changed ? on : value.includes(each))),
+      options
+        .map((option) => option.value)
+        .filter((each) => (each === changed ? isSelected : value.includes(each))),
     )
-  const named = rest['aria-label']
+  const labelAttributes = rest['aria-label']
     ? {
         'aria-label': `${rest['aria-label']}: ${chosen.map((option) => option.label).join(', ') || placeholder}`,
       }
@@ -62,7 +64,7 @@ export const MultiSelect = <T extends string>({
           aria-describedby={wires['aria-describedby']}
           aria-invalid={wires['aria-invalid']}
           onClick={() => setOpen(!open)}
-          {...named}
+          {...labelAttributes}
         >
           <span id={summaryId} className={chosen.length === 0 ? 'placeholder' : 'sr-only'}>
             {chosen.map((option) => option.label).join(', ') || placeholder}
@@ -72,7 +74,7 @@ export const MultiSelect = <T extends string>({
           <PickChip
             key={option.value}
             removeLabel={disabled ? undefined : removeLabel(option.label)}
-            onRemove={() => change(option.value, false)}
+            onRemove={() => toggleValue(option.value, false)}
           >
             {option.label}
           </PickChip>
@@ -84,7 +86,7 @@ export const MultiSelect = <T extends string>({
           <MultiSelectList
             options={options}
             value={value}
-            onChange={change}
+            onChange={toggleValue}
             onClose={() => setOpen(false)}
             anchor={control}
             opener={opener}

@@ -2,14 +2,14 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { Name } from './name.tsx'
 
-const html = (words: string) => renderToStaticMarkup(<Name>{words}</Name>)
+const renderHtml = (words: string) => renderToStaticMarkup(<Name>{words}</Name>)
 
 it('breaks an email address before its @ and after its dots', () => {
-  expect(html('margaret.hartley@hallbook.example')).toBe(
+  expect(renderHtml('margaret.hartley@hallbook.example')).toBe(
     '<bdi class="name">margaret.<wbr/>hartley<wbr/>@hallbook.<wbr/>example</bdi>',
   )
 })
 
 it('does not break other names and removes direction marks', () => {
-  expect(html('J.R. Hartley\u202e')).toBe('<bdi class="name">J.R. Hartley</bdi>')
+  expect(renderHtml('J.R. Hartley\u202e')).toBe('<bdi class="name">J.R. Hartley</bdi>')
 })

@@ -10,12 +10,12 @@ const DIRECTION_MARKS = /[\u202a-\u202e\u2066-\u2069]/g
  * Allows line breaks in a long email address before its @ and after its dots. Breaks within a word are a last
  * resort.
  */
-export const breakableEmail = (words: string): ReactNode =>
+export const addEmailBreaks = (words: string): ReactNode =>
   words.includes('@')
-    ? words.split(/(?=@)|(?<=\.)/).map((part, at) => (
+    ? words.split(/(?=@)|(?<=\.)/).map((part, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of an address keep their places
-        <Fragment key={at}>
-          {at > 0 ? <wbr /> : null}
+        <Fragment key={index}>
+          {index > 0 ? <wbr /> : null}
           {part}
         </Fragment>
       ))
@@ -26,5 +26,5 @@ export const breakableEmail = (words: string): ReactNode =>
  * must not affect the surrounding text. A name without spaces breaks if it is too long for the page.
  */
 export const Name = ({ children }: { children: string }) => (
-  <bdi className="name">{breakableEmail(children.replace(DIRECTION_MARKS, ''))}</bdi>
+  <bdi className="name">{addEmailBreaks(children.replace(DIRECTION_MARKS, ''))}</bdi>
 )

@@ -13,12 +13,12 @@ type NumberInputProps = Omit<ComponentProps<typeof Input>, 'value' | 'defaultVal
  * An input for a decimal number. Typed characters stay unchanged. On blur the field shows the parsed number.
  */
 export function NumberInput({ value, onValueChange, onBlur, ...props }: NumberInputProps) {
-  const [text, setText] = useState(() => textOf(value))
-  const [shown, setShown] = useState(value)
+  const [text, setText] = useState(() => toText(value))
+  const [lastValue, setLastValue] = useState(value)
   // A value set from outside replaces the text. A value parsed from this text does not.
-  if (value !== shown) {
-    setShown(value)
-    setText(textOf(value))
+  if (value !== lastValue) {
+    setLastValue(value)
+    setText(toText(value))
   }
   return (
     <Input
@@ -30,17 +30,17 @@ export function NumberInput({ value, onValueChange, onBlur, ...props }: NumberIn
         const typed = event.target.value
         const next = readDecimal(typed) ?? (typed.trim() === '' ? null : typed)
         setText(typed)
-        setShown(next)
+        setLastValue(next)
         onValueChange(next)
       }}
       onBlur={(event) => {
-        setText(textOf(value))
+        setText(toText(value))
         onBlur?.(event)
       }}
     />
   )
 }
 
-function textOf(value: number | string | null): string {
+function toText(value: number | string | null): string {
   return value === null ? '' : String(value)
 }

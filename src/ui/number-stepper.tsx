@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { Minus, Plus } from 'lucide-react'
-import { useFieldWires } from '@/ui/field-context.ts'
+import { useFieldAttributes } from '@/ui/field-context.ts'
 import { readWholeNumber } from '@/ui/typed-number.ts'
 
 type NumberStepperProps = {
@@ -15,7 +15,7 @@ type NumberStepperProps = {
   moreLabel: string
 }
 
-const button =
+const buttonClass =
   'grid min-h-touch cursor-pointer place-items-center text-link hover:bg-accent disabled:cursor-not-allowed disabled:text-muted-foreground'
 
 /**
@@ -30,10 +30,10 @@ export const NumberStepper = ({
   lessLabel,
   moreLabel,
 }: NumberStepperProps) => {
-  const wires = useFieldWires()
+  const wires = useFieldAttributes()
   const number = readWholeNumber(value)
-  const step = (by: number) =>
-    onValueChange(String(Math.min(most, Math.max(0, (number ?? (by > 0 ? 0 : 1)) + by))))
+  const step = (delta: number) =>
+    onValueChange(String(Math.min(most, Math.max(0, (number ?? (delta > 0 ? 0 : 1)) + delta))))
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hears only that the focus leaves its parts
     <span
@@ -48,7 +48,7 @@ export const NumberStepper = ({
       <button
         type="button"
         data-slot="button"
-        className={button}
+        className={buttonClass}
         aria-label={lessLabel}
         disabled={number === 0}
         onClick={() => step(-1)}
@@ -66,7 +66,7 @@ export const NumberStepper = ({
       <button
         type="button"
         data-slot="button"
-        className={button}
+        className={buttonClass}
         aria-label={moreLabel}
         disabled={number === most}
         onClick={() => step(1)}

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
-import { useFieldWires } from '@/ui/field-context.ts'
+import { useFieldAttributes } from '@/ui/field-context.ts'
 
 type PasswordInputProps = Omit<ComponentProps<'input'>, 'type'> & {
   showLabel: string
@@ -10,9 +10,9 @@ type PasswordInputProps = Omit<ComponentProps<'input'>, 'type'> & {
 
 /** A password input with a button that shows the text. Pasting and password managers are allowed. */
 export const PasswordInput = ({ showLabel, hideLabel, className, ...props }: PasswordInputProps) => {
-  const [shown, setShown] = useState(false)
-  const wires = useFieldWires(props)
-  const label = shown ? hideLabel : showLabel
+  const [isVisible, setVisible] = useState(false)
+  const wires = useFieldAttributes(props)
+  const label = isVisible ? hideLabel : showLabel
   return (
     <span className="relative block">
       <input
@@ -20,7 +20,7 @@ export const PasswordInput = ({ showLabel, hideLabel, className, ...props }: Pas
         spellCheck={false}
         {...props}
         {...wires}
-        type={shown ? 'text' : 'password'}
+        type={isVisible ? 'text' : 'password'}
         className={clsx('control pe-15', className)}
       />
       <button
@@ -29,9 +29,9 @@ export const PasswordInput = ({ showLabel, hideLabel, className, ...props }: Pas
         aria-label={label}
         aria-controls={wires.id}
         title={label}
-        onClick={() => setShown(!shown)}
+        onClick={() => setVisible(!isVisible)}
       >
-        {shown ? <EyeOff /> : <Eye />}
+        {isVisible ? <EyeOff /> : <Eye />}
       </button>
     </span>
   )

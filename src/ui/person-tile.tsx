@@ -4,7 +4,7 @@ import { memo, type ReactNode, type Ref, useId, useRef } from 'react'
 import { Avatar } from '@/ui/avatar.tsx'
 import { Checkbox } from '@/ui/checkbox.tsx'
 import { Chip, type ChipKind } from '@/ui/chip.tsx'
-import { useTickMotion } from '@/ui/tick-motion.ts'
+import { useTickAnimation } from '@/ui/tick-motion.ts'
 import { TileIcon, type TileIconName } from '@/ui/tile-icon.tsx'
 
 /** A fact on a tile. `icon` overrides the kind's own icon, for an allergy's food. */
@@ -43,7 +43,7 @@ export type PersonTileProps = {
 const AGE_RANGE = /\d+–\D?\d+$/
 
 /** Returns a line that may break anywhere to fit the longest name, but not within an age range. */
-const wholeAge = (line: string): ReactNode => {
+const withUnbrokenAge = (line: string): ReactNode => {
   const age = AGE_RANGE.exec(line)
   if (!age) return line
   return (
@@ -58,7 +58,7 @@ const wholeAge = (line: string): ReactNode => {
  * Ticks the tile in the DOM because a React render takes several ms on a slow tablet. React must render the
  * same state after it.
  */
-export const showTicked = (tile: HTMLLabelElement | null, checked: boolean): void => {
+export const showTickInDom = (tile: HTMLLabelElement | null, checked: boolean): void => {
   if (!tile) return
   const box = tile.control as HTMLInputElement
   box.checked = checked
@@ -89,7 +89,7 @@ export const PersonTile = memo(
   }: PersonTileProps) => {
     const waitingId = useId()
     const tickbox = useRef<HTMLSpanElement>(null)
-    useTickMotion(tickbox, checked)
+    useTickAnimation(tickbox, checked)
     const tile = (
       <label
         ref={ref}
@@ -109,7 +109,8 @@ export const PersonTile = memo(
         />
         <Avatar initials={initials} seed={id} adult={adult} picture={picture} />
         <span className="who">
-          <span className="first">{firstName}</span> <span className="last">{wholeAge(secondLine)}</span>
+          <span className="first">{firstName}</span>{' '}
+          <span className="last">{withUnbrokenAge(secondLine)}</span>
         </span>
         <span ref={tickbox} className="tickbox">
           <TileIcon name="tick" />

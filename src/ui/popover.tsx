@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { Popover as Radix } from 'radix-ui'
 import type { ComponentProps } from 'react'
-import { usePortalHome } from '@/ui/portal-home.ts'
+import { usePortalContainer } from '@/ui/portal-container.ts'
 
 /**
  * Manages the open state: uncontrolled with a `PopoverTrigger`, or controlled by `open` and `onOpenChange`.
@@ -15,7 +15,7 @@ export const PopoverAnchor = Radix.Anchor
 
 /** A floating card under its anchor, at least as wide as the anchor and never outside the screen. */
 export const PopoverContent = ({ className, ...rest }: ComponentProps<typeof Radix.Content>) => (
-  <Radix.Portal container={usePortalHome()}>
+  <Radix.Portal container={usePortalContainer()}>
     <Radix.Content
       align="start"
       sideOffset={6}

@@ -20,16 +20,16 @@ export const QrCode = ({ text, label, edge = 4, className }: QrCodeProps) => {
     const modules = rows.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])))
     return { size: rows.length, path: modules.join('') }
   }, [text])
-  const whole = size + 2 * edge
+  const fullSize = size + 2 * edge
   return (
     <svg
-      viewBox={`${-edge} ${-edge} ${whole} ${whole}`}
+      viewBox={`${-edge} ${-edge} ${fullSize} ${fullSize}`}
       shapeRendering="crispEdges"
       role="img"
       aria-label={label}
       className={className}
     >
-      <rect x={-edge} y={-edge} width={whole} height={whole} fill="#fff" />
+      <rect x={-edge} y={-edge} width={fullSize} height={fullSize} fill="#fff" />
       <path d={path} fill="#000" />
     </svg>
   )

@@ -2,22 +2,25 @@
  * Controls that the user focused or pressed, latest last. The focus returns to one of them if its opener has
  * left the page.
  */
-let trail: HTMLElement[] = []
-const MAX_ATTEMPTS = 8
+let recentControls: HTMLElement[] = []
+const MAX_RECENT_CONTROLS = 8
 
 const OVERLAY = '.dialog, .sheet, .popover, .toast, [role="menu"], [role="listbox"]'
 const CONTROL = 'a[href], button, input, select, textarea, [tabindex]'
 
-const note = (event: Event) => {
+const recordControl = (event: Event) => {
   const from = event.target instanceof Element ? event.target.closest<HTMLElement>(CONTROL) : null
   if (!from || from.closest(OVERLAY)) return
-  trail = [...trail.filter((element) => element !== from && element.isConnected), from].slice(-MAX_ATTEMPTS)
+  recentControls = [
+    ...recentControls.filter((element) => element !== from && element.isConnected),
+    from,
+  ].slice(-MAX_RECENT_CONTROLS)
 }
 
 // Some browsers do not focus a clicked button, so presses are recorded too.
 if (typeof document !== 'undefined') {
   for (const event of ['focusin', 'pointerdown'])
-    document.addEventListener(event, note, { capture: true, passive: true })
+    document.addEventListener(event, recordControl, { capture: true, passive: true })
 }
 
 const isNowhere = (element: Element | null) => element === null || element === document.body
@@ -26,15 +29,15 @@ const isNowhere = (element: Element | null) => element === null || element === d
  * Returns true if the focus moved to the full sheet or dialog underneath, which happens by accident when its
  * text changes.
  */
-const fellOnto = (element: Element | null, opener: Element | null): boolean =>
+const isAccidentalFocus = (element: Element | null, opener: Element | null): boolean =>
   opener !== null && element?.matches('.sheet, .dialog') === true && element.contains(opener)
 
 /** Moves a lost focus to the opener or to the last control that the user used. */
-export const giveBack = (opener: Element | null) => {
+export const restoreFocus = (opener: Element | null) => {
   // A focus that moved elsewhere, for example to the next page, was moved on purpose.
   if (!isNowhere(document.activeElement)) return
   const wanted = opener instanceof HTMLElement && opener.isConnected ? opener : undefined
-  const last = wanted ?? trail.findLast((element) => element.isConnected)
+  const last = wanted ?? recentControls.findLast((element) => element.isConnected)
   last?.focus({ preventScroll: true })
 }
 
@@ -42,7 +45,7 @@ export const giveBack = (opener: Element | null) => {
  * Creates handlers that return the focus to the opener of a dialog or sheet, with or without a trigger.
  * @returns `opened`, to call before the focus moves in, and `closed`, for the library's close event
  */
-export const returnFocus = () => {
+export const createFocusReturn = () => {
   let opener: Element | null = null
   return {
     opened: () => {
@@ -51,14 +54,14 @@ export const returnFocus = () => {
     closed: (event: Event) => {
       const now = document.activeElement
       const inside = event.target instanceof Element && event.target.contains(now)
-      if (!isNowhere(now) && !inside && !fellOnto(now, opener)) return event.preventDefault()
+      if (!isNowhere(now) && !inside && !isAccidentalFocus(now, opener)) return event.preventDefault()
       if (opener?.isConnected && opener instanceof HTMLElement) {
         event.preventDefault()
         opener.focus({ preventScroll: true })
         return
       }
       // The library's own trigger comes first. If that leaves the focus on the body, it is moved from there.
-      queueMicrotask(() => giveBack(opener))
+      queueMicrotask(() => restoreFocus(opener))
     },
   }
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-let holders = 0
+let lockCount = 0
 
 /**
  * Locks page scrolling while a dialog or sheet is open, without a style tag, which the content security
@@ -9,11 +9,11 @@ let holders = 0
 export const useScrollLock = () => {
   useEffect(() => {
     const page = document.documentElement
-    holders += 1
-    if (holders === 1) page.dataset.locked = window.innerWidth > page.clientWidth ? 'gutter' : 'plain'
+    lockCount += 1
+    if (lockCount === 1) page.dataset.locked = window.innerWidth > page.clientWidth ? 'gutter' : 'plain'
     return () => {
-      holders -= 1
-      if (holders === 0) delete page.dataset.locked
+      lockCount -= 1
+      if (lockCount === 0) delete page.dataset.locked
     }
   }, [])
 }

@@ -32,9 +32,9 @@ export const SearchInput = ({
   ...rest
 }: SearchInputProps) => {
   const input = useRef<HTMLInputElement>(null)
-  const [begin] = useState(value)
+  const [initialValue] = useState(value)
   const [error, setError] = useState<string>()
-  const why = useId()
+  const errorId = useId()
   useLayoutEffect(() => {
     if (!input.current || input.current.value === value) return
     input.current.value = value
@@ -64,14 +64,14 @@ export const SearchInput = ({
           ref={input}
           type="search"
           aria-label={label}
-          defaultValue={begin}
+          defaultValue={initialValue}
           aria-invalid={error ? true : undefined}
-          aria-describedby={error ? why : undefined}
+          aria-describedby={error ? errorId : undefined}
           onChange={(event) => {
             const typed = event.target.value
-            const words = tooLong?.(typed)
-            setError(words)
-            if (!words) onValueChange(typed)
+            const message = tooLong?.(typed)
+            setError(message)
+            if (!message) onValueChange(typed)
           }}
           onKeyDown={(event) => {
             if (event.key === 'Escape' && event.currentTarget.value !== '') {
@@ -94,7 +94,7 @@ export const SearchInput = ({
       </span>
       {error ? (
         <div role="alert" className="basis-full">
-          <FieldError id={why}>{error}</FieldError>
+          <FieldError id={errorId}>{error}</FieldError>
         </div>
       ) : null}
     </>

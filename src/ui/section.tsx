@@ -36,9 +36,9 @@ export const Section = ({
     setHadError(hasError)
     if (hasError) setOpen(true)
   }
-  const tell = useEffectEvent((isOpen: boolean) => onFold?.(isOpen))
+  const notifyFold = useEffectEvent((isOpen: boolean) => onFold?.(isOpen))
   useEffect(() => {
-    tell(open)
+    notifyFold(open)
   }, [open])
   const Heading = headingLevel === 2 ? 'h2' : 'h3'
   const Chevron = open ? ChevronUp : ChevronDown

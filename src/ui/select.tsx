@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { useFieldWires } from '@/ui/field-context.ts'
+import { useFieldAttributes } from '@/ui/field-context.ts'
 
 export type SelectOption<T extends string = string> = { value: T; label: string; disabled?: boolean }
 
@@ -36,7 +36,7 @@ export const Select = <T extends string>({
   <span className="select">
     <select
       {...props}
-      {...useFieldWires(props)}
+      {...useFieldAttributes(props)}
       value={value}
       className={clsx('control', className)}
       onChange={(event) => {

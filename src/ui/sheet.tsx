@@ -4,9 +4,9 @@ import { Dialog as Radix } from 'radix-ui'
 import { type ReactNode, useRef, useState } from 'react'
 import { IconButton } from '@/ui/icon-button.tsx'
 import { focusWanted, keepOpenFor, keepOpenOnEscape } from '@/ui/overlay-rules.ts'
-import { returnFocus } from '@/ui/return-focus.ts'
+import { createFocusReturn } from '@/ui/return-focus.ts'
 import { useScrollLock } from '@/ui/scroll-lock.ts'
-import { useToastsGiveWay } from '@/ui/toast.tsx'
+import { useClearPageToasts } from '@/ui/toast.tsx'
 import { useSwipeToClose } from '@/ui/use-swipe-to-close.ts'
 
 /** Manages the open state: uncontrolled with a `SheetTrigger`, or controlled by `open` and `onOpenChange`. */
@@ -18,7 +18,7 @@ export const SheetClose = Radix.Close
 
 const Scrim = () => {
   useScrollLock()
-  useToastsGiveWay()
+  useClearPageToasts()
   return <div className="scrim" data-state="open" />
 }
 
@@ -48,7 +48,7 @@ export const SheetContent = ({
   bodyClassName,
   children,
 }: SheetContentProps) => {
-  const [focus] = useState(returnFocus)
+  const [focus] = useState(createFocusReturn)
   const close = useRef<HTMLButtonElement>(null)
   const swipe = useSwipeToClose(() => close.current?.click())
   return (

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useEffect, useState } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { descriptionOf } from '../testing/press.ts'
+import { getDescription } from '../testing/press.ts'
 import { Field } from './field.tsx'
 import { Input } from './input.tsx'
 
@@ -16,7 +16,7 @@ afterEach(() => {
 
 const field = () => screen.getByLabelText('Name')
 const button = () => screen.getByRole('button')
-const error = () => descriptionOf(field())
+const error = () => getDescription(field())
 
 /** Simulates a press. The browser moves the focus between press and release. */
 const pressDown = () => {

@@ -2,7 +2,7 @@ import { type ReactNode, useLayoutEffect, useRef, useSyncExternalStore } from 'r
 
 let isListening = false
 let isPressed = false
-let release: ReturnType<typeof setTimeout> | undefined
+let releaseTimer: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
 
 /**
@@ -12,23 +12,23 @@ const listeners = new Set<() => void>()
  */
 export function useSteadyError(error: ReactNode): ReactNode {
   // Only a release notifies. A press changes nothing on the screen, so it must not render every field again.
-  const isHeld = useSyncExternalStore(subscribe, readPressed, readNothing)
-  const shown = useRef(error)
+  const isDelayed = useSyncExternalStore(subscribe, readPressed, readNothing)
+  const shownError = useRef(error)
   useLayoutEffect(() => {
-    if (!isHeld) shown.current = error
+    if (!isDelayed) shownError.current = error
   })
-  return isHeld ? shown.current : error
+  return isDelayed ? shownError.current : error
 }
 
 const handlers = {
-  pointerdown: start,
-  mousedown: start,
-  click: endNow,
-  pointerup: endSoon,
-  mouseup: endSoon,
-  pointercancel: endSoon,
-  dragend: endSoon,
-  keydown: endSoon,
+  pointerdown: markPressed,
+  mousedown: markPressed,
+  click: releaseNow,
+  pointerup: releaseSoon,
+  mouseup: releaseSoon,
+  pointercancel: releaseSoon,
+  dragend: releaseSoon,
+  keydown: releaseSoon,
 }
 
 function subscribe(listener: () => void): () => void {
@@ -39,15 +39,15 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-function start(): void {
-  clearTimeout(release)
+function markPressed(): void {
+  clearTimeout(releaseTimer)
   isPressed = true
 }
 
 /** A click follows a release in the same task. A release outside the pressed element has no click. */
-function endSoon(): void {
-  clearTimeout(release)
-  release = setTimeout(end)
+function releaseSoon(): void {
+  clearTimeout(releaseTimer)
+  releaseTimer = setTimeout(markReleased)
 }
 
 /**
@@ -55,12 +55,12 @@ function endSoon(): void {
  * error. Other fields render after the click, because a render during the click would undo the tick of a
  * checkbox.
  */
-function endNow(): void {
-  endSoon()
+function releaseNow(): void {
+  releaseSoon()
   isPressed = false
 }
 
-function end(): void {
+function markReleased(): void {
   isPressed = false
   for (const listener of listeners) listener()
 }

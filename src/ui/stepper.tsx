@@ -18,7 +18,7 @@ export const Stepper = ({ title, detail, current, total }: StepperProps) => (
       <span className="text-sm text-muted-foreground">{detail}</span>
     </p>
     <ol className="steps" aria-hidden="true">
-      {Array.from({ length: total }, (_, at) => at + 1).map((step) => (
+      {Array.from({ length: total }, (_, index) => index + 1).map((step) => (
         <li key={step} className={step < current ? 'done' : step === current ? 'now' : undefined} />
       ))}
     </ol>

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import type { ComponentProps } from 'react'
-import { useFieldWires } from '@/ui/field-context.ts'
+import { useFieldAttributes } from '@/ui/field-context.ts'
 
 type SwitchProps = Omit<ComponentProps<'input'>, 'type' | 'role' | 'onChange' | 'checked' | 'size'> & {
   checked: boolean
@@ -11,7 +11,7 @@ type SwitchProps = Omit<ComponentProps<'input'>, 'type' | 'role' | 'onChange' | 
 export const Switch = ({ checked, onCheckedChange, className, ...props }: SwitchProps) => (
   <input
     {...props}
-    {...useFieldWires(props)}
+    {...useFieldAttributes(props)}
     type="checkbox"
     role="switch"
     aria-checked={checked}

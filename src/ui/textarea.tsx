@@ -1,8 +1,8 @@
 import { clsx } from 'clsx'
 import type { ComponentProps } from 'react'
-import { useFieldWires } from '@/ui/field-context.ts'
+import { useFieldAttributes } from '@/ui/field-context.ts'
 
 /** A multi-line text input that grows with its text if the browser supports it. */
 export const Textarea = ({ className, rows = 3, ...props }: ComponentProps<'textarea'>) => (
-  <textarea rows={rows} {...props} {...useFieldWires(props)} className={clsx('control', className)} />
+  <textarea rows={rows} {...props} {...useFieldAttributes(props)} className={clsx('control', className)} />
 )

@@ -1,20 +1,20 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-const MS = 140
+const DURATION_MS = 140
 
 /**
  * Animates a tick after it is set. Does not animate the first frame, which `showTickInDom` has rendered,
  * because starting an animation would delay that frame. Respects reduced motion.
  */
-export const useTickMotion = (box: RefObject<HTMLElement | null>, checked: boolean): void => {
-  const before = useRef(checked)
+export const useTickAnimation = (box: RefObject<HTMLElement | null>, checked: boolean): void => {
+  const wasChecked = useRef(checked)
   useEffect(() => {
-    const fresh = checked && !before.current
-    before.current = checked
+    const fresh = checked && !wasChecked.current
+    wasChecked.current = checked
     if (!fresh || matchMedia('(prefers-reduced-motion: reduce)').matches) return
     box.current?.animate(
       [{ transform: 'scale(0.7)' }, { transform: 'scale(1.12)', offset: 0.7 }, { transform: 'none' }],
-      { duration: MS, easing: 'ease-out' },
+      { duration: DURATION_MS, easing: 'ease-out' },
     )
   }, [box, checked])
 }

@@ -31,13 +31,13 @@ export type TileIconName = (typeof TILE_ICONS)[number]
 /**
  * A common letter. For a rare character, a browser that waits for this font would search all system fonts.
  */
-const FIRST_LETTER = 0x41
+const FIRST_CHARACTER = 0x41
 
 /** An icon with the height of the text next to it. */
 export const TileIcon = ({ name }: { name: TileIconName }) => (
   <span
     className="tile-icon"
     aria-hidden="true"
-    data-letter={String.fromCharCode(FIRST_LETTER + TILE_ICONS.indexOf(name))}
+    data-letter={String.fromCharCode(FIRST_CHARACTER + TILE_ICONS.indexOf(name))}
   />
 )

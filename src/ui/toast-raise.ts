@@ -5,19 +5,19 @@ type Box = { top: number; bottom: number; left: number; right: number }
 /** Gap between a toast and the boxes that it avoids, in CSS pixels. */
 const GAP = 12
 
-const meet = (a: Box, b: Box) =>
+const overlap = (a: Box, b: Box) =>
   a.left < b.right && b.left < a.right && a.top < b.bottom + GAP && b.top < a.bottom + GAP
 
 /**
  * Returns how far a toast must move up to cover none of the boxes, in CSS pixels. Returns 0 without enough
  * room above them.
  */
-export const raiseOver = (toast: Box, boxes: readonly Box[]): number => {
+export const getRaise = (toast: Box, boxes: readonly Box[]): number => {
   const fromBelow = [...boxes].sort((a, b) => b.bottom - a.bottom)
   let raise = 0
   for (const box of fromBelow) {
     const now = { ...toast, top: toast.top - raise, bottom: toast.bottom - raise }
-    if (meet(now, box)) raise = toast.bottom - box.top + GAP
+    if (overlap(now, box)) raise = toast.bottom - box.top + GAP
   }
   return toast.top - raise < 0 ? 0 : raise
 }
@@ -26,14 +26,14 @@ export const raiseOver = (toast: Box, boxes: readonly Box[]): number => {
 const BUTTON_ROWS = 'main footer, form [type="submit"], .save-bar, .dialog > footer, .sheet > footer'
 
 /** Moves toasts above the buttons of the current form while a toast is shown. */
-export const useToastRaise = (region: RefObject<HTMLElement | null>, shown: boolean): number => {
+export const useToastRaise = (region: RefObject<HTMLElement | null>, hasToast: boolean): number => {
   const [raise, setRaise] = useState(0)
   useLayoutEffect(() => {
     const element = region.current
-    if (!shown || !element) return setRaise(0)
+    if (!hasToast || !element) return setRaise(0)
     let raised = 0
     let frame = 0
-    const look = () => {
+    const measure = () => {
       frame = 0
       const rows = document.querySelectorAll(BUTTON_ROWS)
       // Without button rows, for example on the register, nothing is measured, so that a tick is not delayed.
@@ -41,27 +41,27 @@ export const useToastRaise = (region: RefObject<HTMLElement | null>, shown: bool
       const { top, bottom } = element.getBoundingClientRect()
       const { left, right } = (element.firstElementChild ?? element).getBoundingClientRect()
       const toast = { top: top + raised, bottom: bottom + raised, left, right }
-      raised = raiseOver(
+      raised = getRaise(
         toast,
         [...rows].map((row) => row.getBoundingClientRect()).filter((box) => box.bottom > box.top),
       )
       setRaise(raised)
     }
-    const lookSoon = () => {
-      frame ||= requestAnimationFrame(look)
+    const measureSoon = () => {
+      frame ||= requestAnimationFrame(measure)
     }
-    look()
-    const changes = new MutationObserver(lookSoon)
+    measure()
+    const changes = new MutationObserver(measureSoon)
     changes.observe(document.body, { childList: true, subtree: true })
     const stop = new AbortController()
     const options = { capture: true, passive: true, signal: stop.signal }
     for (const event of ['scroll', 'resize', 'animationend'])
-      window.addEventListener(event, lookSoon, options)
+      window.addEventListener(event, measureSoon, options)
     return () => {
       changes.disconnect()
       stop.abort()
       cancelAnimationFrame(frame)
     }
-  }, [region, shown])
+  }, [region, hasToast])
   return raise
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { afterLeaving, type RaisedToast, withToast } from './toast-stack.ts'
+import { addToast, type RaisedToast, removePageToasts } from './toast-stack.ts'
 
-const raised = (id: number, at: number, tone?: 'error'): RaisedToast => ({
+const raised = (id: number, raisedAt: number, tone?: 'error'): RaisedToast => ({
   id,
-  at,
+  at: raisedAt,
   message: `word ${id}`,
   ...(tone && { tone }),
 })
@@ -11,30 +11,30 @@ const ids = (stack: readonly RaisedToast[]) => stack.map((toast) => toast.id)
 
 describe('toasts', () => {
   it('shows one at a time, and an error again after the next [FMT-26]', () => {
-    const stack = [raised(1, 10, 'error'), raised(2, 20), raised(3, 30)].reduce(withToast, [])
+    const stack = [raised(1, 10, 'error'), raised(2, 20), raised(3, 30)].reduce(addToast, [])
     expect(ids(stack)).toEqual([1, 3])
   })
 
   it('is not shown while the toast that it must not replace is [ATT-33]', () => {
     const offered = raised(1, 10)
     const later = { ...raised(2, 20), unless: offered.message }
-    expect(ids(withToast([offered], later))).toEqual([1])
-    expect(ids(withToast([raised(3, 10)], later))).toEqual([2])
-    expect(ids(withToast([], later))).toEqual([2])
+    expect(ids(addToast([offered], later))).toEqual([1])
+    expect(ids(addToast([raised(3, 10)], later))).toEqual([2])
+    expect(ids(addToast([], later))).toEqual([2])
   })
 
   it('disappears with its page', () => {
     const ticked = [raised(1, 100)]
     const tappedElsewhere = 900
-    expect(ids(afterLeaving(ticked, tappedElsewhere))).toEqual([])
+    expect(ids(removePageToasts(ticked, tappedElsewhere))).toEqual([])
   })
 
   it('stays if its action led to the next page', () => {
     const pressedSave = 100
-    expect(ids(afterLeaving([raised(1, 140)], pressedSave))).toEqual([1])
+    expect(ids(removePageToasts([raised(1, 140)], pressedSave))).toEqual([1])
   })
 
   it('stays until the user closes it if it is an error', () => {
-    expect(ids(afterLeaving([raised(1, 10, 'error'), raised(2, 20)], 900))).toEqual([1])
+    expect(ids(removePageToasts([raised(1, 10, 'error'), raised(2, 20)], 900))).toEqual([1])
   })
 })

@@ -16,7 +16,7 @@ export type RaisedToast = ToastOptions & { id: number; at: number }
 const isError = (toast: ToastOptions) => toast.tone === 'error'
 
 /** Adds a toast. The previous toast is replaced unless it is an error, which stays under the new one. */
-export const withToast = (stack: readonly RaisedToast[], toast: RaisedToast): readonly RaisedToast[] =>
+export const addToast = (stack: readonly RaisedToast[], toast: RaisedToast): readonly RaisedToast[] =>
   stack.some(({ message }) => message === toast.unless) ? stack : [...stack.filter(isError), toast]
 
 /**
@@ -24,5 +24,5 @@ export const withToast = (stack: readonly RaisedToast[], toast: RaisedToast): re
  * led there.
  * @param lastInput time of the last press, key or back navigation; earlier toasts belong to the previous page
  */
-export const afterLeaving = (stack: readonly RaisedToast[], lastInput: number): readonly RaisedToast[] =>
+export const removePageToasts = (stack: readonly RaisedToast[], lastInput: number): readonly RaisedToast[] =>
   stack.filter((toast) => isError(toast) || toast.at > lastInput)

@@ -11,9 +11,9 @@ import {
   useRef,
   useState,
 } from 'react'
-import { giveBack } from '@/ui/return-focus.ts'
+import { restoreFocus } from '@/ui/return-focus.ts'
 import { useToastRaise } from '@/ui/toast-raise.ts'
-import { afterLeaving, type RaisedToast, type ToastOptions, withToast } from '@/ui/toast-stack.ts'
+import { addToast, type RaisedToast, removePageToasts, type ToastOptions } from '@/ui/toast-stack.ts'
 
 /** Durations without interaction: 8 s for a toast with an undo, 5 s for a plain toast. */
 const UNDO_MS = 8000
@@ -38,13 +38,13 @@ export const useToast = (): Toasts => {
 }
 
 /** Removes the page's toasts when an element covers the page, because they would hide its text or buttons. */
-export const useToastsGiveWay = (): void => {
+export const useClearPageToasts = (): void => {
   const leavePage = use(ToastContext)?.leavePage
   useEffect(() => leavePage?.(), [leavePage])
 }
 
 /** Counts down only while the toast is not hovered, touched or focused. */
-const useTimeLeft = (total: number | null, waiting: boolean, onEnd: () => void) => {
+const useCountdown = (total: number | null, waiting: boolean, onEnd: () => void) => {
   const left = useRef(total ?? 0)
   useEffect(() => {
     if (total === null || waiting) return
@@ -66,16 +66,16 @@ const ToastCard = ({ toast, closeLabel, onClose }: ToastCardProps) => {
   const cameFrom = useRef<Element | null>(null)
   const waiting = hovered || focused
   const close = useCallback(() => onClose(id), [onClose, id])
-  useTimeLeft(tone === 'error' ? null : undo ? UNDO_MS : PLAIN_MS, waiting, close)
+  useCountdown(tone === 'error' ? null : undo ? UNDO_MS : PLAIN_MS, waiting, close)
 
   /** Returns the focus to its position before the toast. */
-  const leave = () => {
+  const closeAndRestoreFocus = () => {
     const here = document.activeElement
     if (here instanceof HTMLElement && here.closest('.toast')) here.blur()
-    giveBack(cameFrom.current)
+    restoreFocus(cameFrom.current)
     close()
   }
-  const hold = {
+  const interactionHandlers = {
     onPointerEnter: () => setHovered(true),
     onPointerLeave: () => setHovered(false),
     onPointerCancel: () => setHovered(false),
@@ -87,11 +87,11 @@ const ToastCard = ({ toast, closeLabel, onClose }: ToastCardProps) => {
       if (!event.currentTarget.contains(event.relatedTarget)) setFocused(false)
     },
     onKeyDown: (event: KeyboardEvent) => {
-      if (event.key === 'Escape') leave()
+      if (event.key === 'Escape') closeAndRestoreFocus()
     },
   }
   return (
-    <div className="toast" data-tone={tone} data-waiting={waiting || undefined} {...hold}>
+    <div className="toast" data-tone={tone} data-waiting={waiting || undefined} {...interactionHandlers}>
       {tone === 'error' ? <OctagonAlert /> : <CircleCheck />}
       <span className="message">{message}</span>
       {undo ? (
@@ -100,7 +100,7 @@ const ToastCard = ({ toast, closeLabel, onClose }: ToastCardProps) => {
           className="undo"
           onClick={() => {
             undo.onUndo()
-            leave()
+            closeAndRestoreFocus()
           }}
         >
           <Undo2 />
@@ -108,7 +108,7 @@ const ToastCard = ({ toast, closeLabel, onClose }: ToastCardProps) => {
         </button>
       ) : null}
       {tone === 'error' ? (
-        <button type="button" aria-label={closeLabel} title={closeLabel} onClick={leave}>
+        <button type="button" aria-label={closeLabel} title={closeLabel} onClick={closeAndRestoreFocus}>
           <X />
         </button>
       ) : null}
@@ -122,11 +122,11 @@ const useLastInput = () => {
   const last = useRef(0)
   useEffect(() => {
     const stop = new AbortController()
-    const note = () => {
+    const recordInput = () => {
       last.current = performance.now()
     }
     for (const event of ['pointerdown', 'keydown', 'popstate'])
-      window.addEventListener(event, note, { capture: true, passive: true, signal: stop.signal })
+      window.addEventListener(event, recordInput, { capture: true, passive: true, signal: stop.signal })
     return () => stop.abort()
   }, [])
   return last
@@ -144,11 +144,14 @@ export const ToastProvider = ({ closeLabel, children }: { closeLabel: string; ch
   const dismiss = useCallback((id: number) => setStack((now) => now.filter((toast) => toast.id !== id)), [])
   const show = useCallback((toast: ToastOptions) => {
     const id = nextId.current++
-    const at = performance.now()
-    setStack((now) => withToast(now, { ...toast, id, at }))
+    const raisedAt = performance.now()
+    setStack((now) => addToast(now, { ...toast, id, at: raisedAt }))
     return id
   }, [])
-  const leavePage = useCallback(() => setStack((now) => afterLeaving(now, lastInput.current)), [lastInput])
+  const leavePage = useCallback(
+    () => setStack((now) => removePageToasts(now, lastInput.current)),
+    [lastInput],
+  )
   const toasts = useMemo(() => ({ show, dismiss, leavePage }), [show, dismiss, leavePage])
   const top = stack.at(-1)
   const raise = useToastRaise(region, top !== undefined)

@@ -3,7 +3,7 @@ import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { Button, type ButtonVariant } from '@/ui/button.tsx'
 
 /** Time in milliseconds for which the button stays armed. */
-export const ARMED_FOR_MS = 5000
+export const ARMED_TIMEOUT_MS = 5000
 /** Minimum time in ms between the presses, because a double click counts as one press. */
 const DOUBLE_CLICK_MS = 350
 
@@ -38,16 +38,16 @@ export const TwoClickButton = ({
   ...rest
 }: TwoClickButtonProps) => {
   const [armed, setArmed] = useState(false)
-  const [seen, setSeen] = useState(about)
-  if (seen !== about) {
-    setSeen(about)
+  const [previousAbout, setPreviousAbout] = useState(about)
+  if (previousAbout !== about) {
+    setPreviousAbout(about)
     setArmed(false)
   }
   const armedAt = useRef(0)
 
   useEffect(() => {
     if (!armed) return
-    const timer = setTimeout(() => setArmed(false), ARMED_FOR_MS)
+    const timer = setTimeout(() => setArmed(false), ARMED_TIMEOUT_MS)
     return () => clearTimeout(timer)
   }, [armed])
 
@@ -84,13 +84,13 @@ export const TwoClickButton = ({
         }}
       >
         <span className="grid items-center">
-          {[children, armedLabel].map((words, at) => (
+          {[children, armedLabel].map((words, index) => (
             <span
               // biome-ignore lint/suspicious/noArrayIndexKey: two labels that stay in their places
-              key={at}
+              key={index}
               className={clsx(
                 'col-start-1 row-start-1 inline-flex items-center justify-center gap-[0.55em]',
-                armed !== (at === 1) && 'invisible',
+                armed !== (index === 1) && 'invisible',
               )}
             >
               {Icon ? <Icon aria-hidden="true" className="-ms-[0.15em]" /> : null}

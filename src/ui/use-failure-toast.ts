@@ -4,15 +4,15 @@ import { useToast } from './toast.tsx'
 /** Shows a failure as a toast. `clear` removes it when the next try begins. */
 export const useFailureToast = (): { tell: (message: string) => void; clear: () => void } => {
   const { show, dismiss } = useToast()
-  const shown = useRef<number | null>(null)
-  const tell = useCallback(
+  const toastId = useRef<number | null>(null)
+  const showFailure = useCallback(
     (message: string) => {
-      shown.current = show({ message, tone: 'error' })
+      toastId.current = show({ message, tone: 'error' })
     },
     [show],
   )
   const clear = useCallback(() => {
-    if (shown.current !== null) dismiss(shown.current)
+    if (toastId.current !== null) dismiss(toastId.current)
   }, [dismiss])
-  return { tell, clear }
+  return { tell: showFailure, clear }
 }

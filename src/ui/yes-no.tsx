@@ -17,7 +17,7 @@ type YesNoProps = {
 export const YesNo = ({ value, onValueChange, yesLabel, noLabel, disabled, ...rest }: YesNoProps) => {
   const name = useId()
   const group = use(FieldContext)
-  const answer = (side: boolean, label: string) => (
+  const renderOption = (side: boolean, label: string) => (
     <label>
       <input
         type="radio"
@@ -38,8 +38,8 @@ export const YesNo = ({ value, onValueChange, yesLabel, noLabel, disabled, ...re
       aria-invalid={group?.invalid || undefined}
       aria-required={group?.required || undefined}
     >
-      {answer(true, yesLabel)}
-      {answer(false, noLabel)}
+      {renderOption(true, yesLabel)}
+      {renderOption(false, noLabel)}
     </div>
   )
 }

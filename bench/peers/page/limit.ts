@@ -1,7 +1,7 @@
 import './strict.ts'
 import { newId } from '../../../contract/id.ts'
-import { type Given, tickId } from '../peer.ts'
-import { getJson, oneByOne, post, timed } from './timing.ts'
+import { type SetupOptions, tickId } from '../peer.ts'
+import { getJson, measureMs, post, runInSequence } from './timing.ts'
 
 /** The limit for every replica: plain IndexedDB, and one request for every thousand rows. */
 
@@ -18,7 +18,7 @@ const commit = (stores: string[], work: (transaction: IDBTransaction) => void): 
   })
 
 globalThis.peer = {
-  setup: (_given: Given) =>
+  setup: (_given: SetupOptions) =>
     new Promise<void>((resolve, reject) => {
       const open = indexedDB.open('bare', 1)
       open.onupgradeneeded = () => {
@@ -33,7 +33,7 @@ globalThis.peer = {
       open.onerror = () => reject(open.error)
     }),
   localWrite: (ticks) =>
-    oneByOne(ticks, (tick) =>
+    runInSequence(ticks, (tick) =>
       commit(['rows', 'queue'], (transaction) => {
         transaction
           .objectStore('rows')
@@ -53,10 +53,10 @@ globalThis.peer = {
         return { session, people, ids: people.map(newId) }
       }),
     )
-    return oneByOne(bodies, (body) => post('/limit/push', body))
+    return runInSequence(bodies, (body) => post('/limit/push', body))
   },
   bootstrap: () =>
-    timed(async () => {
+    measureMs(async () => {
       const people = await getJson<{ soft_archived: boolean }[]>('/limit/people')
       await commit(['people'], (transaction) => {
         const store = transaction.objectStore('people')

@@ -1,7 +1,7 @@
 import './strict.ts'
 import PouchDB from 'pouchdb-browser'
-import { type Given, type Peer, type Tick, tickId } from '../peer.ts'
-import { heldAll, oneByOne, startTogether, timed } from './timing.ts'
+import { type Peer, type SetupOptions, type Tick, tickId } from '../peer.ts'
+import { measureMs, runInSequence, startTogether, waitForAll } from './timing.ts'
 
 /** PouchDB with the adapter of its browser build and with its own server. */
 
@@ -15,37 +15,42 @@ const open = (run: string) => ({
 })
 let dbs: ReturnType<typeof open>
 
-const docOf = (tick: Tick) => ({
+const toDoc = (tick: Tick) => ({
   _id: tickId(tick),
   ...tick,
   state: 'attending',
   made_at: new Date().toISOString(),
 })
 
-const written = async (replication: Promise<{ docs_written: number }>, expected: number): Promise<void> => {
+const requireWritten = async (
+  replication: Promise<{ docs_written: number }>,
+  expected: number,
+): Promise<void> => {
   const { docs_written } = await replication
   if (docs_written !== expected) throw new Error(`${docs_written} documents were replicated, not ${expected}`)
 }
 
 const pouch: Peer = {
-  setup: async ({ run }: Given) => {
+  setup: async ({ run }: SetupOptions) => {
     dbs = open(run)
     await Promise.all([dbs.ticks.info(), dbs.people.info(), dbs.remoteTicks.info()])
   },
-  localWrite: (ticks) => oneByOne(ticks, (tick) => dbs.ticks.put(docOf(tick))),
+  localWrite: (ticks) => runInSequence(ticks, (tick) => dbs.ticks.put(toDoc(tick))),
   replay: async (ticks) => {
-    await dbs.ticks.bulkDocs(ticks.map(docOf))
-    return timed(() => written(dbs.ticks.replicate.to(dbs.remoteTicks, { batch_size: BATCH }), ticks.length))
+    await dbs.ticks.bulkDocs(ticks.map(toDoc))
+    return measureMs(() =>
+      requireWritten(dbs.ticks.replicate.to(dbs.remoteTicks, { batch_size: BATCH }), ticks.length),
+    )
   },
-  bootstrap: () => timed(() => dbs.people.replicate.from(dbs.remotePeople, { batch_size: BATCH })),
+  bootstrap: () => measureMs(() => dbs.people.replicate.from(dbs.remotePeople, { batch_size: BATCH })),
   people: async () => (await dbs.people.info()).doc_count,
   follow: async () => {
     dbs.ticks.sync(dbs.remoteTicks, { live: true, retry: true, batch_size: BATCH })
   },
   converge: async (ticks, all, startAt) => {
     await startTogether(startAt)
-    await oneByOne(ticks, (tick) => dbs.ticks.put(docOf(tick)))
-    return heldAll(async () => (await dbs.ticks.info()).doc_count, all)
+    await runInSequence(ticks, (tick) => dbs.ticks.put(toDoc(tick)))
+    return waitForAll(async () => (await dbs.ticks.info()).doc_count, all)
   },
 }
 globalThis.peer = pouch

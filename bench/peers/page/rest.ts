@@ -1,7 +1,7 @@
 import './strict.ts'
 import { Dexie, type EntityTable } from 'dexie'
-import { type Given, type Peer, type Tick, tickId } from '../peer.ts'
-import { getJson, heldAll, oneByOne, post, startTogether, timed } from './timing.ts'
+import { type Peer, type SetupOptions, type Tick, tickId } from '../peer.ts'
+import { getJson, measureMs, post, runInSequence, startTogether, waitForAll } from './timing.ts'
 
 /** Plain Dexie with one call for each change, and a configurable number of concurrent calls. */
 
@@ -17,9 +17,9 @@ type Db = Dexie & {
 }
 
 let db: Db
-let given: Given
+let peerOptions: SetupOptions
 
-const rowOf = (tick: Tick): Row => ({
+const toRow = (tick: Tick): Row => ({
   id: tickId(tick),
   ...tick,
   state: 'attending',
@@ -39,7 +39,7 @@ let removed: PromiseLike<void> = Promise.resolve()
  * Sends one change. Sent changes are deleted from the queue in batches, and no call waits for the deletion.
  */
 const sendOne = async ({ seq, row }: Entry): Promise<void> => {
-  await post(`/rest/ticks?scope=${given.run}`, row)
+  await post(`/rest/ticks?scope=${peerOptions.run}`, row)
   if (answered.push(seq) === 1) removed = removed.then(() => db.queue.bulkDelete(answered.splice(0)))
 }
 
@@ -50,42 +50,42 @@ const sendAll = async (): Promise<void> => {
   const sender = async () => {
     for (let entry = waiting[next++]; entry; entry = waiting[next++]) await sendOne(entry)
   }
-  await Promise.all(Array.from({ length: given.atOnce }, sender))
+  await Promise.all(Array.from({ length: peerOptions.atOnce }, sender))
   await removed
 }
 
 const rest: Peer = {
-  setup: async (told: Given) => {
-    given = told
+  setup: async (setupOptions: SetupOptions) => {
+    peerOptions = setupOptions
     db = new Dexie('rest') as Db
     db.version(1).stores({ attendance: 'id, session', queue: '++seq', people: 'id' })
     await db.open()
   },
-  localWrite: (ticks) => oneByOne(ticks, (tick) => write(rowOf(tick))),
+  localWrite: (ticks) => runInSequence(ticks, (tick) => write(toRow(tick))),
   replay: async (ticks) => {
-    const rows = ticks.map(rowOf)
+    const rows = ticks.map(toRow)
     await db.transaction('rw', db.attendance, db.queue, () =>
       Promise.all([db.attendance.bulkPut(rows), db.queue.bulkAdd(rows.map((row) => ({ row })))]),
     )
-    return timed(sendAll)
+    return measureMs(sendAll)
   },
   bootstrap: () =>
-    timed(async () => {
-      const ask = ({ version, id }: Page['checkpoint']) =>
+    measureMs(async () => {
+      const requestPage = ({ version, id }: Page['checkpoint']) =>
         getJson<Page>(`/people?version=${version}&id=${id}&limit=${PAGE}`)
-      let asked = ask({ version: 0, id: '' })
+      let pageRequest = requestPage({ version: 0, id: '' })
       for (;;) {
-        const { documents, checkpoint } = await asked
+        const { documents, checkpoint } = await pageRequest
         const more = documents.length === PAGE
         // Requests the next page while this page is being stored.
-        if (more) asked = ask(checkpoint)
+        if (more) pageRequest = requestPage(checkpoint)
         if (documents.length) await db.people.bulkPut(documents)
         if (!more) return
       }
     }),
   people: () => db.people.count(),
   follow: async () => {
-    const heard = new EventSource(`/events?scope=${given.run}`)
+    const heard = new EventSource(`/events?scope=${peerOptions.run}`)
     heard.onmessage = ({ data }) => void db.attendance.bulkPut((JSON.parse(data) as Page).documents)
     await new Promise((resolve) => {
       heard.onopen = resolve
@@ -94,9 +94,9 @@ const rest: Peer = {
   converge: async (ticks, all, startAt) => {
     await startTogether(startAt)
     const sent: Promise<unknown>[] = []
-    await oneByOne(ticks, async (tick) => sent.push(sendOne(await write(rowOf(tick)))))
+    await runInSequence(ticks, async (tick) => sent.push(sendOne(await write(toRow(tick)))))
     await Promise.all(sent)
-    return heldAll(() => db.attendance.count(), all)
+    return waitForAll(() => db.attendance.count(), all)
   },
 }
 globalThis.peer = rest

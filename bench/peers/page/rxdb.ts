@@ -4,8 +4,8 @@ import { wrappedKeyEncryptionCryptoJsStorage } from 'rxdb/plugins/encryption-cry
 import { type Page, replicateRxCollection } from 'rxdb/plugins/replication'
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie'
 import { Subject } from 'rxjs'
-import { type Given, type Peer, type Tick, tickId } from '../peer.ts'
-import { getJson, heldAll, oneByOne, post, startTogether, timed } from './timing.ts'
+import { type Peer, type SetupOptions, type Tick, tickId } from '../peer.ts'
+import { getJson, measureMs, post, runInSequence, startTogether, waitForAll } from './timing.ts'
 
 /** RxDB on Dexie with its replication over HTTP, without validation, in one tab. */
 
@@ -22,7 +22,7 @@ let run: string
 let ticks: Collection
 let people: Collection
 
-const docOf = (tick: Tick) => ({
+const toDoc = (tick: Tick) => ({
   id: tickId(tick),
   args: { ...tick, state: 'attending' },
   made_at: new Date().toISOString(),
@@ -53,30 +53,32 @@ const push = () => ({
 })
 
 const rxdb: Peer = {
-  setup: async (given: Given) => {
-    run = given.run
+  setup: async (options: SetupOptions) => {
+    run = options.run
     const dexie = getRxStorageDexie()
     const database = await createRxDatabase({
       name: 'bench',
       multiInstance: false,
-      storage: given.sealed ? wrappedKeyEncryptionCryptoJsStorage({ storage: dexie }) : dexie,
-      ...(given.sealed && { password: 'a password of this bench' }),
+      storage: options.sealed ? wrappedKeyEncryptionCryptoJsStorage({ storage: dexie }) : dexie,
+      ...(options.sealed && { password: 'a password of this bench' }),
     })
-    const made = await database.addCollections({
-      ticks: { schema: given.sealed ? { ...tickSchema, encrypted: ['args'] } : tickSchema },
+    const collections = await database.addCollections({
+      ticks: { schema: options.sealed ? { ...tickSchema, encrypted: ['args'] } : tickSchema },
       people: { schema: { ...schema, properties: { id } } },
     })
-    ticks = made.ticks as Collection
-    people = made.people as Collection
+    ticks = collections.ticks as Collection
+    people = collections.people as Collection
   },
-  localWrite: (made) => oneByOne(made, (tick) => ticks.insert(docOf(tick))),
-  replay: async (made) => {
-    const { error } = await ticks.bulkInsert(made.map(docOf))
+  localWrite: (newTicks) => runInSequence(newTicks, (tick) => ticks.insert(toDoc(tick))),
+  replay: async (newTicks) => {
+    const { error } = await ticks.bulkInsert(newTicks.map(toDoc))
     if (error.length) throw new Error(`${error.length} ticks could not be queued`)
-    return timed(() => replicate({ push: push() }))
+    return measureMs(() => replicate({ push: push() }))
   },
   bootstrap: () =>
-    timed(() => replicate({ collection: people, pull: { batchSize: BATCH, handler: pullFrom('/people?') } })),
+    measureMs(() =>
+      replicate({ collection: people, pull: { batchSize: BATCH, handler: pullFrom('/people?') } }),
+    ),
   people: () => people.count().exec(),
   follow: async () => {
     const stream$ = new Subject<Page>()
@@ -85,10 +87,10 @@ const rxdb: Peer = {
     const pull = { batchSize: BATCH, handler: pullFrom(`/ticks?scope=${run}`), stream$ }
     await replicate({ live: true, push: push(), pull })
   },
-  converge: async (made, all, startAt) => {
+  converge: async (newTicks, all, startAt) => {
     await startTogether(startAt)
-    await oneByOne(made, (tick) => ticks.insert(docOf(tick)))
-    return heldAll(() => ticks.count().exec(), all)
+    await runInSequence(newTicks, (tick) => ticks.insert(toDoc(tick)))
+    return waitForAll(() => ticks.count().exec(), all)
   },
 }
 globalThis.peer = rxdb

@@ -1,5 +1,5 @@
 /** Measures a duration in ms. */
-export const timed = async (work: () => Promise<unknown>): Promise<number> => {
+export const measureMs = async (work: () => Promise<unknown>): Promise<number> => {
   const began = performance.now()
   await work()
   return performance.now() - began
@@ -9,32 +9,32 @@ export const timed = async (work: () => Promise<unknown>): Promise<number> => {
  * Runs `each` for all items in sequence.
  * @returns duration in ms
  */
-export const oneByOne = <T>(list: readonly T[], each: (one: T) => Promise<unknown>): Promise<number> =>
-  timed(async () => {
+export const runInSequence = <T>(list: readonly T[], each: (one: T) => Promise<unknown>): Promise<number> =>
+  measureMs(async () => {
     for (const one of list) await each(one)
   })
 
-const until = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+const delay = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
  * Waits for the common start time of all devices.
  * @throws if the time has passed
  */
-export const startTogether = async (at: number): Promise<void> => {
-  const left = at - Date.now()
+export const startTogether = async (startTime: number): Promise<void> => {
+  const left = startTime - Date.now()
   if (left < 0) throw new Error(`The start was ${-left} ms ago`)
-  await until(left)
+  await delay(left)
 }
 
 /**
  * Polls every 20 ms until `count` reaches `all`.
  * @returns the time of that, in ms since 1970
  */
-export const heldAll = async (count: () => Promise<number>, all: number): Promise<number> => {
+export const waitForAll = async (count: () => Promise<number>, all: number): Promise<number> => {
   const deadline = Date.now() + 120_000
-  for (let held = await count(); held < all; held = await count()) {
-    if (Date.now() > deadline) throw new Error(`${held} of ${all} ticks came`)
-    await until(20)
+  for (let arrivedCount = await count(); arrivedCount < all; arrivedCount = await count()) {
+    if (Date.now() > deadline) throw new Error(`${arrivedCount} of ${all} ticks came`)
+    await delay(20)
   }
   return Date.now()
 }

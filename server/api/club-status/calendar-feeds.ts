@@ -1,50 +1,50 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import { ICalCalendar } from 'ical-generator'
-import { allowed } from '../../../contract/access.ts'
+import { isAllowed } from '../../../contract/access.ts'
 import type { CalendarFeed, OpenDate } from '../../../contract/club-status/open-list.ts'
-import { AppError, nonField } from '../../../contract/errors.ts'
+import { AppError, nonFieldError } from '../../../contract/errors.ts'
 import { newId } from '../../../contract/id.ts'
 import { dayInLondon } from '../../../contract/rules/days.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
-import { userById } from '../../auth/current-user.ts'
+import { findActiveUser } from '../../auth/current-user.ts'
 import { seal, unseal } from '../../auth/sealed.ts'
 import { calendarFeeds, organisations, regionalLeaders } from '../../db/schema.ts'
-import { publicOrigin } from '../../http/page-address.ts'
-import { clubsSeenBy } from '../../kit/clubs-seen.ts'
+import { getPublicOrigin } from '../../http/page-address.ts'
+import { buildVisibleClubsFilter } from '../../kit/visible-clubs.ts'
 import type { Handlers } from '../../mount.ts'
 import type { Services } from '../../services.ts'
-import { openDates } from './open-dates.ts'
+import { readOpenDates } from './open-dates.ts'
 
 /** Purpose that the feeds' tokens are sealed for. */
 const PURPOSE = 'calendar feeds'
 
 const DAY_MS = 86_400_000
 /** Number of days that a feed contains before and after today. */
-const [BACK, AHEAD] = [31, 366 - 32]
+const [DAYS_BACK, DAYS_AHEAD] = [31, 366 - 32]
 
-const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
+const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
 
-const daysOn = (count: number): string => dayInLondon(new Date(Date.now() + count * DAY_MS))
+const getDateInDays = (count: number): string => dayInLondon(new Date(Date.now() + count * DAY_MS))
 
 type Feed = typeof calendarFeeds.$inferSelect
 
-const present = ({ env }: Pick<Services, 'env'>, feed: Feed, lead: string): CalendarFeed => {
+const toFeedResponse = ({ env }: Pick<Services, 'env'>, feed: Feed, lead: string): CalendarFeed => {
   const token = unseal(env.JWT_SECRET ?? '', PURPOSE, feed.token_sealed) ?? ''
   return {
     id: feed.id,
     regional_leader: feed.regional_leader,
     regional_leader__name: lead,
-    url: `${publicOrigin(env)}/api/calendar_feeds/${token}/calendar.ics`,
+    url: `${getPublicOrigin(env)}/api/calendar_feeds/${token}/calendar.ics`,
     created: feed.created,
     last_read: feed.last_read,
   }
 }
 
-const mine = (user: CurrentUser) => eq(calendarFeeds.user_id, user.id)
+const isOwnFeed = (user: CurrentUser) => eq(calendarFeeds.user_id, user.id)
 
 /** Builds the calendar file: one all-day entry for each club and day. */
-const calendarOf = (lead: string, dates: readonly OpenDate[], origin: string): string => {
+const buildCalendar = (lead: string, dates: readonly OpenDate[], origin: string): string => {
   const host = new URL(origin).hostname
   const calendar = new ICalCalendar({
     name: `Hallbook: ${lead}`,
@@ -82,15 +82,15 @@ export const calendarFeedHandlers = {
         .select({ feed: calendarFeeds, lead: regionalLeaders.name })
         .from(calendarFeeds)
         .innerJoin(regionalLeaders, eq(regionalLeaders.id, calendarFeeds.regional_leader))
-        .where(mine(user))
+        .where(isOwnFeed(user))
         .orderBy(regionalLeaders.name)
-      return rows.map(({ feed, lead }) => present({ env }, feed, lead))
+      return rows.map(({ feed, lead }) => toFeedResponse({ env }, feed, lead))
     }, 'snapshot'),
 
   'calendar_feeds.create': ({ db, env, user, body: { regional_leader } }) =>
     db.network(async (tx) => {
       const [lead] = await tx.select().from(regionalLeaders).where(eq(regionalLeaders.id, regional_leader))
-      if (!lead) throw new AppError('invalid', nonField('There is no such lead.'))
+      if (!lead) throw new AppError('invalid', nonFieldError('There is no such lead.'))
       const token = randomBytes(24).toString('base64url')
       await tx
         .insert(calendarFeeds)
@@ -98,30 +98,30 @@ export const calendarFeedHandlers = {
           id: newId(),
           user_id: user.id,
           regional_leader,
-          token_hash: hashOf(token),
+          token_hash: hashToken(token),
           token_sealed: seal(env.JWT_SECRET ?? '', PURPOSE, token),
         })
         .onConflictDoNothing({ target: [calendarFeeds.user_id, calendarFeeds.regional_leader] })
       const [feed] = await tx
         .select()
         .from(calendarFeeds)
-        .where(and(mine(user), eq(calendarFeeds.regional_leader, regional_leader)))
-      return present({ env }, feed as Feed, lead.name)
+        .where(and(isOwnFeed(user), eq(calendarFeeds.regional_leader, regional_leader)))
+      return toFeedResponse({ env }, feed as Feed, lead.name)
     }),
 
   'calendar_feeds.delete': async ({ db, user, params: { id } }) => {
-    const gone = await db.network((tx) =>
+    const deletedFeeds = await db.network((tx) =>
       tx
         .delete(calendarFeeds)
-        .where(and(mine(user), eq(calendarFeeds.id, id)))
+        .where(and(isOwnFeed(user), eq(calendarFeeds.id, id)))
         .returning({ id: calendarFeeds.id }),
     )
-    if (gone.length === 0) throw new AppError('not_found')
+    if (deletedFeeds.length === 0) throw new AppError('not_found')
     return null
   },
 
   'calendar_feeds.read': async ({ db, env, params: { token } }) => {
-    const origin = publicOrigin(env)
+    const origin = getPublicOrigin(env)
     const [found] = await db.network((tx) =>
       tx
         .update(calendarFeeds)
@@ -129,7 +129,7 @@ export const calendarFeedHandlers = {
         .from(regionalLeaders)
         .where(
           and(
-            eq(calendarFeeds.token_hash, hashOf(token)),
+            eq(calendarFeeds.token_hash, hashToken(token)),
             eq(regionalLeaders.id, calendarFeeds.regional_leader),
           ),
         )
@@ -139,20 +139,20 @@ export const calendarFeedHandlers = {
           lead: regionalLeaders.name,
         }),
     )
-    const user = found ? await userById(db, found.user) : null
-    // // A user who may no longer open the calendar may not read its feed.
-    if (!found || !user || !allowed('club_open_list', user)) throw new AppError('not_found')
-    const asked = {
-      date_from: daysOn(-BACK),
-      date_to: daysOn(AHEAD),
+    const user = found ? await findActiveUser(db, found.user) : null
+    // A user who may no longer open the calendar may not read its feed.
+    if (!found || !user || !isAllowed('club_open_list', user)) throw new AppError('not_found')
+    const filter = {
+      date_from: getDateInDays(-DAYS_BACK),
+      date_to: getDateInDays(DAYS_AHEAD),
       exclude_empty_dates: true,
       has_rl_open: false,
       has_session: false,
       is_extra_session: false,
     }
-    const clubs = and(clubsSeenBy(user), eq(organisations.regional_leader, found.leader))
-    const dates = await db.network((tx) => openDates(tx, asked, clubs), 'snapshot')
-    return new Response(calendarOf(found.lead, dates, origin), {
+    const clubs = and(buildVisibleClubsFilter(user), eq(organisations.regional_leader, found.leader))
+    const dates = await db.network((tx) => readOpenDates(tx, filter, clubs), 'snapshot')
+    return new Response(buildCalendar(found.lead, dates, origin), {
       headers: {
         'Content-Type': 'text/calendar; charset=utf-8',
         'Content-Disposition': 'inline; filename="calendar.ics"',

@@ -39,7 +39,7 @@ const hasData = (year: number): SQL => {
   const among = (rows: SQL) => sql`(${organisations.id}, named.holiday) IN (${rows})`
   const ofYear = sql`deleted_at IS NULL AND date BETWEEN ${`${year}-01-01`} AND ${`${year}-12-31`}`
   const sources = [
-    // // DISTINCT, because sessions are found in index order.
+    // DISTINCT, because sessions are found in index order.
     sql`SELECT DISTINCT organisation_id, holiday FROM sessions WHERE year = ${year} AND deleted_at IS NULL`,
     sql`SELECT organisation_id, holiday FROM parcel_provisions WHERE ${ofYear}`,
     sql`SELECT organisation, holiday FROM golden_numbers_manual_entries WHERE year = ${year}`,
@@ -48,7 +48,7 @@ const hasData = (year: number): SQL => {
   return sql`(${sql.join(sources.map(among), sql` OR `)})`
 }
 
-type Asked = {
+type HolidayQuery = {
   year: number
   /** Condition on clubs, their own dates and confirmations. */
   where: SQL | undefined
@@ -60,7 +60,7 @@ type Asked = {
  * Query of clubs and holidays with the club's own dates and the confirmations. Used by the report, its file
  * and the table of one club.
  */
-const clubsAndHolidays = ({ year, where, holidays = namedHolidays }: Asked): SQL => sql`
+const buildHolidayQuery = ({ year, where, holidays = namedHolidays }: HolidayQuery): SQL => sql`
   FROM ${organisations}
   CROSS JOIN unnest(${sql.param([...holidays])}::text[]) WITH ORDINALITY AS named (holiday, place)
   LEFT JOIN ${a} ON ${a.organisation_id} = ${organisations.id} AND ${a.year} = ${year}
@@ -75,26 +75,26 @@ type StatusHoliday = v.InferOutput<typeof StatusHolidayOutput>
 /** A club with its holidays of the year. */
 export type StatusLine = { club: StatusClub; holidays: StatusHoliday[] }
 
-const first = (value: SQL | AnyPgColumn) => sql`coalesce(left(${value}::text, 1), '-')`
-const statusOf: Record<string, StatusHoliday['holiday_allocation']> = { O: 'Open', C: 'Closed' }
-const flagOf = (letter: string | undefined): boolean | null =>
+const firstLetter = (value: SQL | AnyPgColumn) => sql`coalesce(left(${value}::text, 1), '-')`
+const statusByLetter: Record<string, StatusHoliday['holiday_allocation']> = { O: 'Open', C: 'Closed' }
+const parseFlag = (letter: string | undefined): boolean | null =>
   letter === 't' ? true : letter === 'f' ? false : null
 
 /** Parses the five characters of a holiday. Equal codes share one object. */
-const readHoliday = (holidays: readonly NamedHoliday[]) => {
-  const known = new Map<string, StatusHoliday>()
+const createHolidayParser = (holidays: readonly NamedHoliday[]) => {
+  const holidayByLetters = new Map<string, StatusHoliday>()
   return (letters: string): StatusHoliday => {
-    const found = known.get(letters)
+    const found = holidayByLetters.get(letters)
     if (found) return found
     const [place, status, open, confirmed, data] = letters
     const read = {
       holiday: holidays[Number(place) - 1] as NamedHoliday,
-      holiday_allocation: statusOf[status ?? ''] ?? null,
-      holiday_confirmation__is_open: flagOf(open),
-      holiday_confirmation__confirmed_by_rl: flagOf(confirmed),
+      holiday_allocation: statusByLetter[status ?? ''] ?? null,
+      holiday_confirmation__is_open: parseFlag(open),
+      holiday_confirmation__confirmed_by_rl: parseFlag(confirmed),
       has_data: data === 't',
     }
-    known.set(letters, read)
+    holidayByLetters.set(letters, read)
     return read
   }
 }
@@ -104,56 +104,59 @@ const readHoliday = (holidays: readonly NamedHoliday[]) => {
  * club's holidays as one text with five characters each: place, then the first letters of the club's status,
  * the confirmation, the lead's confirmation and has data. Reading 6,000 rows value by value would be slow.
  */
-export const statusLines = async (tx: Tx, asked: Asked): Promise<StatusLine[]> => {
+export const readStatusLines = async (tx: Tx, query: HolidayQuery): Promise<StatusLine[]> => {
   await planByHash(tx)
-  const { holidays = namedHolidays } = asked
+  const { holidays = namedHolidays } = query
   const { rows } = await tx.execute<StatusClub & { told: string }>(sql`
     SELECT ${organisations.id} AS organisation, ${organisations.name} AS organisation__organisation_name,
       ${organisations.region}, ${organisations.club_health_status},
-      string_agg(named.place || ${first(a.status)} || ${first(c.is_open)} || ${first(c.confirmed_by_rl)}
-        || ${first(hasData(asked.year))}, ',' ORDER BY named.place) AS told
-    ${clubsAndHolidays(asked)}
+      string_agg(named.place || ${firstLetter(a.status)} || ${firstLetter(c.is_open)} || ${firstLetter(c.confirmed_by_rl)}
+        || ${firstLetter(hasData(query.year))}, ',' ORDER BY named.place) AS told
+    ${buildHolidayQuery(query)}
     GROUP BY ${organisations.id} ORDER BY ${foldedClubName}, ${organisations.id}`)
-  const read = readHoliday(holidays)
-  return rows.map(({ told, ...club }) => ({ club, holidays: told.split(',').map(read) }))
+  const read = createHolidayParser(holidays)
+  return rows.map(({ told: encodedHolidays, ...club }) => ({
+    club,
+    holidays: encodedHolidays.split(',').map(read),
+  }))
 }
 
 /** Reads the holidays of one club's page. */
-export const clubHolidays = async (tx: Tx, asked: Asked): Promise<ClubHolidayRow[]> => {
+export const readClubHolidays = async (tx: Tx, query: HolidayQuery): Promise<ClubHolidayRow[]> => {
   await planByHash(tx)
   const { rows } = await tx.execute<ClubHolidayRow>(sql`
     SELECT named.holiday, ${a.id} AS allocation_id, ${a.status}, ${a.start_date}::text, ${a.end_date}::text,
       ${c.id} AS confirmation_id, ${c.is_open}, ${c.dates}, ${c.confirmed_by_rl}, ${c.confirmed_by_text},
-      ${hasData(asked.year)} AS has_data
-    ${clubsAndHolidays(asked)} ORDER BY ${foldedClubName}, ${organisations.id}, named.place`)
+      ${hasData(query.year)} AS has_data
+    ${buildHolidayQuery(query)} ORDER BY ${foldedClubName}, ${organisations.id}, named.place`)
   return rows
 }
 
-const oneOf = (column: Parameters<typeof inArray>[0], values: readonly string[]): SQL | undefined =>
+const isOneOfValues = (column: Parameters<typeof inArray>[0], values: readonly string[]): SQL | undefined =>
   values.length > 0 ? inArray(column, [...values]) : undefined
 
 /**
  * Condition for a filter with two choices. Null includes all rows, and a value that is not set matches
  * neither choice.
  */
-const chosen = (choice: string | null, yes: string, holds: SQL): SQL | undefined =>
+const matchesChoice = (choice: string | null, yes: string, holds: SQL): SQL | undefined =>
   choice === null ? undefined : choice === yes ? sql`${holds} IS TRUE` : sql`${holds} IS FALSE`
 
 /**
  * Condition for the report's filter. Includes clubs of the main programme that are active in its year
  * (STAT-27 to STAT-46).
  */
-export const filteredHolidays = (filter: OrganisationStatusFilter): SQL | undefined =>
+export const getFilterCondition = (filter: OrganisationStatusFilter): SQL | undefined =>
   and(
     eq(organisations.is_boxes_of_hope, false),
     sql`(${organisations.inactive_after_year} IS NULL OR ${organisations.inactive_after_year} >= ${filter.year})`,
-    oneOf(organisations.region, filter.regions),
-    oneOf(organisations.name, filter.organisation_names),
-    oneOf(organisations.regional_leader, filter.regional_leaders),
-    oneOf(organisations.club_health_status, filter.club_health_statuses),
-    chosen(filter.is_open, 'open', sql`(${a.status} = 'Open')`),
-    chosen(filter.rl_is_open, 'open', sql`${c.is_open}`),
-    // // A missing confirmation counts as not confirmed.
-    chosen(filter.confirmed_by_rl, 'yes', sql`coalesce(${c.confirmed_by_rl}, false)`),
-    chosen(filter.has_data, 'yes', hasData(filter.year)),
+    isOneOfValues(organisations.region, filter.regions),
+    isOneOfValues(organisations.name, filter.organisation_names),
+    isOneOfValues(organisations.regional_leader, filter.regional_leaders),
+    isOneOfValues(organisations.club_health_status, filter.club_health_statuses),
+    matchesChoice(filter.is_open, 'open', sql`(${a.status} = 'Open')`),
+    matchesChoice(filter.rl_is_open, 'open', sql`${c.is_open}`),
+    // A missing confirmation counts as not confirmed.
+    matchesChoice(filter.confirmed_by_rl, 'yes', sql`coalesce(${c.confirmed_by_rl}, false)`),
+    matchesChoice(filter.has_data, 'yes', hasData(filter.year)),
   )

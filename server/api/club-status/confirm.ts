@@ -4,10 +4,10 @@ import type { CurrentUser } from '../../../contract/user.ts'
 import type { Tx } from '../../db/client.ts'
 import { holidayConfirmations, organisations } from '../../db/schema.ts'
 import type { ConfirmedBefore } from '../../db/tables/holiday-texts.ts'
-import { fieldChanges, noteRecordChange } from '../../kit/record-trail.ts'
+import { auditRecordChange, fieldChanges } from '../../kit/record-trail.ts'
 
 export type Confirmation = typeof holidayConfirmations.$inferSelect
-export type HolidayOfClub = { organisation: string; year: number; holiday: string }
+export type ClubHolidayKey = { organisation: string; year: number; holiday: string }
 
 const NOUN = 'holiday_confirmations'
 
@@ -15,25 +15,25 @@ const NOUN = 'holiday_confirmations'
  * Reads the confirmation of a club's holiday and locks it until the end of the transaction.
  * @returns null without a confirmation or for an unknown club
  */
-export const heldConfirmation = async (tx: Tx, of: HolidayOfClub): Promise<Confirmation | null> => {
-  // // Locks the club, because a missing confirmation cannot be locked. Two users who create the first one
+export const lockConfirmation = async (tx: Tx, key: ClubHolidayKey): Promise<Confirmation | null> => {
+  // Locks the club, because a missing confirmation cannot be locked. Two users who create the first one
   // run one after the other.
-  await tx.execute(sql`SELECT FROM ${organisations} WHERE id = ${of.organisation} FOR NO KEY UPDATE`)
+  await tx.execute(sql`SELECT FROM ${organisations} WHERE id = ${key.organisation} FOR NO KEY UPDATE`)
   const [found] = await tx
     .select()
     .from(holidayConfirmations)
     .where(
       and(
-        eq(holidayConfirmations.organisation_id, of.organisation),
-        eq(holidayConfirmations.year, of.year),
-        eq(holidayConfirmations.holiday, of.holiday),
+        eq(holidayConfirmations.organisation_id, key.organisation),
+        eq(holidayConfirmations.year, key.year),
+        eq(holidayConfirmations.holiday, key.holiday),
       ),
     )
   return found ?? null
 }
 
 /** Returns only the fields of a confirmation that can be set. */
-export const confirmedOf = (row: Confirmation | null): ConfirmedBefore | null =>
+export const toConfirmedValues = (row: Confirmation | null): ConfirmedBefore | null =>
   row && {
     is_open: row.is_open,
     dates: row.dates,
@@ -47,13 +47,13 @@ export const confirmedOf = (row: Confirmation | null): ConfirmedBefore | null =>
  */
 export const setConfirmation = async (
   tx: Tx,
-  of: HolidayOfClub,
+  key: ClubHolidayKey,
   before: Confirmation | null,
   values: ConfirmedBefore,
   user: CurrentUser | null,
 ): Promise<Confirmation> => {
-  const { organisation: organisation_id, year, holiday } = of
-  const fields = fieldChanges(confirmedOf(before), values)
+  const { organisation: organisation_id, year, holiday } = key
+  const fields = fieldChanges(toConfirmedValues(before), values)
   if (before && Object.keys(fields).length === 0) return before
   const version = (before?.version ?? 0) + 1
   const [row] = before
@@ -68,15 +68,22 @@ export const setConfirmation = async (
         .returning()
   const { id } = row as Confirmation
   if (user)
-    await noteRecordChange(tx, { noun: NOUN, id, version, kind: before ? 'replace' : 'create', fields, user })
+    await auditRecordChange(tx, {
+      noun: NOUN,
+      id,
+      version,
+      kind: before ? 'replace' : 'create',
+      fields,
+      user,
+    })
   return row as Confirmation
 }
 
 /** Deletes a confirmation that a reply had created. */
 export const removeConfirmation = async (tx: Tx, row: Confirmation, user: CurrentUser): Promise<void> => {
   await tx.delete(holidayConfirmations).where(eq(holidayConfirmations.id, row.id))
-  const fields = fieldChanges(confirmedOf(row), null)
-  await noteRecordChange(tx, {
+  const fields = fieldChanges(toConfirmedValues(row), null)
+  await auditRecordChange(tx, {
     noun: NOUN,
     id: row.id,
     version: row.version + 1,

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { newId } from '../../../contract/id.ts'
-import { replyWorld, YEAR } from '../../testing/reply-world.ts'
-import { dayFromNow } from '../../testing/text-world.ts'
+import { createReplyFixture, YEAR } from '../../testing/reply-fixture.ts'
+import { getDayFromNow } from '../../testing/text-fixture.ts'
 
-const world = replyWorld()
-const { query, inbox, newest, confirmed, reply } = world
+const fixture = createReplyFixture()
+const { query, inbox, newest, confirmed, reply } = fixture
 
 describe('the link of a text', () => {
-  const linkOf = () => /\/t\/([\w-]{22})/.exec(world.sms.received[0]?.text ?? '')?.[1] ?? ''
-  const open = (link: string) => world.api.call(null, 'GET', `/confirmation_links/${link}`)
+  const getLinkToken = () => /\/t\/([\w-]{22})/.exec(fixture.sms.received[0]?.text ?? '')?.[1] ?? ''
+  const open = (link: string) => fixture.api.call(null, 'GET', `/confirmation_links/${link}`)
   const answer = (link: string, body: object) =>
-    world.api.call(null, 'POST', `/confirmation_links/${link}`, body)
+    fixture.api.call(null, 'POST', `/confirmation_links/${link}`, body)
 
   it('changes nothing when opened, and counts as a reply when answered [B-TXT-04]', async () => {
-    const link = linkOf()
+    const link = getLinkToken()
     for (let times = 0; times < 2; times++)
       expect(await open(link)).toMatchObject({
         status: 200,
@@ -30,11 +30,11 @@ describe('the link of a text', () => {
     expect(await confirmed()).toMatchObject({ is_open: true, confirmed_by_text: true })
     expect(await newest()).toMatchObject({
       source: 'link',
-      user: world.club.user,
+      user: fixture.club.user,
       outcome: 'confirmed',
       suggested_dates: 'Wednesdays',
     })
-    // // The answer is not returned. The same answer again is accepted, a different one is refused.
+    // The answer is not returned. The same answer again is accepted, a different one is refused.
     expect((await open(link)).body).toEqual({ submitted: true })
     expect((await answer(link, { is_open: true })).status).toBe(200)
     expect(await answer(link, { is_open: false })).toMatchObject({ status: 409 })
@@ -42,12 +42,12 @@ describe('the link of a text', () => {
   })
 
   it('returns 404 after the holiday, without its coordinator, and if unknown', async () => {
-    const link = linkOf()
-    await query('UPDATE users SET is_active = false WHERE id = $1', [world.club.user])
+    const link = getLinkToken()
+    await query('UPDATE users SET is_active = false WHERE id = $1', [fixture.club.user])
     expect((await open(link)).status).toBe(404)
-    await query('UPDATE users SET is_active = true WHERE id = $1', [world.club.user])
+    await query('UPDATE users SET is_active = true WHERE id = $1', [fixture.club.user])
     expect((await open(link)).status).toBe(200)
-    await query('UPDATE holiday_texts SET end_date = $1', [dayFromNow(-1)])
+    await query('UPDATE holiday_texts SET end_date = $1', [getDayFromNow(-1)])
     expect((await open(link)).status).toBe(404)
     expect((await answer(link, { is_open: true })).status).toBe(404)
     expect((await open(newId())).status).toBe(404)
@@ -55,7 +55,7 @@ describe('the link of a text', () => {
 
   it('counts as a second answer next to a different reply', async () => {
     await reply('no')
-    await answer(linkOf(), { is_open: true })
+    await answer(getLinkToken(), { is_open: true })
     expect(await newest()).toMatchObject({ source: 'link', outcome: 'two_answers' })
     expect(await confirmed()).toMatchObject({ is_open: false })
   })

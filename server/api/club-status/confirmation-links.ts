@@ -5,8 +5,8 @@ import type { Holiday } from '../../../contract/rules/holidays.ts'
 import type { Tx } from '../../db/client.ts'
 import { holidayTextMessages, holidayTexts, organisations, textMessages, users } from '../../db/schema.ts'
 import type { Handlers } from '../../mount.ts'
-import { takeLinkAnswer } from '../../texts/take-reply.ts'
-import { hashOfLinkToken } from '../../texts/text-link.ts'
+import { receiveLinkAnswer } from '../../texts/receive-reply.ts'
+import { hashLinkToken } from '../../texts/text-link.ts'
 
 const m = holidayTextMessages
 
@@ -15,14 +15,14 @@ const m = holidayTextMessages
  * the club.
  * @throws AppError `not_found`
  */
-const textOfLink = async (tx: Tx, token: string) => {
+const findTextByLink = async (tx: Tx, token: string) => {
   const [found] = await tx
     .select({ text: m, record: holidayTexts, club: organisations.name })
     .from(m)
     .innerJoin(holidayTexts, eq(holidayTexts.id, m.holiday_text))
     .innerJoin(organisations, eq(organisations.id, m.organisation_id))
     .innerJoin(users, and(eq(users.id, m.user_id), eq(users.organisation_id, m.organisation_id)))
-    .where(and(eq(m.link_hash, hashOfLinkToken(token)), users.is_active, isNull(users.deleted)))
+    .where(and(eq(m.link_hash, hashLinkToken(token)), users.is_active, isNull(users.deleted)))
   if (!found || dayInLondon() > found.record.end_date) throw new AppError('not_found')
   return found
 }
@@ -34,7 +34,7 @@ const textOfLink = async (tx: Tx, token: string) => {
 export const confirmationLinkHandlers = {
   'confirmation_links.get': ({ db, params }) =>
     db.network(async (tx) => {
-      const { text, record, club } = await textOfLink(tx, params.token)
+      const { text, record, club } = await findTextByLink(tx, params.token)
       if ((await tx.$count(textMessages, eq(textMessages.answer_of, text.id))) > 0)
         return { submitted: true as const }
       return {
@@ -50,10 +50,10 @@ export const confirmationLinkHandlers = {
 
   'confirmation_links.confirm': ({ db, params, body }) =>
     db.network(async (tx) => {
-      const { text, record } = await textOfLink(tx, params.token)
-      const asked = { ...text, end_date: record.end_date }
-      const taken = await takeLinkAnswer(tx, asked, body.is_open, body.dates || null)
-      if (!taken) throw new AppError('decided_otherwise')
+      const { text, record } = await findTextByLink(tx, params.token)
+      const repliedText = { ...text, end_date: record.end_date }
+      const isAccepted = await receiveLinkAnswer(tx, repliedText, body.is_open, body.dates || null)
+      if (!isAccepted) throw new AppError('decided_otherwise')
       return { submitted: true as const }
     }),
 } satisfies Partial<Handlers>

@@ -4,17 +4,17 @@ import { AppError } from '../../../contract/errors.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { holidayConfirmations, holidayTexts, organisations, textMessages } from '../../db/schema.ts'
-import { clubsSeenBy } from '../../kit/clubs-seen.ts'
+import { buildVisibleClubsFilter } from '../../kit/visible-clubs.ts'
 import type { Handlers } from '../../mount.ts'
-import { type ClubHolidayRow, clubHolidays } from './club-holidays.ts'
-import { heldConfirmation, setConfirmation } from './confirm.ts'
+import { type ClubHolidayRow, readClubHolidays } from './club-holidays.ts'
+import { lockConfirmation, setConfirmation } from './confirm.ts'
 
 /**
  * Requires a club that the user may see.
  * @throws AppError `not_found`
  */
 const requireClub = async (tx: Tx, user: CurrentUser, id: string): Promise<SQL> => {
-  const where = and(eq(organisations.id, id), clubsSeenBy(user)) as SQL
+  const where = and(eq(organisations.id, id), buildVisibleClubsFilter(user)) as SQL
   if ((await tx.$count(organisations, where)) === 0) throw new AppError('not_found')
   return where
 }
@@ -23,7 +23,11 @@ const requireClub = async (tx: Tx, user: CurrentUser, id: string): Promise<SQL> 
  * Reads the latest dates that a club's replies have named for each holiday. Skips dates older than a
  * confirmation by staff.
  */
-const suggestedDates = async (tx: Tx, organisation: string, year: number): Promise<Map<string, string>> => {
+const readSuggestedDates = async (
+  tx: Tx,
+  organisation: string,
+  year: number,
+): Promise<Map<string, string>> => {
   const m = textMessages
   const c = holidayConfirmations
   const rows = await tx
@@ -47,19 +51,19 @@ const suggestedDates = async (tx: Tx, organisation: string, year: number): Promi
   return new Map(rows.map(({ holiday, dates }) => [holiday, dates ?? '']))
 }
 
-const present = (row: ClubHolidayRow, year: number, suggested: string | null): ClubHoliday => ({
+const toClubHoliday = (row: ClubHolidayRow, year: number, suggested: string | null): ClubHoliday => ({
   id: row.allocation_id,
   holiday: row.holiday,
   year,
   start_date: row.start_date,
   end_date: row.end_date,
   status: row.status,
-  holiday_confirmation: row.confirmation_id === null ? null : confirmationOf(row, row.confirmation_id),
+  holiday_confirmation: row.confirmation_id === null ? null : toConfirmation(row, row.confirmation_id),
   has_data: row.has_data,
   suggested_dates: suggested,
 })
 
-const confirmationOf = (row: ClubHolidayRow, id: string) => ({
+const toConfirmation = (row: ClubHolidayRow, id: string) => ({
   id,
   is_open: row.is_open === true,
   dates: row.dates,
@@ -67,23 +71,23 @@ const confirmationOf = (row: ClubHolidayRow, id: string) => ({
   confirmed_by_text: row.confirmed_by_text === true,
 })
 
-const holidaysOfClub = async (
+const loadHolidays = async (
   tx: Tx,
   where: SQL,
   organisation: string,
   year: number,
   holiday?: ClubHoliday['holiday'],
 ): Promise<ClubHoliday[]> => {
-  const rows = await clubHolidays(tx, { year, where, holidays: holiday && [holiday] })
-  const suggested = await suggestedDates(tx, organisation, year)
-  return rows.map((row) => present(row, year, suggested.get(row.holiday) ?? null))
+  const rows = await readClubHolidays(tx, { year, where, holidays: holiday && [holiday] })
+  const suggested = await readSuggestedDates(tx, organisation, year)
+  return rows.map((row) => toClubHoliday(row, year, suggested.get(row.holiday) ?? null))
 }
 
 /**
  * Reads the six holidays of a club in a year, for central staff (STAT-14).
  * @throws AppError `invalid` without a club, `not_found` for a club that they may not see
  */
-export const confirmedHolidays = (
+export const readConfirmedHolidays = (
   db: Db,
   user: CurrentUser,
   organisation: string | undefined,
@@ -91,7 +95,7 @@ export const confirmedHolidays = (
 ): Promise<ClubHoliday[]> => {
   if (organisation === undefined) throw new AppError('invalid', { organisation: ['This field is required.'] })
   return db.network(
-    async (tx) => holidaysOfClub(tx, await requireClub(tx, user, organisation), organisation, year),
+    async (tx) => loadHolidays(tx, await requireClub(tx, user, organisation), organisation, year),
     'snapshot',
   )
 }
@@ -103,11 +107,11 @@ export const holidayConfirmationHandlers = {
     return db.network(async (tx) => {
       const { organisation, holiday, is_open, confirmed_by_rl, confirmed_by_text } = body
       const where = await requireClub(tx, user, organisation)
-      const of = { organisation, year, holiday }
-      const before = await heldConfirmation(tx, of)
+      const key = { organisation, year, holiday }
+      const before = await lockConfirmation(tx, key)
       const values = { is_open, dates: body.dates || null, confirmed_by_rl, confirmed_by_text }
-      await setConfirmation(tx, of, before, values, user)
-      const [row] = await holidaysOfClub(tx, where, organisation, year, holiday)
+      await setConfirmation(tx, key, before, values, user)
+      const [row] = await loadHolidays(tx, where, organisation, year, holiday)
       return row as ClubHoliday
     })
   },

@@ -1,8 +1,8 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { HolidayTextForm } from '../../../contract/club-status/holiday-texts.ts'
 import { type Wave, waveNames, waves } from '../../../contract/club-status/text-wording.ts'
-import { AppError, type ErrorDetail, nonField } from '../../../contract/errors.ts'
-import { problems } from '../../../contract/form.ts'
+import { AppError, type ErrorDetail, nonFieldError } from '../../../contract/errors.ts'
+import { findProblems } from '../../../contract/form.ts'
 import { dayInLondon } from '../../../contract/rules/days.ts'
 import { namedHolidays } from '../../../contract/rules/holidays.ts'
 import type { Tx } from '../../db/client.ts'
@@ -10,7 +10,7 @@ import { holidayTextMessages, holidayTexts, holidayTextWaves, organisations } fr
 import { crudHandlers } from '../../kit/crud-handlers.ts'
 import type { Handlers } from '../../mount.ts'
 import { regions } from '../organisations/options.ts'
-import { waveStatuses } from './wave-status.ts'
+import { readWaveStatuses } from './wave-status.ts'
 
 type Row = typeof holidayTexts.$inferSelect
 type Body = Parameters<Handlers['holiday_texts.create']>[0]['body']
@@ -21,10 +21,10 @@ const holidayPlace = sql`array_position(${sql.raw(`ARRAY['${namedHolidays.join("
  * Validates the order of dates and the regions.
  * @throws AppError `invalid` for dates that are not in order, and for unknown regions (TXT-38, TXT-39)
  */
-const check = (body: NonNullable<Body>): void => {
+const validateBody = (body: NonNullable<Body>): void => {
   const detail: ErrorDetail = {}
-  // // The schema has already rejected errors of single fields.
-  for (const field of Object.keys(problems(HolidayTextForm, body)))
+  // The schema has already rejected errors of single fields.
+  for (const field of Object.keys(findProblems(HolidayTextForm, body)))
     detail[field] = ['This date must not be before the one before it.']
   for (const field of ['include_regions', 'exclude_regions'] as const)
     if (body[field]?.some((region) => !regions.includes(region))) detail[field] = ['This value is not valid.']
@@ -35,15 +35,16 @@ const check = (body: NonNullable<Body>): void => {
  * Validates club ids, because an unknown id would otherwise go unnoticed.
  * @throws AppError `invalid` for a club that does not exist
  */
-const checkClubs = async (tx: Tx, ids: readonly string[] | undefined): Promise<void> => {
+const validateClubs = async (tx: Tx, ids: readonly string[] | undefined): Promise<void> => {
   const clubs = [...new Set(ids)]
   if (clubs.length === 0) return
-  const known = await tx.$count(organisations, inArray(organisations.id, clubs))
-  if (known < clubs.length) throw new AppError('invalid', { include_on_hold: ['This value is not valid.'] })
+  const knownCount = await tx.$count(organisations, inArray(organisations.id, clubs))
+  if (knownCount < clubs.length)
+    throw new AppError('invalid', { include_on_hold: ['This value is not valid.'] })
 }
 
 /** Reads the waves of a record that are being sent or have been sent. */
-const begunWaves = async (tx: Tx, id: string): Promise<Wave[]> => {
+const readStartedWaves = async (tx: Tx, id: string): Promise<Wave[]> => {
   const rows = await tx
     .select({ wave: holidayTextWaves.wave })
     .from(holidayTextWaves)
@@ -55,10 +56,10 @@ const begunWaves = async (tx: Tx, id: string): Promise<Wave[]> => {
  * Rejects changes of holiday, wording and date of texts that have been sent. Later texts may still change.
  * @throws AppError `invalid`, naming each such field
  */
-const keepSent = async (tx: Tx, body: NonNullable<Body>, before: Row): Promise<void> => {
-  const begun = await begunWaves(tx, before.id)
-  if (begun.length === 0) return
-  const fixed = begun.flatMap((wave) => {
+const rejectSentChanges = async (tx: Tx, body: NonNullable<Body>, before: Row): Promise<void> => {
+  const startedWaves = await readStartedWaves(tx, before.id)
+  if (startedWaves.length === 0) return
+  const fixed = startedWaves.flatMap((wave) => {
     const name = waveNames[wave]
     return [`${name}_text_date`, `${name}_text`, `${name}_text_cy`] as const
   })
@@ -73,7 +74,7 @@ const keepSent = async (tx: Tx, body: NonNullable<Body>, before: Row): Promise<v
  * Resets waves whose dates have moved, so that they wait for the new dates. Waves skipped after the holiday's
  * end are considered again.
  */
-const reconsider = async (tx: Tx, id: string): Promise<void> => {
+const resetMovedWaves = async (tx: Tx, id: string): Promise<void> => {
   const [row] = await tx.select().from(holidayTexts).where(eq(holidayTexts.id, id))
   const today = dayInLondon()
   for (const wave of waves) {
@@ -105,30 +106,30 @@ const recordHandlers = crudHandlers('holiday_texts', {
       holiday === undefined ? undefined : eq(holidayTexts.holiday, holiday),
     ),
   besides: async (rows, { tx }) => {
-    const statuses = await waveStatuses(
+    const statuses = await readWaveStatuses(
       tx,
       rows.map(({ id }) => id),
     )
     return statuses.map((status) => ({
       waves: status,
       ...Object.fromEntries(
-        waves.map((wave, at) => [`${waveNames[wave]}_text_sent`, status[at]?.state === 'sent']),
+        waves.map((wave, index) => [`${waveNames[wave]}_text_sent`, status[index]?.state === 'sent']),
       ),
     }))
   },
   store: async (body, { tx, texts, onWritten, onCommitted }, before) => {
-    check(body)
-    await checkClubs(tx, body.include_on_hold)
+    validateBody(body)
+    await validateClubs(tx, body.include_on_hold)
     if (before) {
-      await keepSent(tx, body, before)
-      onWritten((id) => reconsider(tx, id))
+      await rejectSentChanges(tx, body, before)
+      onWritten((id) => resetMovedWaves(tx, id))
     }
     onCommitted(() => texts.wake())
     return body
   },
   beforeDelete: async ({ id }, { tx }) => {
     if ((await tx.$count(holidayTextMessages, eq(holidayTextMessages.holiday_text, id))) > 0)
-      throw new AppError('in_use', nonField('Texts of this record have gone out.'))
+      throw new AppError('in_use', nonFieldError('Texts of this record have gone out.'))
   },
 })
 

@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { OpenClub, OpenDate, OpenListFilter } from '../../../contract/club-status/open-list.ts'
-import { eachDay } from '../../../contract/rules/days.ts'
+import { listDays } from '../../../contract/rules/days.ts'
 import { EXTRA_SESSIONS } from '../../../contract/rules/holidays.ts'
 import type { Tx } from '../../db/client.ts'
 import { planByHash } from '../../db/plan-by-hash.ts'
@@ -16,9 +16,9 @@ const c = holidayConfirmations
  * Reads the main programme's clubs that are open on each day, by name. A club is open if confirmed for a
  * holiday whose own dates include the day, or if it has a session (CAL-19, CAL-20).
  */
-const openClubs = async (
+const readOpenClubs = async (
   tx: Tx,
-  asked: Pick<OpenListFilter, 'date_from' | 'date_to' | 'has_rl_open' | 'has_session' | 'is_extra_session'>,
+  filter: Pick<OpenListFilter, 'date_from' | 'date_to' | 'has_rl_open' | 'has_session' | 'is_extra_session'>,
   clubs: SQL | undefined,
 ): Promise<Row[]> => {
   const where = and(
@@ -26,11 +26,11 @@ const openClubs = async (
     sql`(${organisations.inactive_after_year} IS NULL
       OR ${organisations.inactive_after_year} >= extract(year FROM open.date))`,
     clubs,
-    asked.has_rl_open ? sql`open.rl_open` : undefined,
-    asked.has_session ? sql`open.has_session` : undefined,
-    asked.is_extra_session ? sql`open.is_extra_session` : undefined,
+    filter.has_rl_open ? sql`open.rl_open` : undefined,
+    filter.has_session ? sql`open.has_session` : undefined,
+    filter.is_extra_session ? sql`open.is_extra_session` : undefined,
   )
-  const { date_from, date_to } = asked
+  const { date_from, date_to } = filter
   await planByHash(tx)
   const { rows } = await tx.execute<Row>(sql`
     WITH confirmed AS (
@@ -57,7 +57,7 @@ const openClubs = async (
   return rows
 }
 
-const place = (byDate: Map<string, OpenClub[]>, date: string, club: OpenClub): void => {
+const addClub = (byDate: Map<string, OpenClub[]>, date: string, club: OpenClub): void => {
   const there = byDate.get(date)
   if (there) there.push(club)
   else byDate.set(date, [club])
@@ -67,14 +67,14 @@ const place = (byDate: Map<string, OpenClub[]>, date: string, club: OpenClub): v
  * Reads the days of a range with the clubs open on each. With `exclude_empty_dates`, days without clubs are
  * left out (CAL-22 to CAL-24).
  */
-export const openDates = async (
+export const readOpenDates = async (
   tx: Tx,
-  asked: OpenListFilter,
+  filter: OpenListFilter,
   clubs: SQL | undefined,
 ): Promise<OpenDate[]> => {
   const byDate = new Map<string, OpenClub[]>()
-  for (const { date, ...club } of await openClubs(tx, asked, clubs)) place(byDate, date, club)
-  return eachDay(asked.date_from, asked.date_to)
+  for (const { date, ...club } of await readOpenClubs(tx, filter, clubs)) addClub(byDate, date, club)
+  return listDays(filter.date_from, filter.date_to)
     .map((date) => ({ date, organisations: byDate.get(date) ?? [] }))
-    .filter(({ organisations: open }) => !asked.exclude_empty_dates || open.length > 0)
+    .filter(({ organisations: open }) => !filter.exclude_empty_dates || open.length > 0)
 }

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OpenDate } from '../../../contract/club-status/open-list.ts'
 import { newId } from '../../../contract/id.ts'
 import { regionalLeaders, sessions } from '../../db/schema.ts'
-import { type TestApi, testApi } from '../../testing/api.ts'
-import { dayFromNow, staff } from '../../testing/text-world.ts'
+import { createTestApi, type TestApi } from '../../testing/api.ts'
+import { createStaff, getDayFromNow } from '../../testing/text-fixture.ts'
 
 const LEAD = newId()
 
@@ -12,7 +12,7 @@ let token: string
 let bethel: Awaited<ReturnType<TestApi['club']>>
 let siloh: Awaited<ReturnType<TestApi['club']>>
 
-const session = (club: { id: string; group: string }, date: string, holiday = 'July/Aug') =>
+const createSession = (club: { id: string; group: string }, date: string, holiday = 'July/Aug') =>
   api.db.network((tx) =>
     tx.insert(sessions).values({
       id: newId(),
@@ -26,14 +26,14 @@ const session = (club: { id: string; group: string }, date: string, holiday = 'J
   )
 
 beforeAll(async () => {
-  api = await testApi({ PUBLIC_ORIGIN: 'https://hallbook.example' })
-  token = (await staff(api, 'tlg')).token
+  api = await createTestApi({ PUBLIC_ORIGIN: 'https://hallbook.example' })
+  token = (await createStaff(api, 'tlg')).token
   await api.db.network((tx) => tx.insert(regionalLeaders).values({ id: LEAD, name: 'Bethan Pryce' }))
-  // // Dates in July and August 2026: Bethel is open from 20 July to 31 August.
+  // Dates in July and August 2026: Bethel is open from 20 July to 31 August.
   bethel = await api.club('Bethel', { region: 'Wales', regional_leader: LEAD, club_health_status: 'Gold' })
   siloh = await api.club('Siloh', { region: 'Scotland' })
   const boxes = await api.club('Hope Box', { is_boxes_of_hope: true })
-  const support = (await staff(api)).token
+  const support = (await createStaff(api)).token
   for (const [{ id }, is_open] of [
     [bethel, true],
     [siloh, false],
@@ -45,33 +45,33 @@ beforeAll(async () => {
       is_open,
       confirmed_by_rl: true,
     })
-  await session(bethel, '2026-08-05')
-  await session(siloh, '2026-08-05')
-  await session(siloh, '2026-08-06', 'Extra Sessions')
-  await session(boxes, '2026-08-06')
+  await createSession(bethel, '2026-08-05')
+  await createSession(siloh, '2026-08-05')
+  await createSession(siloh, '2026-08-06', 'Extra Sessions')
+  await createSession(boxes, '2026-08-06')
 })
 afterAll(() => api.close())
 
-const ask = async (more: object = {}): Promise<OpenDate[]> => {
+const requestDates = async (more: object = {}): Promise<OpenDate[]> => {
   const body = { date_from: '2026-08-04', date_to: '2026-08-07', ...more }
   const { status, body: dates } = await api.call(token, 'POST', '/organisation_open_status', body)
   expect(status).toBe(200)
   return dates
 }
-const named = (dates: OpenDate[]) =>
+const toClubNames = (dates: OpenDate[]) =>
   dates.map(({ date, organisations }) => [date.slice(8), organisations.map((club) => club.organisation_name)])
 
 describe('calendar of open clubs', () => {
   it('lists the open clubs of each date with their confirmations [CAL-13 to CAL-28]', async () => {
-    const dates = await ask()
-    // // Each date with its clubs [CAL-22].
-    expect(named(dates)).toEqual([
+    const dates = await requestDates()
+    // Each date with its clubs [CAL-22].
+    expect(toClubNames(dates)).toEqual([
       ['04', ['Bethel']],
       ['05', ['Bethel', 'Siloh']],
       ['06', ['Bethel', 'Siloh']],
       ['07', ['Bethel']],
     ])
-    // // Facts of a club [CAL-23, CAL-25, CAL-26, CAL-27].
+    // Facts of a club [CAL-23, CAL-25, CAL-26, CAL-27].
     expect(dates[1]?.organisations).toEqual([
       {
         id: bethel.id,
@@ -95,23 +95,25 @@ describe('calendar of open clubs', () => {
   })
 
   it('requires every ticked condition and hides empty dates on request [CAL-19, CAL-20]', async () => {
-    // // Dates with a session [CAL-14, CAL-16, CAL-18].
-    expect(named(await ask({ has_session: true, exclude_empty_dates: true }))).toEqual([
+    // Dates with a session [CAL-14, CAL-16, CAL-18].
+    expect(toClubNames(await requestDates({ has_session: true, exclude_empty_dates: true }))).toEqual([
       ['05', ['Bethel', 'Siloh']],
       ['06', ['Siloh']],
     ])
-    // // Dates that are also confirmed by the lead [CAL-15].
-    expect(named(await ask({ has_session: true, has_rl_open: true, exclude_empty_dates: true }))).toEqual([
-      ['05', ['Bethel']],
-    ])
-    // // Extra sessions only [CAL-17].
-    expect(named(await ask({ is_extra_session: true }))).toEqual([
+    // Dates that are also confirmed by the lead [CAL-15].
+    expect(
+      toClubNames(await requestDates({ has_session: true, has_rl_open: true, exclude_empty_dates: true })),
+    ).toEqual([['05', ['Bethel']]])
+    // Extra sessions only [CAL-17].
+    expect(toClubNames(await requestDates({ is_extra_session: true }))).toEqual([
       ['04', []],
       ['05', []],
       ['06', ['Siloh']],
       ['07', []],
     ])
-    expect(named(await ask({ date_from: '2026-09-01', date_to: '2026-09-01' }))).toEqual([['01', []]])
+    expect(toClubNames(await requestDates({ date_from: '2026-09-01', date_to: '2026-09-01' }))).toEqual([
+      ['01', []],
+    ])
   })
 
   it('rejects an open, reversed or too long range [CAL-06, CAL-07]', async () => {
@@ -128,50 +130,50 @@ describe('calendar of open clubs', () => {
   })
 })
 
-const read = async (url: string) => {
+const readFeed = async (url: string) => {
   const response = await api.app.request(url.replace('https://hallbook.example', ''))
   return { status: response.status, type: response.headers.get('content-type'), text: await response.text() }
 }
 
 it('serves a lead’s clubs as a calendar feed until it is revoked', async () => {
-  await session(bethel, dayFromNow(3))
-  await session(siloh, dayFromNow(3))
-  const made = await api.call(token, 'POST', '/calendar_feeds', { regional_leader: LEAD })
-  expect(made).toMatchObject({
+  await createSession(bethel, getDayFromNow(3))
+  await createSession(siloh, getDayFromNow(3))
+  const created = await api.call(token, 'POST', '/calendar_feeds', { regional_leader: LEAD })
+  expect(created).toMatchObject({
     status: 201,
     body: { regional_leader__name: 'Bethan Pryce', last_read: null },
   })
-  const { id, url } = made.body
+  const { id, url } = created.body
   expect(url).toMatch(/^https:\/\/hallbook\.example\/api\/calendar_feeds\/[\w-]{32}\/calendar\.ics$/)
-  // // A second request returns the same feed.
+  // A second request returns the same feed.
   expect((await api.call(token, 'POST', '/calendar_feeds', { regional_leader: LEAD })).body).toMatchObject({
     id,
     url,
   })
-  const feed = await read(url)
+  const feed = await readFeed(url)
   expect(feed).toMatchObject({ status: 200, type: 'text/calendar; charset=utf-8' })
-  expect(feed.text).toContain(`DTSTART;VALUE=DATE:${dayFromNow(3).replaceAll('-', '')}`)
+  expect(feed.text).toContain(`DTSTART;VALUE=DATE:${getDayFromNow(3).replaceAll('-', '')}`)
   expect(feed.text).toContain('SUMMARY:Bethel')
   expect(feed.text).not.toContain('Siloh')
   const [own] = (await api.call(token, 'GET', '/calendar_feeds')).body
   expect(own).toMatchObject({ id, url, last_read: expect.any(String) })
-  // // Another user neither sees nor can revoke the feed.
-  const other = (await staff(api)).token
+  // Another user neither sees nor can revoke the feed.
+  const other = (await createStaff(api)).token
   expect((await api.call(other, 'GET', '/calendar_feeds')).body).toEqual([])
   expect((await api.call(other, 'DELETE', `/calendar_feeds/${id}`)).status).toBe(404)
   expect((await api.call(token, 'DELETE', `/calendar_feeds/${id}`)).status).toBe(204)
-  expect((await read(url)).status).toBe(404)
+  expect((await readFeed(url)).status).toBe(404)
 })
 
 it('ends a feed with its user’s account and stores no plain token', async () => {
-  const leaver = await staff(api)
+  const leaver = await createStaff(api)
   const { url } = (await api.call(leaver.token, 'POST', '/calendar_feeds', { regional_leader: LEAD })).body
-  expect((await read(url)).status).toBe(200)
+  expect((await readFeed(url)).status).toBe(200)
   const { rows } = await api.db.network((_tx, client) => client.query('SELECT * FROM calendar_feeds'))
   expect(JSON.stringify(rows)).not.toContain(url.split('/').at(-2))
   await api.db.network((_tx, client) =>
     client.query('UPDATE users SET is_active = false WHERE id = $1', [leaver.id]),
   )
-  expect((await read(url)).status).toBe(404)
-  expect((await read('/api/calendar_feeds/nothing/calendar.ics')).status).toBe(404)
+  expect((await readFeed(url)).status).toBe(404)
+  expect((await readFeed('/api/calendar_feeds/nothing/calendar.ics')).status).toBe(404)
 })

@@ -1,11 +1,11 @@
-import { clubsSeenBy } from '../../kit/clubs-seen.ts'
+import { buildVisibleClubsFilter } from '../../kit/visible-clubs.ts'
 import type { Handlers } from '../../mount.ts'
 import { calendarFeedHandlers } from './calendar-feeds.ts'
-import { openDates } from './open-dates.ts'
+import { readOpenDates } from './open-dates.ts'
 
 /** Handlers for the calendar of confirmed sessions and its feeds (CAL-13 to CAL-28). */
 export const openListHandlers = {
   'organisation_open_status.list': ({ db, user, body }) =>
-    db.network((tx) => openDates(tx, body, clubsSeenBy(user)), 'snapshot'),
+    db.network((tx) => readOpenDates(tx, body, buildVisibleClubsFilter(user)), 'snapshot'),
   ...calendarFeedHandlers,
 } satisfies Partial<Handlers>

@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type StatusRow, summaryOf } from '../../../contract/club-status/organisation-status.ts'
+import { countByStatus, type StatusRow } from '../../../contract/club-status/organisation-status.ts'
 import { holidayAllocationId } from '../../../contract/derived-id.ts'
 import { newId } from '../../../contract/id.ts'
 import { goldenCounts } from '../../../contract/manual-entries.ts'
@@ -11,9 +11,9 @@ import {
   regionalLeaders,
   sessions,
 } from '../../db/schema.ts'
-import { type TestApi, testApi } from '../../testing/api.ts'
-import { readCsv } from '../../testing/read-csv-answer.ts'
-import { staff } from '../../testing/text-world.ts'
+import { createTestApi, type TestApi } from '../../testing/api.ts'
+import { readCsv } from '../../testing/read-csv.ts'
+import { createStaff } from '../../testing/text-fixture.ts'
 
 const YEAR = 2026
 const LEAD = newId()
@@ -22,7 +22,7 @@ let api: TestApi
 let token: string
 const ids = {} as Record<'bethel' | 'siloh' | 'zion' | 'hope', string>
 
-const allocation = (club: string, holiday: string, status: 'Open' | 'Closed') =>
+const setAllocation = (club: string, holiday: string, status: 'Open' | 'Closed') =>
   api.db.network((tx) =>
     tx.insert(holidayAllocation).values({
       id: holidayAllocationId(club, YEAR, holiday),
@@ -36,8 +36,8 @@ const allocation = (club: string, holiday: string, status: 'Open' | 'Closed') =>
   )
 
 beforeAll(async () => {
-  api = await testApi()
-  token = (await staff(api)).token
+  api = await createTestApi()
+  token = (await createStaff(api)).token
   await api.db.network((tx) => tx.insert(regionalLeaders).values({ id: LEAD, name: 'Bethan Pryce' }))
   const bethel = await api.club('Bethel', {
     region: 'Wales',
@@ -49,8 +49,8 @@ beforeAll(async () => {
   await api.club('Ended', { region: 'Wales', inactive_after_year: YEAR - 1 })
   const hope = await api.club('Hope Box', { region: 'Wales', is_boxes_of_hope: true })
   Object.assign(ids, { bethel: bethel.id, siloh: siloh.id, zion: zion.id, hope: hope.id })
-  await allocation(bethel.id, 'Mar/April', 'Open')
-  await allocation(siloh.id, 'Mar/April', 'Closed')
+  await setAllocation(bethel.id, 'Mar/April', 'Open')
+  await setAllocation(siloh.id, 'Mar/April', 'Closed')
   const session = { id: newId(), organisation_id: bethel.id, version: 1, group_id: bethel.group }
   await api.db.network(async (tx) => {
     await tx.insert(sessions).values({ ...session, date: '2026-08-05', holiday: 'July/Aug', year: YEAR })
@@ -94,7 +94,7 @@ const update = (organisation: string, holiday: string, more: object = {}, as = t
     confirmed_by_rl: false,
     ...more,
   })
-const report = async (filter: object = {}): Promise<StatusRow[]> => {
+const requestReport = async (filter: object = {}): Promise<StatusRow[]> => {
   const { status, body } = await api.call(token, 'POST', '/dashboard/organisation_status', {
     year: YEAR,
     ...filter,
@@ -102,8 +102,8 @@ const report = async (filter: object = {}): Promise<StatusRow[]> => {
   expect(status).toBe(200)
   return body
 }
-const named = async (filter: object) =>
-  (await report(filter)).map((row) => `${row.organisation__organisation_name} ${row.holiday}`)
+const toRowNames = async (filter: object) =>
+  (await requestReport(filter)).map((row) => `${row.organisation__organisation_name} ${row.holiday}`)
 
 describe('holiday confirmations', () => {
   it('lets staff set one of a club’s six holidays and read all [STAT-08, STAT-16 to STAT-21]', async () => {
@@ -126,7 +126,7 @@ describe('holiday confirmations', () => {
         },
       },
     })
-    // // All six holidays of a club [STAT-14, STAT-21].
+    // All six holidays of a club [STAT-14, STAT-21].
     const { body } = await api.call(token, 'GET', `/holiday_allocation/${YEAR}?organisation=${ids.bethel}`)
     expect(body.map(({ holiday }: StatusRow) => holiday)).toEqual([
       'Jan/Feb',
@@ -138,7 +138,7 @@ describe('holiday confirmations', () => {
     ])
     expect(body.filter(({ has_data }: StatusRow) => has_data)).toMatchObject([{ holiday: 'July/Aug' }])
     expect(body[0]).toMatchObject({ id: null, status: null, holiday_confirmation: null })
-    // // Holidays for which the club has set dates [STAT-15].
+    // Holidays for which the club has set dates [STAT-15].
     const holidays = await api.call(
       token,
       'GET',
@@ -148,7 +148,7 @@ describe('holiday confirmations', () => {
   })
 
   it('stores confirmation by text and dates in the club’s own words [STAT-19, STAT-20]', async () => {
-    // // Free text with line breaks [STAT-17, STAT-18].
+    // Free text with line breaks [STAT-17, STAT-18].
     const dates = 'Tues & Thurs\n(not the 5th!) – ring first'
     const saved = await update(ids.zion, 'May/June', { dates, confirmed_by_text: true })
     expect(saved.body.holiday_confirmation).toMatchObject({ dates, confirmed_by_text: true })
@@ -158,12 +158,14 @@ describe('holiday confirmations', () => {
 
   it('allows VP and Boxes of Hope staff, each for their own clubs [STAT-23]', async () => {
     const path = (club: string) => `/holiday_allocation/${YEAR}?organisation=${club}`
-    const boxes = (await staff(api, 'boxes_of_hope')).token
+    const boxes = (await createStaff(api, 'boxes_of_hope')).token
     expect((await update(ids.hope, 'Nov/Dec', {}, boxes)).status).toBe(200)
     expect((await api.call(boxes, 'GET', path(ids.hope))).status).toBe(200)
-    expect((await update(ids.zion, 'Nov/Dec', {}, (await staff(api, 'vp_general')).token)).status).toBe(200)
+    expect((await update(ids.zion, 'Nov/Dec', {}, (await createStaff(api, 'vp_general')).token)).status).toBe(
+      200,
+    )
     for (const role of ['tlg', 'partnerships']) {
-      const other = (await staff(api, role)).token
+      const other = (await createStaff(api, role)).token
       expect((await update(ids.zion, 'Nov/Dec', {}, other)).status).toBe(403)
       expect((await api.call(other, 'GET', path(ids.zion))).status).toBe(403)
     }
@@ -173,7 +175,7 @@ describe('holiday confirmations', () => {
 
   it('rejects another year than the address’s, missing values and unseen clubs', async () => {
     expect((await update(ids.bethel, 'Mar/April', { year: 2025 })).status).toBe(400)
-    // // Required and valid values [STAT-09, STAT-10, STAT-11, STAT-12].
+    // Required and valid values [STAT-09, STAT-10, STAT-11, STAT-12].
     for (const [field, value] of [
       ...['is_open', 'confirmed_by_rl', 'holiday', 'organisation'].map((name) => [name, undefined] as const),
       ['is_open', 'Open'] as const,
@@ -183,7 +185,7 @@ describe('holiday confirmations', () => {
       expect(wrong).toMatchObject({ status: 400, body: { detail: { [field]: expect.any(Array) } } })
     }
     expect((await update(newId(), 'Mar/April')).status).toBe(404)
-    const boxes = (await staff(api, 'boxes_of_hope')).token
+    const boxes = (await createStaff(api, 'boxes_of_hope')).token
     expect((await update(ids.bethel, 'Mar/April', {}, boxes)).status).toBe(404)
     expect((await api.call(token, 'GET', `/holiday_allocation/${YEAR}`)).status).toBe(400)
     expect((await api.call(token, 'GET', `/holiday_allocation/${YEAR}?organisation=${newId()}`)).status).toBe(
@@ -212,10 +214,10 @@ describe('holiday confirmations', () => {
 
 describe('the report', () => {
   it('has one row per active club and holiday [STAT-53 to STAT-61]', async () => {
-    // // Three clubs with six holidays each [STAT-49, STAT-52, STAT-60].
-    const rows = await report()
+    // Three clubs with six holidays each [STAT-49, STAT-52, STAT-60].
+    const rows = await requestReport()
     expect(rows).toHaveLength(18)
-    // // Columns of a row [STAT-54, STAT-55, STAT-56, STAT-57, STAT-58, STAT-59].
+    // Columns of a row [STAT-54, STAT-55, STAT-56, STAT-57, STAT-58, STAT-59].
     expect(rows[1]).toEqual({
       organisation: ids.bethel,
       organisation__organisation_name: 'Bethel',
@@ -250,36 +252,43 @@ describe('the report', () => {
   it('applies each filter [STAT-27 to STAT-46]', async () => {
     await update(ids.siloh, 'Mar/April', { is_open: false })
     const march = { holidays: ['Mar/April'] }
-    // // By holiday [STAT-31, STAT-50].
-    expect(await named(march)).toEqual(['Bethel Mar/April', 'Siloh Mar/April', 'Zion Mar/April'])
-    // // By region, lead, name and health [STAT-33, STAT-34, STAT-35, STAT-42].
-    expect(await named({ ...march, regions: ['Wales'] })).toEqual(['Bethel Mar/April', 'Zion Mar/April'])
-    expect(await named({ ...march, regional_leaders: [LEAD] })).toEqual(['Bethel Mar/April'])
-    expect(await named({ ...march, organisation_names: ['Zion'] })).toEqual(['Zion Mar/April'])
-    expect(await named({ ...march, club_health_statuses: ['Red'] })).toEqual(['Siloh Mar/April'])
-    // // By the club's own status [STAT-36, STAT-37].
-    expect(await named({ ...march, is_open: 'open' })).toEqual(['Bethel Mar/April'])
-    expect(await named({ ...march, is_open: 'closed' })).toEqual(['Siloh Mar/April'])
-    // // By the confirmed status [STAT-38, STAT-39].
-    expect(await named({ ...march, rl_is_open: 'open' })).toEqual(['Bethel Mar/April'])
-    expect(await named({ ...march, rl_is_open: 'closed' })).toEqual(['Siloh Mar/April'])
-    // // By the lead's confirmation [STAT-40, STAT-41].
-    expect(await named({ ...march, confirmed_by_rl: 'yes' })).toEqual(['Bethel Mar/April'])
-    expect(await named({ ...march, confirmed_by_rl: 'no' })).toEqual(['Siloh Mar/April', 'Zion Mar/April'])
-    // // By data [STAT-45, STAT-46].
-    expect(await named({ has_data: 'yes' })).toEqual(['Bethel July/Aug', 'Siloh Nov/Dec', 'Zion Jan/Feb'])
-    expect(await named({ has_data: true })).toEqual(['Bethel July/Aug', 'Siloh Nov/Dec', 'Zion Jan/Feb'])
-    expect(await named({ ...march, rl_is_open: true })).toEqual(['Bethel Mar/April'])
-    expect(await named({ ...march, rl_is_open: false })).toEqual(['Siloh Mar/April'])
-    expect(await named({ ...march, has_data: 'yes' })).toEqual([])
-    expect(await named({ ...march, year: YEAR - 1, organisation_names: ['Ended'] })).toEqual([
+    // By holiday [STAT-31, STAT-50].
+    expect(await toRowNames(march)).toEqual(['Bethel Mar/April', 'Siloh Mar/April', 'Zion Mar/April'])
+    // By region, lead, name and health [STAT-33, STAT-34, STAT-35, STAT-42].
+    expect(await toRowNames({ ...march, regions: ['Wales'] })).toEqual(['Bethel Mar/April', 'Zion Mar/April'])
+    expect(await toRowNames({ ...march, regional_leaders: [LEAD] })).toEqual(['Bethel Mar/April'])
+    expect(await toRowNames({ ...march, organisation_names: ['Zion'] })).toEqual(['Zion Mar/April'])
+    expect(await toRowNames({ ...march, club_health_statuses: ['Red'] })).toEqual(['Siloh Mar/April'])
+    // By the club's own status [STAT-36, STAT-37].
+    expect(await toRowNames({ ...march, is_open: 'open' })).toEqual(['Bethel Mar/April'])
+    expect(await toRowNames({ ...march, is_open: 'closed' })).toEqual(['Siloh Mar/April'])
+    // By the confirmed status [STAT-38, STAT-39].
+    expect(await toRowNames({ ...march, rl_is_open: 'open' })).toEqual(['Bethel Mar/April'])
+    expect(await toRowNames({ ...march, rl_is_open: 'closed' })).toEqual(['Siloh Mar/April'])
+    // By the lead's confirmation [STAT-40, STAT-41].
+    expect(await toRowNames({ ...march, confirmed_by_rl: 'yes' })).toEqual(['Bethel Mar/April'])
+    expect(await toRowNames({ ...march, confirmed_by_rl: 'no' })).toEqual([
+      'Siloh Mar/April',
+      'Zion Mar/April',
+    ])
+    // By data [STAT-45, STAT-46].
+    expect(await toRowNames({ has_data: 'yes' })).toEqual([
+      'Bethel July/Aug',
+      'Siloh Nov/Dec',
+      'Zion Jan/Feb',
+    ])
+    expect(await toRowNames({ has_data: true })).toEqual(['Bethel July/Aug', 'Siloh Nov/Dec', 'Zion Jan/Feb'])
+    expect(await toRowNames({ ...march, rl_is_open: true })).toEqual(['Bethel Mar/April'])
+    expect(await toRowNames({ ...march, rl_is_open: false })).toEqual(['Siloh Mar/April'])
+    expect(await toRowNames({ ...march, has_data: 'yes' })).toEqual([])
+    expect(await toRowNames({ ...march, year: YEAR - 1, organisation_names: ['Ended'] })).toEqual([
       'Ended Mar/April',
     ])
   })
 
   it('counts clubs and rows [STAT-62 to STAT-70, STAT-73]', async () => {
-    // // Counts of the summary [STAT-63, STAT-64, STAT-65, STAT-66, STAT-67, STAT-68, STAT-69].
-    expect(summaryOf(await report({ holidays: ['Mar/April', 'July/Aug'] }))).toEqual({
+    // Counts of the summary [STAT-63, STAT-64, STAT-65, STAT-66, STAT-67, STAT-68, STAT-69].
+    expect(countByStatus(await requestReport({ holidays: ['Mar/April', 'July/Aug'] }))).toEqual({
       clubs: 3,
       open: 4,
       closed: 1,
@@ -304,7 +313,7 @@ describe('the report', () => {
       'Sept/Oct',
       'Nov/Dec',
     ])
-    // // Health statuses [STAT-80].
+    // Health statuses [STAT-80].
     expect(await choices('/organisations/club_health_statuses')).toEqual(['Red', 'Green', 'Amber', 'Gold'])
   })
 
@@ -325,7 +334,7 @@ describe('the report', () => {
   })
 
   it('exports the same rows, and reports an empty result [STAT-74 to STAT-79]', async () => {
-    // // Name and content of the file [STAT-75, STAT-76, STAT-77, STAT-78].
+    // Name and content of the file [STAT-75, STAT-76, STAT-77, STAT-78].
     const filter = { year: YEAR, holidays: ['Mar/April'] }
     const response = await api.app.request('/api/dashboard/export_organisation_status', {
       method: 'POST',

@@ -2,11 +2,11 @@ import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 import type { TextMessage } from '../../../contract/club-status/text-messages.ts'
 import type { Wave } from '../../../contract/club-status/text-wording.ts'
-import { searchWords } from '../../../contract/rules/alphabet.ts'
+import { getSearchWords } from '../../../contract/rules/alphabet.ts'
 import { type Holiday, namedHolidays } from '../../../contract/rules/holidays.ts'
-import { fullName } from '../../../contract/rules/person.ts'
+import { getFullName } from '../../../contract/rules/person.ts'
 import type { Tx } from '../../db/client.ts'
-import { containing, orderBy } from '../../db/list.ts'
+import { orderBy, toLikePattern } from '../../db/list.ts'
 import { holidayTexts, organisations, textMessages, users } from '../../db/schema.ts'
 import { userSearchName } from '../../db/tables/users.ts'
 import type { Call } from '../../mount.ts'
@@ -21,7 +21,7 @@ export const foldedClub = sql`fold_name(${club.name})`
 export const holidayPlace = (holiday: SQL | PgColumn) =>
   sql`array_position(${sql.raw(`ARRAY['${namedHolidays.join("','")}']`)}, ${holiday})`
 
-export const person = {
+export const userColumns = {
   id: users.id,
   email: users.email,
   first_name: users.first_name,
@@ -32,7 +32,7 @@ const selectReceived = (tx: Tx) =>
   tx
     .select({
       message: m,
-      user: person,
+      user: userColumns,
       club: { id: club.id, name: club.name },
       text: { holiday: holidayTexts.holiday, year: holidayTexts.year },
     })
@@ -47,13 +47,16 @@ type Received = Awaited<ReturnType<typeof selectReceived>>[number]
 export type NamedHoliday = Exclude<Holiday, 'Extra Sessions'>
 
 /** Builds the inbox entry of a received text. */
-const presentReceived = ({ message, user, club: of, text }: Received, facts: ReplyFacts): TextMessage => ({
+const toTextMessage = (
+  { message, user, club: organisation, text }: Received,
+  facts: ReplyFacts,
+): TextMessage => ({
   id: message.id,
   user: user?.id ?? null,
   user__email: user?.email ?? null,
-  user__name: user && fullName(user),
-  user__organisation: of?.id ?? null,
-  user__organisation__organisation_name: of?.name ?? null,
+  user__name: user && getFullName(user),
+  user__organisation: organisation?.id ?? null,
+  user__organisation__organisation_name: organisation?.name ?? null,
   mobile_number: message.mobile_number,
   message: message.message,
   timestamp: message.timestamp,
@@ -73,36 +76,36 @@ const presentReceived = ({ message, user, club: of, text }: Received, facts: Rep
   ...facts,
 })
 
-const presentAll = async (tx: Tx, rows: readonly Received[]): Promise<TextMessage[]> => {
+const toTextMessages = async (tx: Tx, rows: readonly Received[]): Promise<TextMessage[]> => {
   const facts = await readReplyFacts(
     tx,
     rows.map(({ message }) => message),
   )
-  return rows.map((row) => presentReceived(row, facts.get(row.message.id) as ReplyFacts))
+  return rows.map((row) => toTextMessage(row, facts.get(row.message.id) as ReplyFacts))
 }
 
 /** Reads one received text in the form of the list. */
-export const receivedText = async (tx: Tx, id: string): Promise<TextMessage> => {
-  const [text] = await presentAll(tx, await selectReceived(tx).where(eq(m.id, id)))
+export const readReceivedText = async (tx: Tx, id: string): Promise<TextMessage> => {
+  const [text] = await toTextMessages(tx, await selectReceived(tx).where(eq(m.id, id)))
   return text as TextMessage
 }
 
 /** Conditions that a text contains each word of a search. */
-export const searched = (query: TextQuery, text: SQL): SQL[] =>
-  searchWords(query.search ?? '').map((word) => sql`${text} LIKE ${containing(word)}`)
+export const getSearchConditions = (query: TextQuery, text: SQL): SQL[] =>
+  getSearchWords(query.search ?? '').map((word) => sql`${text} LIKE ${toLikePattern(word)}`)
 
-const flag = (wanted: boolean | undefined, yes: SQL, no: SQL): SQL | undefined =>
+const matchesFlag = (wanted: boolean | undefined, yes: SQL, no: SQL): SQL | undefined =>
   wanted === undefined ? undefined : wanted ? yes : no
 
 /** True for texts that wait for a user's decision. */
-const waits = sql`(${m.outcome} IN ('waiting', 'two_answers', 'unknown') OR ${m.asks_stop})`
+const isWaiting = sql`(${m.outcome} IN ('waiting', 'two_answers', 'unknown') OR ${m.asks_stop})`
 
 /** Reads a page of the received texts. */
 export const listReceived = async (tx: Tx, query: TextQuery) => {
   const where = and(
-    flag(query.processed, isNotNull(m.holiday_confirmation), isNull(m.holiday_confirmation)),
-    flag(query.waiting, waits, sql`NOT ${waits}`),
-    ...searched(
+    matchesFlag(query.processed, isNotNull(m.holiday_confirmation), isNull(m.holiday_confirmation)),
+    matchesFlag(query.waiting, isWaiting, sql`NOT ${isWaiting}`),
+    ...getSearchConditions(
       query,
       sql`fold_name(${m.message}) || ' ' || coalesce(${foldedClub}, '') || ' ' || coalesce(${userSearchName}, '')
         || ' ' || coalesce(lower(${users.email}), '') || ' ' || ${m.mobile_number}`,
@@ -127,5 +130,5 @@ export const listReceived = async (tx: Tx, query: TextQuery) => {
     .leftJoin(users, eq(users.id, m.user_id))
     .leftJoin(club, eq(club.id, m.organisation_id))
     .where(where)
-  return { count: found?.count ?? 0, results: await presentAll(tx, rows) }
+  return { count: found?.count ?? 0, results: await toTextMessages(tx, rows) }
 }

@@ -1,13 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { replyWorld, YEAR } from '../../testing/reply-world.ts'
-import { clubWithNumber, dayFromNow, providerId, textBody } from '../../testing/text-world.ts'
+import { createReplyFixture, YEAR } from '../../testing/reply-fixture.ts'
+import {
+  buildTextBody,
+  createClubWithNumber,
+  createProviderId,
+  getDayFromNow,
+} from '../../testing/text-fixture.ts'
 
-const world = replyWorld()
-const { query, sendWaves, inbox, holiday, newest, confirmed, reply, update } = world
+const fixture = createReplyFixture()
+const { query, sendWaves, inbox, holiday, newest, confirmed, reply, update } = fixture
 
 describe('a reply', () => {
   it('sets the confirmation on a clear yes and shows its club [INB-17 to INB-32]', async () => {
-    await reply('Yes, Tuesdays in August', `07700 9${world.club.mobile_number.slice(7)}`)
+    await reply('Yes, Tuesdays in August', `07700 9${fixture.club.mobile_number.slice(7)}`)
     expect(await confirmed()).toMatchObject({
       is_open: true,
       confirmed_by_text: true,
@@ -16,11 +21,11 @@ describe('a reply', () => {
     })
     expect(await holiday()).toMatchObject({ suggested_dates: 'Tuesdays in August' })
     expect(await newest()).toMatchObject({
-      // // The sender [INB-18, INB-20, INB-21, INB-27].
-      user: world.club.user,
-      user__organisation: world.club.club,
+      // The sender [INB-18, INB-20, INB-21, INB-27].
+      user: fixture.club.user,
+      user__organisation: fixture.club.club,
       user__organisation__organisation_name: 'Bethel',
-      // // The reply and its text [INB-22, INB-24, INB-25].
+      // The reply and its text [INB-22, INB-24, INB-25].
       message: 'Yes, Tuesdays in August',
       holiday_text__holiday: 'July/Aug',
       holiday_text__year: YEAR,
@@ -29,7 +34,7 @@ describe('a reply', () => {
       is_open: true,
       suggested_dates: 'Tuesdays in August',
       source: 'sms',
-      // // Links to the user and the confirmation [INB-19, INB-23, INB-26].
+      // Links to the user and the confirmation [INB-19, INB-23, INB-26].
       user__email: expect.stringContaining('@'),
       holiday_confirmation: expect.any(String),
       id: expect.any(String),
@@ -42,7 +47,7 @@ describe('a reply', () => {
     await reply('Nac ydym')
     expect(await confirmed()).toMatchObject({ is_open: false, dates: null })
     const { id } = await newest()
-    const undone = await world.api.call(world.other, 'POST', `/text_messages/${id}/undo`)
+    const undone = await fixture.api.call(fixture.other, 'POST', `/text_messages/${id}/undo`)
     expect(undone).toMatchObject({
       status: 200,
       body: { outcome: 'undone', holiday_confirmation: null, decided_by: 'Sioned Morris' },
@@ -52,19 +57,19 @@ describe('a reply', () => {
       dates: '1 to 5 August',
       confirmed_by_text: false,
     })
-    expect((await world.api.call(world.token, 'POST', `/text_messages/${id}/undo`)).status).toBe(409)
+    expect((await fixture.api.call(fixture.token, 'POST', `/text_messages/${id}/undo`)).status).toBe(409)
   })
 
   it("leaves no confirmation if the holiday's first is undone [B-TXT-03]", async () => {
     await reply('no')
-    await world.api.call(world.token, 'POST', `/text_messages/${(await newest()).id}/undo`)
+    await fixture.api.call(fixture.token, 'POST', `/text_messages/${(await newest()).id}/undo`)
     expect(await confirmed()).toBeNull()
   })
 
   it('cannot be undone after the confirmation was changed', async () => {
     await reply('yes')
     await update({ dates: 'all August' })
-    const undone = await world.api.call(world.token, 'POST', `/text_messages/${(await newest()).id}/undo`)
+    const undone = await fixture.api.call(fixture.token, 'POST', `/text_messages/${(await newest()).id}/undo`)
     expect(undone).toMatchObject({ status: 409, body: { code: 'decided_otherwise' } })
     expect(await confirmed()).toMatchObject({ is_open: true, dates: 'all August' })
   })
@@ -82,7 +87,7 @@ describe('a reply', () => {
   it("gets its meaning and dates, or no meaning, from a user's decision", async () => {
     await reply('yes but only Tuesday')
     const { id } = await newest()
-    const decided = await world.api.call(world.token, 'POST', `/text_messages/${id}/decide`, {
+    const decided = await fixture.api.call(fixture.token, 'POST', `/text_messages/${id}/decide`, {
       is_open: true,
       dates: 'Tuesdays',
     })
@@ -92,12 +97,13 @@ describe('a reply', () => {
     })
     expect(await confirmed()).toMatchObject({ is_open: true, dates: 'Tuesdays', confirmed_by_text: true })
     expect(
-      (await world.api.call(world.token, 'POST', `/text_messages/${id}/decide`, { is_open: null })).status,
+      (await fixture.api.call(fixture.token, 'POST', `/text_messages/${id}/decide`, { is_open: null }))
+        .status,
     ).toBe(409)
-    await world.api.call(world.token, 'POST', `/text_messages/${id}/undo`)
+    await fixture.api.call(fixture.token, 'POST', `/text_messages/${id}/undo`)
     expect(await confirmed()).toBeNull()
     expect(
-      (await world.api.call(world.token, 'POST', `/text_messages/${id}/decide`, { is_open: null })).body
+      (await fixture.api.call(fixture.token, 'POST', `/text_messages/${id}/decide`, { is_open: null })).body
         .outcome,
     ).toBe('set_aside')
   })
@@ -114,7 +120,10 @@ describe('a reply', () => {
   })
 
   it("never changes another reply's answer, and reports two answers", async () => {
-    const second = await world.api.user(world.club.club, { mobile_number: '447700955501', user_type: 'core' })
+    const second = await fixture.api.user(fixture.club.club, {
+      mobile_number: '447700955501',
+      user_type: 'core',
+    })
     await reply('yes')
     await reply('no', '447700955501')
     expect(await confirmed()).toMatchObject({ is_open: true })
@@ -131,20 +140,22 @@ describe('a reply', () => {
     })
     const { id } = await newest()
     expect(
-      (await world.api.call(world.token, 'POST', `/text_messages/${id}/decide`, { is_open: true })).status,
+      (await fixture.api.call(fixture.token, 'POST', `/text_messages/${id}/decide`, { is_open: true }))
+        .status,
     ).toBe(400)
     expect(
-      (await world.api.call(world.token, 'POST', `/text_messages/${id}/decide`, { is_open: null })).status,
+      (await fixture.api.call(fixture.token, 'POST', `/text_messages/${id}/decide`, { is_open: null }))
+        .status,
     ).toBe(200)
     expect(await inbox('&waiting=true')).toEqual([])
-    // // Undone, the reply belongs to an unknown number again.
-    await world.api.call(world.token, 'POST', `/text_messages/${id}/undo`)
+    // Undone, the reply belongs to an unknown number again.
+    await fixture.api.call(fixture.token, 'POST', `/text_messages/${id}/undo`)
     expect(await inbox('&waiting=true')).toMatchObject([{ outcome: 'unknown' }])
   })
 
   it('counts for neither club if the number moved to another club', async () => {
-    const other = await clubWithNumber(world.api)
-    const { mobile_number, user } = world.club
+    const other = await createClubWithNumber(fixture.api)
+    const { mobile_number, user } = fixture.club
     await query('UPDATE users SET mobile_number = NULL WHERE id = $1', [user])
     await query('UPDATE users SET mobile_number = $1 WHERE id = $2', [mobile_number, other.user])
     await reply('yes')
@@ -153,7 +164,7 @@ describe('a reply', () => {
   })
 
   it('waits for a decision after its holiday is over', async () => {
-    await query('UPDATE holiday_texts SET end_date = $1', [dayFromNow(-1)])
+    await query('UPDATE holiday_texts SET end_date = $1', [getDayFromNow(-1)])
     await reply('yes')
     expect(await newest()).toMatchObject({ outcome: 'waiting', is_open: true, holiday_confirmation: null })
     expect(await confirmed()).toBeNull()
@@ -171,24 +182,27 @@ describe('a reply', () => {
     await reply('STOP')
     expect(await newest()).toMatchObject({ outcome: 'stop', holiday_confirmation: null })
     const user = async () =>
-      (await world.api.call(world.token, 'GET', `/users/pastors/${world.club.user}`)).body
+      (await fixture.api.call(fixture.token, 'GET', `/users/pastors/${fixture.club.user}`)).body
     expect(await user()).toMatchObject({ texts_stopped: expect.any(String) })
     await query('DELETE FROM holiday_text_messages')
     await query('DELETE FROM holiday_text_waves')
-    world.sms.received.length = 0
+    fixture.sms.received.length = 0
     await sendWaves()
-    expect(world.sms.received).toEqual([])
+    expect(fixture.sms.received).toEqual([])
     await reply('start')
     expect(await user()).toMatchObject({ texts_stopped: null })
     await query('DELETE FROM holiday_text_waves')
     await sendWaves()
-    expect(world.sms.received).toHaveLength(1)
+    expect(fixture.sms.received).toHaveLength(1)
   })
 
   it('lets staff stop and allow texts, recording their name [B-TXT-03]', async () => {
-    const { user, mobile_number } = world.club
+    const { user, mobile_number } = fixture.club
     const set = (stopped: boolean, number = mobile_number) =>
-      world.api.call(world.other, 'PUT', `/users/pastors/${user}/texts`, { mobile_number: number, stopped })
+      fixture.api.call(fixture.other, 'PUT', `/users/pastors/${user}/texts`, {
+        mobile_number: number,
+        stopped,
+      })
     await query("UPDATE holiday_text_messages SET state = 'queued', next_try = now() + interval '1 hour'")
     expect(await set(true, '447700900999')).toMatchObject({
       status: 400,
@@ -199,16 +213,16 @@ describe('a reply', () => {
     expect(await query('SELECT state, reason FROM holiday_text_messages')).toEqual([
       { state: 'failed', reason: 'stopped' },
     ])
-    // // A STOP by text and a second click do not change who stopped the texts first.
+    // A STOP by text and a second click do not change who stopped the texts first.
     await reply('STOP')
     expect(await set(true)).toMatchObject({ status: 200, body: stopped })
-    const read = async () => (await world.api.call(world.token, 'GET', `/users/pastors/${user}`)).body
+    const read = async () => (await fixture.api.call(fixture.token, 'GET', `/users/pastors/${user}`)).body
     expect(await read()).toMatchObject(stopped)
     expect(await set(false)).toMatchObject({
       status: 200,
       body: { texts_stopped: null, texts_stopped_by: null },
     })
-    const { entries } = (await world.api.call(world.token, 'GET', `/users/pastors/${user}/changes`)).body
+    const { entries } = (await fixture.api.call(fixture.token, 'GET', `/users/pastors/${user}/changes`)).body
     expect(entries).toMatchObject([
       { by: 'Sioned Morris', fields: { texts: { from: false, to: true } } },
       { by: 'Sioned Morris', fields: { texts: { from: true, to: false } } },
@@ -220,30 +234,33 @@ describe('a reply', () => {
   it('does not lift a later STOP by a START that arrives late', async () => {
     const { id: _id, ...stop } = await reply('STOP')
     const before = new Date(Date.parse(stop.received_at) - 60_000).toISOString()
-    await world.inbound({ ...stop, id: providerId(), message: 'START', received_at: before })
+    await fixture.inbound({ ...stop, id: createProviderId(), message: 'START', received_at: before })
     expect((await query('SELECT mobile_number FROM text_stops')).length).toBe(1)
     await reply('START')
     expect(await query('SELECT mobile_number FROM text_stops')).toEqual([])
   })
 
   it('controls who gets the reminder and the last text [TXT-51]', async () => {
-    const quiet = await clubWithNumber(world.api)
+    const quiet = await createClubWithNumber(fixture.api)
     await reply('no')
-    await query('DELETE FROM holiday_texts WHERE id <> $1', [world.record])
-    const change = textBody({ second_text_date: dayFromNow(0), third_text_date: dayFromNow(0) })
-    world.sms.received.length = 0
-    expect((await world.api.call(world.token, 'PUT', `/holiday_texts/${world.record}`, change)).status).toBe(
-      200,
-    )
+    await query('DELETE FROM holiday_texts WHERE id <> $1', [fixture.record])
+    const change = buildTextBody({ second_text_date: getDayFromNow(0), third_text_date: getDayFromNow(0) })
+    fixture.sms.received.length = 0
+    expect(
+      (await fixture.api.call(fixture.token, 'PUT', `/holiday_texts/${fixture.record}`, change)).status,
+    ).toBe(200)
     await sendWaves()
-    // // Only the club without a reply gets them [TXT-45].
-    expect(world.sms.received.map(({ to }) => to)).toEqual([quiet.mobile_number, quiet.mobile_number])
+    // Only the club without a reply gets them [TXT-45].
+    expect(fixture.sms.received.map(({ to: recipient }) => recipient)).toEqual([
+      quiet.mobile_number,
+      quiet.mobile_number,
+    ])
   })
 })
 
 it('searches, orders and pages the inbox [INB-04 to INB-06, INB-33]', async () => {
   for (const word of ['yes', 'maybe Tuesday', 'diolch']) await reply(word)
-  // // Newest first [INB-07, INB-29].
+  // Newest first [INB-07, INB-29].
   expect((await inbox()).map(({ message }: { message: string }) => message)).toEqual([
     'diolch',
     'maybe Tuesday',
@@ -253,7 +270,7 @@ it('searches, orders and pages the inbox [INB-04 to INB-06, INB-33]', async () =
     'maybe Tuesday',
   ])
   expect((await inbox('&search=bethel')).length).toBe(3)
-  // // Every column in both directions [INB-05].
+  // Every column in both directions [INB-05].
   for (const ordering of [
     'user__email',
     'user__organisation',
@@ -263,6 +280,6 @@ it('searches, orders and pages the inbox [INB-04 to INB-06, INB-33]', async () =
     'holiday_confirmation',
   ])
     for (const way of ['', '-']) expect(await inbox(`&ordering=${way}${ordering}&limit=2`)).toHaveLength(2)
-  const { body } = await world.api.call(world.token, 'GET', '/text_messages?type=sent')
-  expect(body).toMatchObject({ count: 1, results: [{ user: world.club.user, wave: 1, outcome: null }] })
+  const { body } = await fixture.api.call(fixture.token, 'GET', '/text_messages?type=sent')
+  expect(body).toMatchObject({ count: 1, results: [{ user: fixture.club.user, wave: 1, outcome: null }] })
 })

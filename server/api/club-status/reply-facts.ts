@@ -1,10 +1,10 @@
 import { and, desc, eq, inArray, isNotNull } from 'drizzle-orm'
 import type { TextMessage } from '../../../contract/club-status/text-messages.ts'
-import { mobileFromTyped } from '../../../contract/rules/mobile.ts'
-import { fullName } from '../../../contract/rules/person.ts'
+import { normalizeMobile } from '../../../contract/rules/mobile.ts'
+import { getFullName } from '../../../contract/rules/person.ts'
 import type { Tx } from '../../db/client.ts'
 import { holidayConfirmations, holidayTexts, textMessages, textStops, users } from '../../db/schema.ts'
-import { formsOfNumber } from '../../texts/number-forms.ts'
+import { getNumberForms } from '../../texts/number-forms.ts'
 
 const m = textMessages
 
@@ -20,17 +20,17 @@ export type ReplyFacts = Pick<
 const MAX_CHOICES = 6
 
 /** Reads the stopped numbers among the senders, in canonical form. */
-async function stoppedNumbers(tx: Tx, rows: readonly Row[]): Promise<Set<string>> {
-  const forms = rows.flatMap(({ mobile_number }) => formsOfNumber(mobile_number))
+async function readStoppedNumbers(tx: Tx, rows: readonly Row[]): Promise<Set<string>> {
+  const forms = rows.flatMap(({ mobile_number }) => getNumberForms(mobile_number))
   const stops = await tx
     .select({ number: textStops.mobile_number })
     .from(textStops)
     .where(inArray(textStops.mobile_number, forms))
-  return new Set(stops.map(({ number }) => mobileFromTyped(number)))
+  return new Set(stops.map(({ number }) => normalizeMobile(number)))
 }
 
 /** Reads the confirmations set by these texts, by id. */
-async function confirmationsOf(tx: Tx, rows: readonly Row[]): Promise<Map<string, boolean>> {
+async function readConfirmations(tx: Tx, rows: readonly Row[]): Promise<Map<string, boolean>> {
   const ids = rows.flatMap(({ holiday_confirmation }) => holiday_confirmation ?? [])
   const c = holidayConfirmations
   const found = await tx.select({ id: c.id, is_open: c.is_open }).from(c).where(inArray(c.id, ids))
@@ -38,7 +38,7 @@ async function confirmationsOf(tx: Tx, rows: readonly Row[]): Promise<Map<string
 }
 
 /** Reads the replies with an answer to the same holiday texts. */
-async function answersBeside(tx: Tx, rows: readonly Row[]) {
+async function readOtherAnswers(tx: Tx, rows: readonly Row[]) {
   const texts = rows.flatMap(({ holiday_text }) => holiday_text ?? [])
   const clubs = rows.flatMap(({ organisation_id }) => organisation_id ?? [])
   return tx
@@ -56,7 +56,7 @@ async function answersBeside(tx: Tx, rows: readonly Row[]) {
     .orderBy(m.timestamp, m.id)
 }
 
-async function latestChoices(tx: Tx): Promise<TextMessage['holiday_choices']> {
+async function readLatestChoices(tx: Tx): Promise<TextMessage['holiday_choices']> {
   const rows = await tx
     .select({ id: holidayTexts.id, year: holidayTexts.year, holiday: holidayTexts.holiday })
     .from(holidayTexts)
@@ -68,13 +68,13 @@ async function latestChoices(tx: Tx): Promise<TextMessage['holiday_choices']> {
 /** Reads the facts about each text of an inbox page, in a few queries for all of them. */
 export async function readReplyFacts(tx: Tx, rows: readonly Row[]): Promise<Map<string, ReplyFacts>> {
   if (rows.length === 0) return new Map()
-  const stopped = await stoppedNumbers(tx, rows)
-  const confirmations = await confirmationsOf(tx, rows)
-  const answers = await answersBeside(tx, rows)
+  const stopped = await readStoppedNumbers(tx, rows)
+  const confirmations = await readConfirmations(tx, rows)
+  const answers = await readOtherAnswers(tx, rows)
   const needsChoice = (row: Row) => row.organisation_id !== null && row.holiday_text === null
-  const choices = rows.some(needsChoice) ? await latestChoices(tx) : []
-  const factsOf = (row: Row): ReplyFacts => {
-    const isNow = row.holiday_confirmation ? confirmations.get(row.holiday_confirmation) : undefined
+  const choices = rows.some(needsChoice) ? await readLatestChoices(tx) : []
+  const toFacts = (row: Row): ReplyFacts => {
+    const currentIsOpen = row.holiday_confirmation ? confirmations.get(row.holiday_confirmation) : undefined
     const others = answers.filter(
       ({ reply }) =>
         reply.id !== row.id &&
@@ -84,14 +84,14 @@ export async function readReplyFacts(tx: Tx, rows: readonly Row[]): Promise<Map<
         reply.is_open !== row.is_open,
     )
     return {
-      texts_stopped: stopped.has(mobileFromTyped(row.mobile_number)),
-      superseded: isNow !== undefined && row.is_open !== null && isNow !== row.is_open,
+      texts_stopped: stopped.has(normalizeMobile(row.mobile_number)),
+      superseded: currentIsOpen !== undefined && row.is_open !== null && currentIsOpen !== row.is_open,
       other_answers:
         row.is_open === null
           ? []
           : others.map(({ reply, user }) => ({
               id: reply.id,
-              user__name: user && fullName(user),
+              user__name: user && getFullName(user),
               mobile_number: reply.mobile_number,
               message: reply.message,
               timestamp: reply.timestamp,
@@ -100,5 +100,5 @@ export async function readReplyFacts(tx: Tx, rows: readonly Row[]): Promise<Map<
       holiday_choices: needsChoice(row) ? choices : [],
     }
   }
-  return new Map(rows.map((row) => [row.id, factsOf(row)]))
+  return new Map(rows.map((row) => [row.id, toFacts(row)]))
 }

@@ -1,25 +1,25 @@
 import { describe, expect, it } from 'vitest'
-import { replyWorld, YEAR } from '../../testing/reply-world.ts'
-import { dayFromNow, newNumber, textBody } from '../../testing/text-world.ts'
+import { createReplyFixture, YEAR } from '../../testing/reply-fixture.ts'
+import { buildTextBody, createNumber, getDayFromNow } from '../../testing/text-fixture.ts'
 
-const world = replyWorld()
-const { query, inbox, newest, confirmed, reply, update } = world
+const fixture = createReplyFixture()
+const { query, inbox, newest, confirmed, reply, update } = fixture
 
 const undeliver = () => query("UPDATE holiday_text_messages SET state = 'failed', reason = 'undelivered'")
 const decide = (id: string, body: object) =>
-  world.api.call(world.token, 'POST', `/text_messages/${id}/decide`, body)
-const undo = (id: string) => world.api.call(world.token, 'POST', `/text_messages/${id}/undo`)
-const reminderReason = async () => {
-  const body = { id: world.record, wave: 2, holiday: 'July/Aug', year: YEAR }
-  const { left_out } = (await world.api.call(world.token, 'POST', '/holiday_texts/dry_run', body)).body
-  return left_out.find(({ user }: { user: string }) => user === world.club.user)?.reason ?? null
+  fixture.api.call(fixture.token, 'POST', `/text_messages/${id}/decide`, body)
+const undo = (id: string) => fixture.api.call(fixture.token, 'POST', `/text_messages/${id}/undo`)
+const readReminderReason = async () => {
+  const body = { id: fixture.record, wave: 2, holiday: 'July/Aug', year: YEAR }
+  const { left_out } = (await fixture.api.call(fixture.token, 'POST', '/holiday_texts/dry_run', body)).body
+  return left_out.find(({ user }: { user: string }) => user === fixture.club.user)?.reason ?? null
 }
 
 describe('a reply', () => {
   it('is matched to a text reported as undelivered', async () => {
     await undeliver()
     await reply('yes')
-    expect(await newest()).toMatchObject({ outcome: 'confirmed', holiday_text: world.record, wave: 1 })
+    expect(await newest()).toMatchObject({ outcome: 'confirmed', holiday_text: fixture.record, wave: 1 })
     expect(await confirmed()).toMatchObject({ is_open: true })
   })
 
@@ -32,19 +32,19 @@ describe('a reply', () => {
   })
 
   it('waits if a later text of another holiday was not delivered', async () => {
-    const later = await world.api.call(
-      world.token,
+    const later = await fixture.api.call(
+      fixture.token,
       'POST',
       '/holiday_texts',
-      textBody({ holiday: 'Nov/Dec' }),
+      buildTextBody({ holiday: 'Nov/Dec' }),
     )
-    await world.sendWaves()
+    await fixture.sendWaves()
     await query(
       "UPDATE holiday_text_messages SET state = 'failed', reason = 'undelivered' WHERE holiday_text = $1",
       [later.body.id],
     )
     await reply('yes')
-    expect(await newest()).toMatchObject({ outcome: 'waiting', holiday_text: world.record, is_open: true })
+    expect(await newest()).toMatchObject({ outcome: 'waiting', holiday_text: fixture.record, is_open: true })
   })
 
   it('without a holiday gets the one that a user chooses', async () => {
@@ -52,64 +52,68 @@ describe('a reply', () => {
     await reply('yes all summer')
     const { id, holiday_choices, outcome } = await newest()
     expect(outcome).toBe('unknown')
-    expect(holiday_choices).toContainEqual({ id: world.record, year: YEAR, holiday: 'July/Aug' })
+    expect(holiday_choices).toContainEqual({ id: fixture.record, year: YEAR, holiday: 'July/Aug' })
     expect((await decide(id, { is_open: true })).body.detail).toEqual({
       holiday_text: ['Choose the holiday that this reply is about.'],
     })
     expect((await decide(id, { is_open: true, holiday_text: id })).status).toBe(400)
-    const decided = await decide(id, { is_open: true, holiday_text: world.record })
+    const decided = await decide(id, { is_open: true, holiday_text: fixture.record })
     expect(decided.body).toMatchObject({ outcome: 'decided', holiday_text__holiday: 'July/Aug' })
     expect(await confirmed()).toMatchObject({ is_open: true })
     await undo(id)
     expect(await confirmed()).toBeNull()
-    // // The wrong holiday was chosen, so another one can be chosen now.
+    // The wrong holiday was chosen, so another one can be chosen now.
     expect(await newest()).toMatchObject({ outcome: 'undone', holiday_text: null })
-    const body = { ...textBody({ holiday: 'Nov/Dec' }) }
-    const other = await world.api.call(world.token, 'POST', '/holiday_texts', body)
+    const body = { ...buildTextBody({ holiday: 'Nov/Dec' }) }
+    const other = await fixture.api.call(fixture.token, 'POST', '/holiday_texts', body)
     const again = await decide(id, { is_open: true, holiday_text: other.body.id })
     expect(again.body).toMatchObject({ outcome: 'decided', holiday_text__holiday: 'Nov/Dec' })
     await undo(id)
   })
 
   it('counts for the texted club if two clubs share a number', async () => {
-    const number = world.club.mobile_number
-    const other = await world.api.club('Elsewhere', { region: 'Wales' })
-    await world.api.user(other.id, { mobile_number: `0${number.slice(2)}` })
+    const number = fixture.club.mobile_number
+    const other = await fixture.api.club('Elsewhere', { region: 'Wales' })
+    await fixture.api.user(other.id, { mobile_number: `0${number.slice(2)}` })
     await reply('yes')
-    expect(await newest()).toMatchObject({ user__organisation: world.club.club, outcome: 'confirmed' })
+    expect(await newest()).toMatchObject({ user__organisation: fixture.club.club, outcome: 'confirmed' })
   })
 })
 
 describe('a club counts as without a reply', () => {
   it('after its reply was undone', async () => {
     await reply('yes')
-    expect(await reminderReason()).toBe('replied')
+    expect(await readReminderReason()).toBe('replied')
     await undo((await newest()).id)
-    expect(await reminderReason()).toBeNull()
+    expect(await readReminderReason()).toBeNull()
   })
 
   it('after its reply was dismissed, until a user decides otherwise', async () => {
     await reply('ok see you there')
-    expect(await reminderReason()).toBe('replied')
+    expect(await readReminderReason()).toBe('replied')
     const { id } = await newest()
     await decide(id, { is_open: null })
-    expect(await reminderReason()).toBeNull()
-    const record = await world.api.call(world.token, 'GET', `/holiday_texts/${world.record}`)
+    expect(await readReminderReason()).toBeNull()
+    const record = await fixture.api.call(fixture.token, 'GET', `/holiday_texts/${fixture.record}`)
     expect(record.body.waves[0].replied).toBe(0)
     await decide(id, { is_open: true })
-    expect(await reminderReason()).toBe('replied')
+    expect(await readReminderReason()).toBe('replied')
   })
 
   it('after a reaction', async () => {
     await reply('Liked “Hi Nia”')
-    expect(await reminderReason()).toBeNull()
+    expect(await readReminderReason()).toBeNull()
   })
 })
 
 describe('two answers', () => {
   it('show each other, and the first shows the later change', async () => {
-    const second = newNumber()
-    await world.api.user(world.club.club, { mobile_number: second, user_type: 'core', first_name: 'Elin' })
+    const second = createNumber()
+    await fixture.api.user(fixture.club.club, {
+      mobile_number: second,
+      user_type: 'core',
+      first_name: 'Elin',
+    })
     await reply('yes')
     await reply('no', second)
     const [no, yes] = await inbox()
@@ -123,9 +127,9 @@ describe('two answers', () => {
 
   it('are not shown between holidays', async () => {
     await reply('yes')
-    await query('UPDATE holiday_texts SET end_date = $1', [dayFromNow(20)])
-    await world.api.call(world.token, 'POST', '/holiday_texts', textBody({ holiday: 'Nov/Dec' }))
-    await world.sendWaves()
+    await query('UPDATE holiday_texts SET end_date = $1', [getDayFromNow(20)])
+    await fixture.api.call(fixture.token, 'POST', '/holiday_texts', buildTextBody({ holiday: 'Nov/Dec' }))
+    await fixture.sendWaves()
     await update({ holiday: 'Nov/Dec', is_open: true, confirmed_by_rl: true })
     await reply('no')
     expect(await newest()).toMatchObject({ outcome: 'two_answers', other_answers: [] })

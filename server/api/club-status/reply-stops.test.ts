@@ -1,43 +1,43 @@
 import { describe, expect, it } from 'vitest'
-import { replyWorld } from '../../testing/reply-world.ts'
-import { clubWithNumber, providerId, textBody } from '../../testing/text-world.ts'
-import { takeReply } from '../../texts/take-reply.ts'
+import { createReplyFixture } from '../../testing/reply-fixture.ts'
+import { buildTextBody, createClubWithNumber, createProviderId } from '../../testing/text-fixture.ts'
+import { receiveReply } from '../../texts/receive-reply.ts'
 import { stopTexts } from '../../texts/text-stops.ts'
 
-const world = replyWorld()
-const { query, inbox, newest, confirmed, reply } = world
+const fixture = createReplyFixture()
+const { query, inbox, newest, confirmed, reply } = fixture
 
 const isStopped = async () => (await query('SELECT FROM text_stops')).length > 0
-const number = () => world.club.mobile_number
-const national = () => `07${number().slice(3)}`
-const receive = (message: string, secondsAgo: number, id = providerId()) =>
-  world.inbound({
+const getNumber = () => fixture.club.mobile_number
+const getNationalNumber = () => `07${getNumber().slice(3)}`
+const receiveText = (message: string, secondsAgo: number, id = createProviderId()) =>
+  fixture.inbound({
     id,
-    from: number(),
+    from: getNumber(),
     message,
     received_at: new Date(Date.now() - secondsAgo * 1000).toISOString(),
   })
 const decide = (id: string, body: object) =>
-  world.api.call(world.token, 'POST', `/text_messages/${id}/decide`, body)
+  fixture.api.call(fixture.token, 'POST', `/text_messages/${id}/decide`, body)
 const dryRun = async (more: object = {}) => {
   const body = { wave: 1, holiday: 'July/Aug', year: 2026, ...more }
-  return (await world.api.call(world.token, 'POST', '/holiday_texts/dry_run', body)).body
+  return (await fixture.api.call(fixture.token, 'POST', '/holiday_texts/dry_run', body)).body
 }
-const reasonOf = async (user: string) =>
+const readReason = async (user: string) =>
   (await dryRun()).left_out.find((person: { user: string }) => person.user === user)?.reason ?? null
-const mails = () =>
+const readMails = () =>
   query(
     "SELECT to_address, subject, text FROM mails WHERE subject LIKE '%no more texts%' OR subject LIKE '%dim mwy%'",
   )
 /** Queues another text to the number. */
 const queueText = async () => {
-  const { body } = await world.api.call(
-    world.token,
+  const { body } = await fixture.api.call(
+    fixture.token,
     'POST',
     '/holiday_texts',
-    textBody({ holiday: 'Nov/Dec' }),
+    buildTextBody({ holiday: 'Nov/Dec' }),
   )
-  await world.sendWaves()
+  await fixture.sendWaves()
   const soon = "state = 'queued', sent = NULL, next_try = now() + interval '1 hour'"
   await query(`UPDATE holiday_text_messages SET ${soon} WHERE holiday_text = $1`, [body.id])
   return body.id as string
@@ -45,10 +45,10 @@ const queueText = async () => {
 
 describe('STOP and START', () => {
   it('leave a number stopped after STOP, START, STOP within the hour', async () => {
-    await receive('STOP', 30)
-    await receive('START', 20)
+    await receiveText('STOP', 30)
+    await receiveText('START', 20)
     expect(await isStopped()).toBe(false)
-    await receive('STOP', 10)
+    await receiveText('STOP', 10)
     expect(await isStopped()).toBe(true)
   })
 
@@ -61,66 +61,69 @@ describe('STOP and START', () => {
     const same = new Date(Date.now() - 10_000).toISOString()
     for (const [message, ago] of [first, second]) {
       const received_at = ago === 10 ? same : new Date(Date.parse(same) - 10_000).toISOString()
-      await world.inbound({ id: providerId(), from: number(), message, received_at })
+      await fixture.inbound({ id: createProviderId(), from: getNumber(), message, received_at })
     }
     expect(await isStopped()).toBe(stopped)
   })
 
   it('show which one was overtaken', async () => {
-    await receive('STOP', 10)
-    await receive('START', 20)
+    await receiveText('STOP', 10)
+    await receiveText('START', 20)
     expect((await inbox()).map(({ outcome }: { outcome: string }) => outcome)).toEqual(['stop', 'overtaken'])
   })
 
   it('change nothing when the same text is delivered again', async () => {
-    const id = providerId()
-    await receive('STOP', 30, id)
-    await receive('START', 20)
-    await receive('STOP', 5, id)
+    const id = createProviderId()
+    await receiveText('STOP', 30, id)
+    await receiveText('START', 20)
+    await receiveText('STOP', 5, id)
     expect(await isStopped()).toBe(false)
   })
 
   it("count although the provider's clock is ahead", async () => {
-    await receive('STOP', -3600)
+    await receiveText('STOP', -3600)
     await reply('START')
     expect(await isStopped()).toBe(false)
   })
 
   it('apply to every user with any form of the number', async () => {
-    const other = await clubWithNumber(world.api)
-    await query('UPDATE users SET mobile_number = $1 WHERE id = $2', [national(), other.user])
+    const other = await createClubWithNumber(fixture.api)
+    await query('UPDATE users SET mobile_number = $1 WHERE id = $2', [getNationalNumber(), other.user])
     await reply('STOP please, Nia')
-    for (const user of [world.club.user, other.user])
-      expect((await world.api.call(world.token, 'GET', `/users/pastors/${user}`)).body).toMatchObject({
+    for (const user of [fixture.club.user, other.user])
+      expect((await fixture.api.call(fixture.token, 'GET', `/users/pastors/${user}`)).body).toMatchObject({
         texts_stopped: expect.any(String),
       })
-    expect(await reasonOf(other.user)).toBe('stopped')
-    await query('UPDATE users SET mobile_number = $1 WHERE id = $2', [`440${number().slice(2)}`, other.user])
-    expect(await reasonOf(other.user)).toBe('stopped')
+    expect(await readReason(other.user)).toBe('stopped')
+    await query('UPDATE users SET mobile_number = $1 WHERE id = $2', [
+      `440${getNumber().slice(2)}`,
+      other.user,
+    ])
+    expect(await readReason(other.user)).toBe('stopped')
   })
 
   it('are emailed once to coordinator and VP support in their languages', async () => {
     await query('DELETE FROM mails')
-    await query("UPDATE users SET language = 'cy' WHERE id = $1", [world.club.user])
+    await query("UPDATE users SET language = 'cy' WHERE id = $1", [fixture.club.user])
     await reply('STOP')
     await reply('STOP')
-    const [coordinator] = await query('SELECT email FROM users WHERE id = $1', [world.club.user])
-    const sent = (await mails()) as { to_address: string; subject: string; text: string }[]
+    const [coordinator] = await query('SELECT email FROM users WHERE id = $1', [fixture.club.user])
+    const sent = (await readMails()) as { to_address: string; subject: string; text: string }[]
     const own = sent.filter(({ to_address }) => to_address === coordinator.email)
     expect(own).toHaveLength(1)
     expect(own[0]?.subject).toMatch(/^Hallbook: dim mwy o negeseuon/)
     const support = sent.filter(({ to_address }) => to_address !== coordinator.email)
     expect(support.length).toBeGreaterThan(0)
     expect(new Set(support.map(({ to_address }) => to_address)).size).toBe(support.length)
-    expect(support[0]?.text).toContain(`ends in ${number().slice(-3)} asked for no more texts`)
-    expect(support[0]?.text).not.toContain(number())
+    expect(support[0]?.text).toContain(`ends in ${getNumber().slice(-3)} asked for no more texts`)
+    expect(support[0]?.text).not.toContain(getNumber())
     await query('DELETE FROM mails')
   })
 
   it('from the provider stop a number with any wording', async () => {
-    await takeReply(world.api.db, {
-      id: providerId(),
-      from: national(),
+    await receiveReply(fixture.api.db, {
+      id: createProviderId(),
+      from: getNationalNumber(),
       message: 'Ta-ra',
       receivedAt: new Date(),
       isStop: true,
@@ -128,7 +131,7 @@ describe('STOP and START', () => {
     expect(await newest()).toMatchObject({ outcome: 'stop', message: 'Ta-ra' })
     expect(await isStopped()).toBe(true)
     await reply('START')
-    await world.api.db.network((tx) => stopTexts(tx, number(), null))
+    await fixture.api.db.network((tx) => stopTexts(tx, getNumber(), null))
     expect(await isStopped()).toBe(true)
     await query('DELETE FROM mails')
   })
@@ -142,20 +145,20 @@ describe('a reply with a stop word among others', () => {
     expect(await confirmed()).toMatchObject({ is_open: true })
     expect(await inbox('&waiting=true')).toHaveLength(1)
     expect(await isStopped()).toBe(false)
-    expect(await reasonOf(world.club.user)).toBe('stop_question')
+    expect(await readReason(fixture.club.user)).toBe('stop_question')
     const [text] = await query(
       'SELECT id, state, reason FROM holiday_text_messages WHERE holiday_text = $1',
       [queued],
     )
     expect(text).toMatchObject({ state: 'failed', reason: 'stop_question' })
     const again = () =>
-      world.api.call(world.token, 'POST', `/holiday_texts/${queued}/send_again`, { text: text.id })
+      fixture.api.call(fixture.token, 'POST', `/holiday_texts/${queued}/send_again`, { text: text.id })
     expect((await again()).status).toBe(409)
     const decided = await decide((await newest()).id, { is_open: null, stop: false })
     expect(decided.body).toMatchObject({ outcome: 'confirmed', asks_stop: false })
     expect(await confirmed()).toMatchObject({ is_open: true })
     expect(await inbox('&waiting=true')).toEqual([])
-    expect(await reasonOf(world.club.user)).toBeNull()
+    expect(await readReason(fixture.club.user)).toBeNull()
     expect((await again()).status).toBe(200)
   })
 
@@ -169,7 +172,7 @@ describe('a reply with a stop word among others', () => {
       decided_by: 'Sioned Morris',
     })
     expect(await query('SELECT stopped_by FROM text_stops')).toEqual([{ stopped_by: 'Sioned Morris' }])
-    const undone = await world.api.call(world.token, 'POST', `/text_messages/${id}/undo`)
+    const undone = await fixture.api.call(fixture.token, 'POST', `/text_messages/${id}/undo`)
     expect(undone.body).toMatchObject({ outcome: 'waiting', texts_stopped: false })
     await query('DELETE FROM mails')
   })
@@ -184,7 +187,7 @@ describe('a reply with a stop word among others', () => {
     const { id } = one === 'STOP' ? await newest() : { id: first }
     expect((await decide(id, { is_open: null, stop: true })).status).toBe(200)
     if (two === 'STOP') await reply('STOP')
-    const undone = await world.api.call(world.token, 'POST', `/text_messages/${id}/undo`)
+    const undone = await fixture.api.call(fixture.token, 'POST', `/text_messages/${id}/undo`)
     expect(undone).toMatchObject({ status: 200, body: { texts_stopped: true } })
     expect(await isStopped()).toBe(true)
     await query('DELETE FROM mails')

@@ -1,54 +1,59 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Gateway, LedgerRow } from '../../../contract/club-status/holiday-texts.ts'
 import { type Wave, waveNames } from '../../../contract/club-status/text-wording.ts'
-import { AppError, nonField } from '../../../contract/errors.ts'
+import type { ErrorMessageText } from '../../../contract/error-messages.ts'
+import { AppError, nonFieldError } from '../../../contract/errors.ts'
 import { newId } from '../../../contract/id.ts'
-import { searchWords } from '../../../contract/rules/alphabet.ts'
-import { fullName } from '../../../contract/rules/person.ts'
-import type { Sentence } from '../../../contract/sentences.ts'
+import { getSearchWords } from '../../../contract/rules/alphabet.ts'
+import { getFullName } from '../../../contract/rules/person.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
 import type { Db, Tx } from '../../db/client.ts'
-import { containing, orderBy } from '../../db/list.ts'
+import { orderBy, toLikePattern } from '../../db/list.ts'
 import { holidayTextMessages, holidayTexts, holidayTextWaves, organisations, users } from '../../db/schema.ts'
 import { foldedClubName } from '../../db/tables/organisations.ts'
 import type { FieldChanges } from '../../db/tables/record-changes.ts'
 import { userSearchName } from '../../db/tables/users.ts'
 import type { Env } from '../../env.ts'
-import { publicOrigin } from '../../http/page-address.ts'
-import { noteRecordChange } from '../../kit/record-trail.ts'
+import { getPublicOrigin } from '../../http/page-address.ts'
+import { auditRecordChange } from '../../kit/record-trail.ts'
 import type { Call, Handlers } from '../../mount.ts'
-import { recipientsOf } from '../../texts/recipients.ts'
-import { hashOfLinkToken, LINK, linkToken, withHiddenLink } from '../../texts/text-link.ts'
+import { findTextRecipients } from '../../texts/recipients.ts'
+import { getLinkToken, hashLinkToken, insertMaskedLink, LINK } from '../../texts/text-link.ts'
 import { hasStopQuestion, isStopped } from '../../texts/text-stops.ts'
-import { canReceiveReplies, sendingOf } from '../../texts/two-way.ts'
-import { holdWave } from '../../texts/waves.ts'
+import { canReceiveReplies, getWordingSettings } from '../../texts/two-way.ts'
+import { scheduleWave } from '../../texts/waves.ts'
 import { holidayTextRecordHandlers } from './holiday-texts.ts'
 
 const m = holidayTextMessages
 
-const again = sql<boolean>`EXISTS (SELECT FROM holiday_text_messages again WHERE again.again_of = ${m.id})`
+const hasBeenResent = sql<boolean>`EXISTS (SELECT FROM holiday_text_messages again WHERE again.again_of = ${m.id})`
 
 const selectLedger = (tx: Tx) =>
   tx
-    .select({ text: m, user: users, club: { name: organisations.name, region: organisations.region }, again })
+    .select({
+      text: m,
+      user: users,
+      club: { name: organisations.name, region: organisations.region },
+      again: hasBeenResent,
+    })
     .from(m)
     .innerJoin(users, eq(users.id, m.user_id))
     .innerJoin(organisations, eq(organisations.id, m.organisation_id))
 
-type Found = Awaited<ReturnType<typeof selectLedger>>[number]
+type LedgerEntry = Awaited<ReturnType<typeof selectLedger>>[number]
 
-const present = (env: Env, { text, user, club, again: sent_again }: Found): LedgerRow => ({
+const toLedgerRow = (env: Env, { text, user, club, again: sent_again }: LedgerEntry): LedgerRow => ({
   id: text.id,
   wave: text.wave as Wave,
   user: text.user_id,
-  user__name: fullName(user),
+  user__name: getFullName(user),
   organisation: text.organisation_id,
   organisation_name: club.name,
   region: club.region,
   mobile_number: text.mobile_number,
   language: text.language,
   parts: text.parts,
-  message: withHiddenLink(env, text.message),
+  message: insertMaskedLink(env, text.message),
   state: text.state,
   reason: text.reason,
   again_of: text.again_of,
@@ -61,30 +66,30 @@ const present = (env: Env, { text, user, club, again: sent_again }: Found): Ledg
 /**
  * Reads a holiday text record and locks it. The texting job skips its texts until the end of the transaction.
  */
-const holdRecord = async (tx: Tx, id: string) => {
+const lockRecord = async (tx: Tx, id: string) => {
   const [row] = await tx.select().from(holidayTexts).where(eq(holidayTexts.id, id)).for('update')
   if (!row) throw new AppError('not_found')
   return row
 }
 
-type HeldRecord = Awaited<ReturnType<typeof holdRecord>>
+type LockedRecord = Awaited<ReturnType<typeof lockRecord>>
 
 /**
  * Records in the record's audit trail what the user did with its texts. Raises the record's version, as a
  * field change does.
  */
-const noteDeed = async (
+const recordAudit = async (
   tx: Tx,
-  { id, version: before }: HeldRecord,
+  { id, version: before }: LockedRecord,
   user: CurrentUser,
   fields: FieldChanges,
 ): Promise<void> => {
   const version = before + 1
   await tx.update(holidayTexts).set({ version }).where(eq(holidayTexts.id, id))
-  await noteRecordChange(tx, { noun: 'holiday_texts', id, version, kind: 'replace', fields, user })
+  await auditRecordChange(tx, { noun: 'holiday_texts', id, version, kind: 'replace', fields, user })
 }
 
-const heldWave = async (tx: Tx, id: string, wave: Wave) => {
+const lockWave = async (tx: Tx, id: string, wave: Wave) => {
   const [row] = await tx
     .select()
     .from(holidayTextWaves)
@@ -93,24 +98,24 @@ const heldWave = async (tx: Tx, id: string, wave: Wave) => {
   return row ?? null
 }
 
-type Asked = Call<'holiday_texts.call_back'>
+type TextCall = Call<'holiday_texts.call_back'>
 
-const tell = (call: Asked) => holidayTextRecordHandlers['holiday_texts.get'](call as never)
+const loadRecord = (call: TextCall) => holidayTextRecordHandlers['holiday_texts.get'](call as never)
 
-const otherwise = (words: Sentence) => new AppError('decided_otherwise', nonField(words))
+const conflictError = (words: ErrorMessageText) => new AppError('decided_otherwise', nonFieldError(words))
 
-const gatewayOf = (env: Env): Gateway => ({
+const describeGateway = (env: Env): Gateway => ({
   kind: env.SMS_GATEWAY_URL ? 'http' : env.twilio ? 'twilio' : null,
   sender: env.SMS_FROM ?? null,
   hold_minutes: env.TEXTS_HOLD_MINUTES,
   two_way: canReceiveReplies(env),
   from_hour: env.TEXTS_HOURS.from,
   to_hour: env.TEXTS_HOURS.to,
-  link_origin: publicOrigin(env),
+  link_origin: getPublicOrigin(env),
 })
 
 /** Queues a text again, with a link of its own. */
-const queueAgain = async (tx: Tx, env: Env, { text }: Found): Promise<string> => {
+const queueAgain = async (tx: Tx, env: Env, { text }: LedgerEntry): Promise<string> => {
   const id = newId()
   const { message } = text
   await tx.insert(m).values({
@@ -121,7 +126,7 @@ const queueAgain = async (tx: Tx, env: Env, { text }: Found): Promise<string> =>
     reason: null,
     gateway_id: null,
     taken: null,
-    link_hash: message.includes(LINK) ? hashOfLinkToken(linkToken(env.JWT_SECRET ?? '', id)) : null,
+    link_hash: message.includes(LINK) ? hashLinkToken(getLinkToken(env.JWT_SECRET ?? '', id)) : null,
     created: sql`now()`,
     next_try: sql`now()`,
     sent: null,
@@ -130,16 +135,16 @@ const queueAgain = async (tx: Tx, env: Env, { text }: Found): Promise<string> =>
   return id
 }
 
-const ledger = (db: Db, env: Env, id: string, query: Call<'holiday_texts.texts'>['query']) =>
+const readLedger = (db: Db, env: Env, id: string, query: Call<'holiday_texts.texts'>['query']) =>
   db.network(async (tx) => {
     if ((await tx.$count(holidayTexts, eq(holidayTexts.id, id))) === 0) throw new AppError('not_found')
     const where: SQL | undefined = and(
       eq(m.holiday_text, id),
       query.wave === undefined ? undefined : eq(m.wave, query.wave),
       query.state === undefined ? undefined : eq(m.state, query.state),
-      ...searchWords(query.search ?? '').map(
+      ...getSearchWords(query.search ?? '').map(
         (word) =>
-          sql`${foldedClubName} || ' ' || ${userSearchName} || ' ' || ${m.mobile_number} LIKE ${containing(word)}`,
+          sql`${foldedClubName} || ' ' || ${userSearchName} || ' ' || ${m.mobile_number} LIKE ${toLikePattern(word)}`,
       ),
     )
     const columns = {
@@ -160,16 +165,16 @@ const ledger = (db: Db, env: Env, id: string, query: Call<'holiday_texts.texts'>
       .innerJoin(users, eq(users.id, m.user_id))
       .innerJoin(organisations, eq(organisations.id, m.organisation_id))
       .where(where)
-    return { count: found?.count ?? 0, results: rows.map((row) => present(env, row)) }
+    return { count: found?.count ?? 0, results: rows.map((row) => toLedgerRow(env, row)) }
   }, 'snapshot')
 
 /** Handlers for the texts of a holiday: dry run, recall, send, resend and ledger (B-TXT-01, B-TXT-02). */
 export const sendingTextHandlers = {
-  'holiday_texts.gateway': async ({ env }) => gatewayOf(env),
+  'holiday_texts.gateway': async ({ env }) => describeGateway(env),
 
   'holiday_texts.dry_run': ({ db, env, body }) =>
     db.network(async (tx) => {
-      const { recipients, left_out, clubs_without } = await recipientsOf(
+      const { recipients, left_out, clubs_without } = await findTextRecipients(
         tx,
         {
           id: body.id,
@@ -182,7 +187,7 @@ export const sendingTextHandlers = {
           text: body.text ?? null,
           text_cy: body.text_cy ?? null,
         },
-        sendingOf(env),
+        getWordingSettings(env),
       )
       const totals = (['en', 'cy'] as const).map((language) => {
         const those = recipients.filter((recipient) => recipient.language === language)
@@ -192,7 +197,7 @@ export const sendingTextHandlers = {
       return {
         recipients: recipients.map(({ message, cost, ...recipient }) => ({
           ...recipient,
-          text: withHiddenLink(env, message),
+          text: insertMaskedLink(env, message),
           encoding: cost.encoding,
           parts: cost.parts,
         })),
@@ -205,59 +210,59 @@ export const sendingTextHandlers = {
   'holiday_texts.call_back': async (call) => {
     const { db, log, user, params, body } = call
     await db.network(async (tx) => {
-      const record = await holdRecord(tx, params.id)
-      const wave = await heldWave(tx, params.id, body.wave)
+      const record = await lockRecord(tx, params.id)
+      const wave = await lockWave(tx, params.id, body.wave)
       if (wave?.state === 'called_back') return
-      if (wave?.state !== 'held') throw otherwise('This text is not held any more.')
+      if (wave?.state !== 'held') throw conflictError('This text is not held any more.')
       await tx
         .update(holidayTextWaves)
         .set({ state: 'called_back', held_until: null })
         .where(and(eq(holidayTextWaves.holiday_text, params.id), eq(holidayTextWaves.wave, body.wave)))
       const sending = { from: wave.state, to: 'called_back' }
-      await noteDeed(tx, record, user, { [`${waveNames[body.wave]}_text_sending`]: sending })
+      await recordAudit(tx, record, user, { [`${waveNames[body.wave]}_text_sending`]: sending })
     })
     log.info({ holiday_text: params.id, wave: body.wave, user: user.id }, 'text called back')
-    return tell(call)
+    return loadRecord(call)
   },
 
   'holiday_texts.send': async (call) => {
     const { db, env, log, texts, user, params, body } = call
     await db.network(async (tx) => {
-      const record = await holdRecord(tx, params.id)
-      const wave = await heldWave(tx, params.id, body.wave)
+      const record = await lockRecord(tx, params.id)
+      const wave = await lockWave(tx, params.id, body.wave)
       if (wave?.state === 'held') return
       if (wave?.state !== 'called_back' && wave?.state !== 'passed')
-        throw otherwise('This text was not called back.')
-      await holdWave(tx, params.id, body.wave, env, new Date())
+        throw conflictError('This text was not called back.')
+      await scheduleWave(tx, params.id, body.wave, env, new Date())
       const sending = { from: wave.state, to: 'held' }
-      await noteDeed(tx, record, user, { [`${waveNames[body.wave]}_text_sending`]: sending })
+      await recordAudit(tx, record, user, { [`${waveNames[body.wave]}_text_sending`]: sending })
     })
     log.info({ holiday_text: params.id, wave: body.wave, user: user.id }, 'text sent after all')
     texts.wake()
-    return tell(call)
+    return loadRecord(call)
   },
 
-  'holiday_texts.texts': ({ db, env, params, query }) => ledger(db, env, params.id, query),
+  'holiday_texts.texts': ({ db, env, params, query }) => readLedger(db, env, params.id, query),
 
   'holiday_texts.send_again': async ({ db, env, log, texts, user, params, body }) => {
     const row = await db.network(async (tx) => {
-      const record = await holdRecord(tx, params.id)
+      const record = await lockRecord(tx, params.id)
       const [found] = await selectLedger(tx)
         .where(and(eq(m.id, body.text), eq(m.holiday_text, params.id)))
         .for('update', { of: m })
       if (!found) throw new AppError('invalid', { text: ['There is no such text.'] })
       const { state, mobile_number } = found.text
       if (found.again || (state !== 'failed' && state !== 'perhaps_sent'))
-        throw otherwise('This text has been sent.')
-      if (await isStopped(tx, mobile_number)) throw otherwise('This number wants no more texts.')
+        throw conflictError('This text has been sent.')
+      if (await isStopped(tx, mobile_number)) throw conflictError('This number wants no more texts.')
       if (await hasStopQuestion(tx, mobile_number))
-        throw otherwise('A reply from this number waits to be read.')
+        throw conflictError('A reply from this number waits to be read.')
       const id = await queueAgain(tx, env, found)
-      // // Stores the club instead of the person, because the audit trail outlives an account.
+      // Stores the club instead of the person, because the audit trail outlives an account.
       const name = `${waveNames[found.text.wave as Wave]}_text_again` as const
-      await noteDeed(tx, record, user, { [name]: { to: found.club.name } })
-      const [made] = await selectLedger(tx).where(eq(m.id, id))
-      return present(env, made as Found)
+      await recordAudit(tx, record, user, { [name]: { to: found.club.name } })
+      const [created] = await selectLedger(tx).where(eq(m.id, id))
+      return toLedgerRow(env, created as LedgerEntry)
     })
     log.info({ text: row.id, again_of: body.text, user: user.id }, 'text sent again')
     texts.wake()

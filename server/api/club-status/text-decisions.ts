@@ -1,13 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
-import { AppError, nonField } from '../../../contract/errors.ts'
-import { fullName } from '../../../contract/rules/person.ts'
+import { AppError, nonFieldError } from '../../../contract/errors.ts'
+import { getFullName } from '../../../contract/rules/person.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
 import type { Tx } from '../../db/client.ts'
 import { holidayTexts, textMessages } from '../../db/schema.ts'
 import type { Call, Handlers } from '../../mount.ts'
 import { lockReplies, stopTexts, undoStop } from '../../texts/text-stops.ts'
-import { confirmedOf, heldConfirmation, removeConfirmation, setConfirmation } from './confirm.ts'
-import { receivedText } from './received-texts.ts'
+import { lockConfirmation, removeConfirmation, setConfirmation, toConfirmedValues } from './confirm.ts'
+import { readReceivedText } from './received-texts.ts'
 
 const m = textMessages
 
@@ -27,52 +27,59 @@ const lockText = async (tx: Tx, id: string, chosen?: string) => {
     : []
   if (chosen && (!text || text.id !== chosen))
     throw new AppError('invalid', { holiday_text: ['This value is not valid.'] })
-  const of = organisation && text ? { organisation, year: text.year, holiday: text.holiday } : null
-  return { message, of, holiday_text: text?.id ?? null }
+  const key = organisation && text ? { organisation, year: text.year, holiday: text.holiday } : null
+  return { message, of: key, holiday_text: text?.id ?? null }
 }
 
-const decidedBy = (user: CurrentUser) => ({ decided_by: fullName(user), decided: sql`now()` })
+const getDecisionColumns = (user: CurrentUser) => ({ decided_by: getFullName(user), decided: sql`now()` })
 
-type Locked = Awaited<ReturnType<typeof lockText>>
+type LockedText = Awaited<ReturnType<typeof lockText>>
 type Decision = Call<'text_messages.decide'>['body']
 
 /**
  * Undoes what a text has set.
  * @throws AppError `decided_otherwise` if the confirmation was changed since
  */
-const takeBack = async (tx: Tx, { message, of }: Locked, user: CurrentUser): Promise<void> => {
+const undoConfirmation = async (
+  tx: Tx,
+  { message, of: key }: LockedText,
+  user: CurrentUser,
+): Promise<void> => {
   const { set } = message
-  if (!set || !of) return
-  const row = await heldConfirmation(tx, of)
+  if (!set || !key) return
+  const row = await lockConfirmation(tx, key)
   if (!row || row.version !== set.version)
-    throw new AppError('decided_otherwise', nonField('The confirmation was changed after this text.'))
-  if (set.before) await setConfirmation(tx, of, row, set.before, user)
+    throw new AppError('decided_otherwise', nonFieldError('The confirmation was changed after this text.'))
+  if (set.before) await setConfirmation(tx, key, row, set.before, user)
   else await removeConfirmation(tx, row, user)
 }
 
 /** Stores a user's decision on whether the club is open. */
 const decideOpen = async (
   tx: Tx,
-  { message, of, holiday_text }: Locked,
-  { is_open, dates: given }: { is_open: boolean; dates?: Decision['dates'] },
+  { message, of: key, holiday_text }: LockedText,
+  { is_open, dates: newDates }: { is_open: boolean; dates?: Decision['dates'] },
   user: CurrentUser,
 ): Promise<void> => {
-  if (!of)
+  if (!key)
     throw message.organisation_id
       ? new AppError('invalid', { holiday_text: ['Choose the holiday that this reply is about.'] })
       : new AppError('invalid', { is_open: ['This text belongs to no club’s holiday.'] })
-  const before = await heldConfirmation(tx, of)
-  const dates = given === undefined ? (before?.dates ?? null) : given || null
+  const before = await lockConfirmation(tx, key)
+  const dates = newDates === undefined ? (before?.dates ?? null) : newDates || null
   const values = {
     is_open,
     dates: is_open ? dates : null,
     confirmed_by_rl: before?.confirmed_by_rl ?? false,
     confirmed_by_text: true,
   }
-  const row = await setConfirmation(tx, of, before, values, user)
-  // // After a second decision, undo still restores the values from before the first one.
-  const first = message.set && before && message.set.version === before.version
-  const set = { before: first ? (message.set?.before ?? null) : confirmedOf(before), version: row.version }
+  const row = await setConfirmation(tx, key, before, values, user)
+  // After a second decision, undo still restores the values from before the first one.
+  const isRepeated = message.set && before && message.set.version === before.version
+  const set = {
+    before: isRepeated ? (message.set?.before ?? null) : toConfirmedValues(before),
+    version: row.version,
+  }
   await tx
     .update(m)
     .set({
@@ -81,7 +88,7 @@ const decideOpen = async (
       holiday_text,
       holiday_confirmation: row.id,
       set,
-      ...decidedBy(user),
+      ...getDecisionColumns(user),
     })
     .where(eq(m.id, message.id))
 }
@@ -89,18 +96,18 @@ const decideOpen = async (
 /**
  * Stores the decision that a reply does not answer whether the club is open, or only requests no more texts.
  */
-const decideNothing = async (
+const decideWithoutAnswer = async (
   tx: Tx,
-  { message }: Locked,
+  { message }: LockedText,
   { stop }: Decision,
   user: CurrentUser,
 ): Promise<void> => {
-  // // A decision about texts alone changes neither a clear answer nor the choice between two answers.
+  // A decision about texts alone changes neither a clear answer nor the choice between two answers.
   if (stop !== undefined && (message.set || message.outcome === 'two_answers')) return
-  if (message.set) throw new AppError('decided_otherwise', nonField('Take back first what it has set.'))
+  if (message.set) throw new AppError('decided_otherwise', nonFieldError('Take back first what it has set.'))
   await tx
     .update(m)
-    .set({ outcome: stop ? 'stop' : 'set_aside', ...decidedBy(user) })
+    .set({ outcome: stop ? 'stop' : 'set_aside', ...getDecisionColumns(user) })
     .where(eq(m.id, message.id))
 }
 
@@ -111,12 +118,12 @@ export const decidingHandlers = {
       const locked = await lockText(tx, params.id, body.holiday_text)
       const { is_open, dates, stop = false } = body
       const { id, mobile_number } = locked.message
-      if (is_open === null) await decideNothing(tx, locked, body, user)
+      if (is_open === null) await decideWithoutAnswer(tx, locked, body, user)
       else await decideOpen(tx, locked, dates === undefined ? { is_open } : { is_open, dates }, user)
-      if (stop) await stopTexts(tx, mobile_number, fullName(user))
-      // // The decision is about one reply. Other waiting replies of the number keep their own stop word.
+      if (stop) await stopTexts(tx, mobile_number, getFullName(user))
+      // The decision is about one reply. Other waiting replies of the number keep their own stop word.
       else await tx.update(m).set({ asks_stop: false }).where(eq(m.id, id))
-      return receivedText(tx, id)
+      return readReceivedText(tx, id)
     }),
 
   'text_messages.undo': ({ db, user, params }) =>
@@ -126,10 +133,10 @@ export const decidingHandlers = {
       const hasStopped = message.outcome === 'stop' && message.decided_by !== null
       const isSetAside = message.outcome === 'set_aside' || hasStopped
       if (message.set === null && !isSetAside)
-        throw new AppError('decided_otherwise', nonField('This text has set nothing.'))
-      await takeBack(tx, locked, user)
+        throw new AppError('decided_otherwise', nonFieldError('This text has set nothing.'))
+      await undoConfirmation(tx, locked, user)
       if (hasStopped) await undoStop(tx, message)
-      // // A user's choice of holiday is cleared, so that another can be chosen. Only a matched holiday has a
+      // A user's choice of holiday is cleared, so that another can be chosen. Only a matched holiday has a
       // wave.
       const holiday_text = message.wave === null ? null : message.holiday_text
       const before = locked.of && holiday_text ? ('waiting' as const) : ('unknown' as const)
@@ -140,9 +147,9 @@ export const decidingHandlers = {
           set: null,
           holiday_text,
           holiday_confirmation: null,
-          ...decidedBy(user),
+          ...getDecisionColumns(user),
         })
         .where(eq(m.id, message.id))
-      return receivedText(tx, message.id)
+      return readReceivedText(tx, message.id)
     }),
 } satisfies Partial<Handlers>

@@ -1,27 +1,31 @@
 import { describe, expect, it } from 'vitest'
-import { signatureOf } from '../../http/signed-body.ts'
-import { testApi } from '../../testing/api.ts'
-import { replyWorld, WEBHOOK_SECRET } from '../../testing/reply-world.ts'
-import { providerId } from '../../testing/text-world.ts'
+import { buildSignature } from '../../http/signed-body.ts'
+import { createTestApi } from '../../testing/api.ts'
+import { createReplyFixture, WEBHOOK_SECRET } from '../../testing/reply-fixture.ts'
+import { createProviderId } from '../../testing/text-fixture.ts'
 
-const world = replyWorld()
-const { query, sendWaves, inbound, inbox, reply } = world
+const fixture = createReplyFixture()
+const { query, sendWaves, inbound, inbox, reply } = fixture
 
 describe('the webhook', () => {
   it('stores a text once, even if it arrives several times at once [INB-32]', async () => {
-    const sent = await reply('yes')
-    const again = await Promise.all([inbound(sent), inbound(sent), inbound({ ...sent, message: 'no' })])
+    const buildReply = await reply('yes')
+    const again = await Promise.all([
+      inbound(buildReply),
+      inbound(buildReply),
+      inbound({ ...buildReply, message: 'no' }),
+    ])
     expect(again.map(({ status }) => status)).toEqual([200, 200, 200])
     expect(await inbox()).toHaveLength(1)
-    const fresh = { ...sent, id: providerId() }
+    const fresh = { ...buildReply, id: createProviderId() }
     await Promise.all([inbound(fresh), inbound(fresh), inbound(fresh)])
     expect(await inbox()).toHaveLength(2)
   })
 
   it('rejects and does not store forged, old, changed or unsigned calls', async () => {
-    const sent = {
-      id: providerId(),
-      from: world.club.mobile_number,
+    const buildReply = {
+      id: createProviderId(),
+      from: fixture.club.mobile_number,
       message: 'no',
       received_at: new Date().toISOString(),
     }
@@ -32,11 +36,11 @@ describe('the webhook', () => {
       { timestamp: now + 310 },
       { signature: '' },
       { signature: 'sha256=' },
-      { signature: signatureOf(WEBHOOK_SECRET, String(Math.floor(now)), Buffer.from('{}')) },
+      { signature: buildSignature(WEBHOOK_SECRET, String(Math.floor(now)), Buffer.from('{}')) },
     ])
-      expect(await inbound(sent, how)).toMatchObject({ status: 401 })
+      expect(await inbound(buildReply, how)).toMatchObject({ status: 401 })
     expect(await inbox()).toEqual([])
-    const open = await testApi()
+    const open = await createTestApi()
     const response = await open.app.request('/api/text_messages/inbound', { method: 'POST', body: '{}' })
     expect(response.status).toBe(401)
     await open.close()
@@ -55,30 +59,30 @@ describe('the webhook', () => {
     for (const status of ['delivered', 'delivered', 'failed'])
       expect((await inbound({ id: row?.gateway_id, status })).status).toBe(200)
     expect(await state()).toEqual({ state: 'delivered', at: true })
-    // // The receipt of the next text arrives before the gateway's response.
+    // The receipt of the next text arrives before the gateway's response.
     await query('DELETE FROM holiday_text_messages')
     await query('DELETE FROM holiday_text_waves')
-    const early = world.sms.answer
-    world.sms.answer = (response, text) =>
+    const early = fixture.sms.answer
+    fixture.sms.answer = (response, text) =>
       void inbound({ id: `gw-${text.id}`, status: 'failed' }).then(() => early(response, text))
     await sendWaves()
-    world.sms.answer = early
+    fixture.sms.answer = early
     expect(await state()).toMatchObject({ state: 'failed' })
     expect((await inbound({ id: 'nobody-knows', status: 'delivered' })).status).toBe(200)
   })
 })
 
 describe('a reply with an unusual value', () => {
-  const sent = (more: object) => ({
-    id: providerId(),
-    from: world.club.mobile_number,
+  const buildReply = (more: object) => ({
+    id: createProviderId(),
+    from: fixture.club.mobile_number,
     message: 'yes',
     received_at: new Date().toISOString(),
     ...more,
   })
 
   it('is never stored as received later than now', async () => {
-    const { status } = await inbound(sent({ received_at: '2199-01-01T00:00:00Z' }))
+    const { status } = await inbound(buildReply({ received_at: '2199-01-01T00:00:00Z' }))
     expect(status).toBe(200)
     const [stored] = await inbox()
     expect(Date.parse(stored.timestamp)).toBeLessThanOrEqual(Date.now())
@@ -86,7 +90,7 @@ describe('a reply with an unusual value', () => {
 
   it('keeps the time at which the provider received it', async () => {
     const received_at = '2026-01-05T10:00:00.000Z'
-    await inbound(sent({ received_at }))
+    await inbound(buildReply({ received_at }))
     expect(Date.parse((await inbox())[0].timestamp)).toBe(Date.parse(received_at))
   })
 
@@ -104,7 +108,7 @@ describe('a reply with an unusual value', () => {
     { from: '\0' },
     { from: '4'.repeat(300) },
   ])('is refused with 400: %j', async (more) => {
-    expect((await inbound(sent(more))).status).toBe(400)
+    expect((await inbound(buildReply(more))).status).toBe(400)
     expect(await inbox()).toEqual([])
   })
 
@@ -119,7 +123,7 @@ describe('a reply with an unusual value', () => {
 it('applies each of STOP, START and STOP within an hour', async () => {
   for (const message of ['STOP', 'START', 'STOP']) await reply(message)
   expect(await query('SELECT mobile_number FROM text_stops')).toEqual([
-    { mobile_number: world.club.mobile_number },
+    { mobile_number: fixture.club.mobile_number },
   ])
   expect(await inbox()).toHaveLength(3)
 })

@@ -4,10 +4,10 @@ import { Inbound } from '../../../contract/club-status/text-messages.ts'
 import { AppError } from '../../../contract/errors.ts'
 import { readSignedBody } from '../../http/signed-body.ts'
 import type { Handlers } from '../../mount.ts'
-import { takeReceipt } from '../../texts/receipts.ts'
-import { takeReply } from '../../texts/take-reply.ts'
+import { recordReceipt } from '../../texts/receipts.ts'
+import { receiveReply } from '../../texts/receive-reply.ts'
 
-const parsed = (body: Buffer): unknown => {
+const parseJson = (body: Buffer): unknown => {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
   } catch {
@@ -16,23 +16,23 @@ const parsed = (body: Buffer): unknown => {
 }
 
 /** Maximum size of a call by the provider, in bytes. */
-const LARGEST = 262_144
+const MAX_BODY_BYTES = 262_144
 
 /** Handler for the provider's webhook: replies, and receipts of sent texts (INB-32). */
 export const inboundHandlers = {
   'text_messages.inbound': async ({ db, env, bytes, header }) => {
-    const body = await readSignedBody({ header, bytes }, env.SMS_WEBHOOK_SECRET, LARGEST)
-    const told = v.safeParse(Inbound, parsed(body))
-    if (!told.success) throw new AppError('invalid')
-    const { output } = told
-    if ('status' in output) await takeReceipt(db, { gatewayId: output.id, status: output.status })
+    const body = await readSignedBody({ header, bytes }, env.SMS_WEBHOOK_SECRET, MAX_BODY_BYTES)
+    const result = v.safeParse(Inbound, parseJson(body))
+    if (!result.success) throw new AppError('invalid')
+    const { output } = result
+    if ('status' in output) await recordReceipt(db, { gatewayId: output.id, status: output.status })
     else {
       const { id, from, message, received_at } = output
-      // // A provider's clock may be ahead. A later time would leave the text on top of the inbox.
+      // A provider's clock may be ahead. A later time would leave the text on top of the inbox.
       const receivedAt = min([received_at, new Date()])
-      await takeReply(db, { id, from, message, receivedAt })
+      await receiveReply(db, { id, from, message, receivedAt })
     }
-    // // Respond only after the commit, because the provider repeats a call without a response.
+    // Respond only after the commit, because the provider repeats a call without a response.
     return { id: output.id }
   },
 } satisfies Partial<Handlers>

@@ -1,23 +1,23 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { TextMessage } from '../../../contract/club-status/text-messages.ts'
 import type { Wave } from '../../../contract/club-status/text-wording.ts'
-import { fullName } from '../../../contract/rules/person.ts'
+import { getFullName } from '../../../contract/rules/person.ts'
 import type { Tx } from '../../db/client.ts'
 import { orderBy } from '../../db/list.ts'
 import { holidayTextMessages, users } from '../../db/schema.ts'
 import { userSearchName } from '../../db/tables/users.ts'
 import type { Env } from '../../env.ts'
 import type { Handlers } from '../../mount.ts'
-import { withHiddenLink } from '../../texts/text-link.ts'
+import { insertMaskedLink } from '../../texts/text-link.ts'
 import {
   club,
   foldedClub,
+  getSearchConditions,
   holidayPlace,
   listReceived,
   type NamedHoliday,
-  person,
-  searched,
   type TextQuery,
+  userColumns,
 } from './received-texts.ts'
 import { decidingHandlers } from './text-decisions.ts'
 import { inboundHandlers } from './text-inbound.ts'
@@ -28,7 +28,7 @@ const sent = holidayTextMessages
 /** Reads a page of the sent texts in the form of the inbox (INB-33). */
 const listSent = async (tx: Tx, env: Env, query: TextQuery) => {
   const where = and(
-    ...searched(
+    ...getSearchConditions(
       query,
       sql`fold_name(${sent.message}) || ' ' || ${foldedClub} || ' ' || ${userSearchName} || ' ' || ${sent.mobile_number}`,
     ),
@@ -41,27 +41,27 @@ const listSent = async (tx: Tx, env: Env, query: TextQuery) => {
     holiday: sql`(${sent.year} * 10 + ${holidayPlace(sent.holiday)})`,
     holiday_confirmation: sent.created,
   }
-  const all = () =>
+  const selectSent = () =>
     tx
-      .select({ text: sent, user: person, club: club.name })
+      .select({ text: sent, user: userColumns, club: club.name })
       .from(sent)
       .innerJoin(users, eq(users.id, sent.user_id))
       .innerJoin(club, eq(club.id, sent.organisation_id))
       .where(where)
-  const rows = await all()
+  const rows = await selectSent()
     .orderBy(...orderBy(query.ordering, columns, [sql`${sent.created} DESC`], sql`${sent.id}`))
     .limit(query.limit)
     .offset(query.offset)
-  const count = await tx.$count(all().as('sent'))
-  const present = ({ text, user, club: name }: (typeof rows)[number]): TextMessage => ({
+  const count = await tx.$count(selectSent().as('sent'))
+  const toTextMessage = ({ text, user, club: name }: (typeof rows)[number]): TextMessage => ({
     id: text.id,
     user: user.id,
     user__email: user.email,
-    user__name: fullName(user),
+    user__name: getFullName(user),
     user__organisation: text.organisation_id,
     user__organisation__organisation_name: name,
     mobile_number: text.mobile_number,
-    message: withHiddenLink(env, text.message),
+    message: insertMaskedLink(env, text.message),
     media: 0,
     timestamp: text.sent ?? text.created,
     holiday_text: text.holiday_text,
@@ -81,7 +81,7 @@ const listSent = async (tx: Tx, env: Env, query: TextQuery) => {
     other_answers: [],
     holiday_choices: [],
   })
-  return { count, results: rows.map(present) }
+  return { count, results: rows.map(toTextMessage) }
 }
 
 /** Handlers for the inbox with the received texts and their effects (INB-03 to INB-33). */

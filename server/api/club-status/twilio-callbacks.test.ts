@@ -1,26 +1,26 @@
 import { getExpectedTwilioSignature } from 'twilio/lib/webhooks/webhooks.js'
 import { describe, expect, it } from 'vitest'
-import { testApi } from '../../testing/api.ts'
-import { answers, cuts } from '../../testing/sms-gateway.ts'
+import { createTestApi } from '../../testing/api.ts'
+import { closeConnection, respondWith } from '../../testing/sms-gateway.ts'
 import {
-  accepts,
-  newSid,
-  refuses,
+  acceptText,
+  createSid,
+  createTwilioFixture,
+  refuseText,
   TWILIO_ORIGIN,
   TWILIO_TOKEN,
-  twilioWorld,
-} from '../../testing/twilio-world.ts'
+} from '../../testing/twilio-fixture.ts'
 
-const world = twilioWorld()
-const { query, run, send, text, stops, report, receive, inbox, post } = world
-const only = () => world.twilio.calls[0]!
+const fixture = createTwilioFixture()
+const { query, run, send, text, stops, report, receive, inbox, post } = fixture
+const getOnlyCall = () => fixture.twilio.calls[0]!
 
 describe('a status of Twilio', () => {
   it('is stored once, also after a repeat', async () => {
     await send()
-    expect(await report(only(), 'sent')).toBe(204)
+    expect(await report(getOnlyCall(), 'sent')).toBe(204)
     expect(await text()).toMatchObject({ state: 'sent' })
-    for (let times = 0; times < 2; times++) expect(await report(only(), 'delivered')).toBe(204)
+    for (let times = 0; times < 2; times++) expect(await report(getOnlyCall(), 'delivered')).toBe(204)
     expect(await text()).toMatchObject({ state: 'delivered', reason: null })
   })
 
@@ -30,8 +30,8 @@ describe('a status of Twilio', () => {
     ['failed', ['queued', 'sent'], 'failed'],
   ])('never goes back from %s', async (first, later, state) => {
     await send()
-    await report(only(), first)
-    for (const status of later) expect(await report(only(), status)).toBe(204)
+    await report(getOnlyCall(), first)
+    for (const status of later) expect(await report(getOnlyCall(), status)).toBe(204)
     expect(await text()).toMatchObject({ state })
   })
 
@@ -40,55 +40,55 @@ describe('a status of Twilio', () => {
     ['delivered', 'delivered'],
     ['undelivered', 'failed'],
   ])("finds its text before Twilio's response: %s", async (status, state) => {
-    world.twilio.answer = async (response, call) => {
+    fixture.twilio.answer = async (response, call) => {
       expect(await report(call, status)).toBe(204)
       expect(await text()).toMatchObject({ state })
-      accepts(response, call)
+      acceptText(response, call)
     }
     await send()
-    expect(await text()).toMatchObject({ state, gateway_id: only().sid })
+    expect(await text()).toMatchObject({ state, gateway_id: getOnlyCall().sid })
   })
 
   it.each([
-    ['500', answers(500)],
-    ['nothing', cuts],
+    ['500', respondWith(500)],
+    ['nothing', closeConnection],
   ])('settles a text that was perhaps sent after %s', async (_name, answer) => {
-    world.twilio.answer = answer
+    fixture.twilio.answer = answer
     await send()
     expect(await text()).toMatchObject({ state: 'perhaps_sent' })
-    await report(only(), 'sent')
-    expect(await text()).toMatchObject({ state: 'sent', reason: null, gateway_id: only().sid })
-    await report(only(), 'delivered')
+    await report(getOnlyCall(), 'sent')
+    expect(await text()).toMatchObject({ state: 'sent', reason: null, gateway_id: getOnlyCall().sid })
+    await report(getOnlyCall(), 'delivered')
     expect(await text()).toMatchObject({ state: 'delivered' })
   })
 
   it('is stored while the response of the same text is lost', async () => {
-    world.twilio.answer = async (response, call) => {
+    fixture.twilio.answer = async (response, call) => {
       await report(call, 'sent')
-      cuts(response)
+      closeConnection(response)
     }
     await send()
     expect(await text()).toMatchObject({ state: 'sent', reason: null })
   })
 
   it('prevents a queued text from being sent twice', async () => {
-    world.twilio.answer = answers(429)
+    fixture.twilio.answer = respondWith(429)
     await send()
-    await report(only(), 'sent')
+    await report(getOnlyCall(), 'sent')
     await query('UPDATE holiday_text_messages SET next_try = now()')
     await run()
-    expect(world.twilio.calls).toHaveLength(1)
+    expect(fixture.twilio.calls).toHaveLength(1)
     expect(await text()).toMatchObject({ state: 'sent' })
   })
 
   it('with the code 21610 stops texts to the number', async () => {
     await send()
-    expect(await report(only(), 'failed', { ErrorCode: '21610' })).toBe(204)
+    expect(await report(getOnlyCall(), 'failed', { ErrorCode: '21610' })).toBe(204)
     expect(await text()).toMatchObject({ state: 'failed', reason: 'stopped' })
-    expect(await stops()).toEqual([world.club.mobile_number])
+    expect(await stops()).toEqual([fixture.club.mobile_number])
     // A copy of the same callback must not stop a number that has answered START since.
     await receive({ Body: 'START' })
-    await report(only(), 'failed', { ErrorCode: '21610' })
+    await report(getOnlyCall(), 'failed', { ErrorCode: '21610' })
     expect(await stops()).toEqual([])
   })
 
@@ -97,7 +97,7 @@ describe('a status of Twilio', () => {
     ['21614', 'not_a_mobile'],
   ])('with the code %s shows why', async (ErrorCode, reason) => {
     await send()
-    await report(only(), 'undelivered', { ErrorCode })
+    await report(getOnlyCall(), 'undelivered', { ErrorCode })
     expect(await text()).toMatchObject({ state: 'failed', reason })
     expect(await stops()).toEqual([])
   })
@@ -105,20 +105,20 @@ describe('a status of Twilio', () => {
   it("without our id is found by Twilio's id, before and after the response", async () => {
     const status = (sid: string) =>
       post('/api/text_messages/twilio/status', { MessageSid: sid, MessageStatus: 'delivered' })
-    world.twilio.answer = async (response, call) => {
+    fixture.twilio.answer = async (response, call) => {
       expect(await status(call.sid)).toBe(204)
-      accepts(response, call)
+      acceptText(response, call)
     }
     await send()
     expect(await text()).toMatchObject({ state: 'delivered' })
-    expect(await status(newSid())).toBe(204)
+    expect(await status(createSid())).toBe(204)
   })
 })
 
 describe('a text from Twilio', () => {
   it('is stored once, also if it arrives several times at once', async () => {
     await send()
-    const MessageSid = newSid()
+    const MessageSid = createSid()
     const all = await Promise.all([1, 2, 3].map(() => receive({ MessageSid, Body: 'Ydyn, bob dydd Mawrth' })))
     expect([...all, await receive({ MessageSid, Body: 'No' })]).toEqual([204, 204, 204, 204])
     expect(await inbox()).toMatchObject([
@@ -126,7 +126,7 @@ describe('a text from Twilio', () => {
         message: 'Ydyn, bob dydd Mawrth',
         outcome: 'confirmed',
         media: 0,
-        user__organisation: world.club.club,
+        user__organisation: fixture.club.club,
       },
     ])
   })
@@ -140,7 +140,7 @@ describe('a text from Twilio', () => {
 
   it('matches one club by each spelling of its number', async () => {
     await send()
-    const { mobile_number: number, club } = world.club
+    const { mobile_number: number, club } = fixture.club
     const national = number.replace(/^44/, '')
     for (const From of [`+${number}`, `0${national}`, `44${national.slice(0, 4)} ${national.slice(4)}`])
       expect(await receive({ From })).toBe(204)
@@ -151,30 +151,30 @@ describe('a text from Twilio', () => {
 
   it('counts the attached pictures without fetching them', async () => {
     await send()
-    const media = `${world.twilio.url}/media`
+    const media = `${fixture.twilio.url}/media`
     const more = { NumMedia: '2', MediaUrl0: media, MediaUrl1: media, MediaContentType0: 'image/jpeg' }
     expect(await receive({ Body: '', ...more })).toBe(204)
     expect(await inbox()).toMatchObject([{ message: '', media: 2, outcome: 'waiting' }])
-    expect(world.twilio.calls).toHaveLength(1)
+    expect(fixture.twilio.calls).toHaveLength(1)
   })
 
   it('with an opt-out that Twilio has recognised stops texts to the number', async () => {
     await send()
     expect(await receive({ Body: 'Dim diolch', OptOutType: 'STOP' })).toBe(204)
-    expect(await stops()).toEqual([world.club.mobile_number])
+    expect(await stops()).toEqual([fixture.club.mobile_number])
     expect(await inbox()).toMatchObject([{ message: 'Dim diolch', outcome: 'stop' }])
   })
 
   it('applies each of STOP, START and STOP within a minute', async () => {
     for (const Body of ['STOP', 'START', 'STOP']) await receive({ Body })
-    expect(await stops()).toEqual([world.club.mobile_number])
+    expect(await stops()).toEqual([fixture.club.mobile_number])
     expect(await inbox()).toHaveLength(3)
   })
 })
 
 describe('a call in the name of Twilio', () => {
   const inbound = '/api/text_messages/twilio/inbound'
-  const form = () => ({ MessageSid: newSid(), From: `+${world.club.mobile_number}`, Body: 'No' })
+  const form = () => ({ MessageSid: createSid(), From: `+${fixture.club.mobile_number}`, Body: 'No' })
 
   it.each([
     ['another token', { token: 'another token' }],
@@ -187,14 +187,14 @@ describe('a call in the name of Twilio', () => {
   ])('is refused with %s and stores nothing', async (_name, signing) => {
     await send()
     expect(await receive({}, signing)).toBe(401)
-    expect(await report(only(), 'delivered', {}, signing)).toBe(401)
+    expect(await report(getOnlyCall(), 'delivered', {}, signing)).toBe(401)
     expect(await inbox()).toEqual([])
     expect(await text()).toMatchObject({ state: 'sent' })
   })
 
   it('is refused if it names another text than the signed one', async () => {
     await send()
-    const signed = { MessageSid: only().sid, MessageStatus: 'delivered' }
+    const signed = { MessageSid: getOnlyCall().sid, MessageStatus: 'delivered' }
     const { id } = await text()
     const address = '/api/text_messages/twilio/status?id='
     const signature = getExpectedTwilioSignature(
@@ -211,7 +211,7 @@ describe('a call in the name of Twilio', () => {
   })
 
   it('is refused by a server that does not use Twilio', async () => {
-    const other = await testApi()
+    const other = await createTestApi()
     const response = await other.app.request(inbound, {
       method: 'POST',
       headers: { 'X-Twilio-Signature': 'AAAA' },
@@ -263,17 +263,17 @@ describe('a call in the name of Twilio', () => {
 })
 
 it('a text that Twilio refuses as stopped shows in the ledger as stopped', async () => {
-  world.twilio.answer = refuses(400, 21_610)
+  fixture.twilio.answer = refuseText(400, 21_610)
   const id = await send()
-  const { body } = await world.api.call(world.token, 'GET', `/holiday_texts/${id}/texts`)
+  const { body } = await fixture.api.call(fixture.token, 'GET', `/holiday_texts/${id}/texts`)
   expect(body.results).toMatchObject([{ state: 'failed', reason: 'stopped' }])
-  const again = await world.api.call(world.token, 'POST', `/holiday_texts/${id}/send_again`, {
+  const again = await fixture.api.call(fixture.token, 'POST', `/holiday_texts/${id}/send_again`, {
     text: body.results[0].id,
   })
   expect(again.status).toBe(409)
 })
 
 it('names Twilio and reports that replies arrive', async () => {
-  const { body } = await world.api.call(world.token, 'GET', '/holiday_texts/gateway')
+  const { body } = await fixture.api.call(fixture.token, 'GET', '/holiday_texts/gateway')
   expect(body).toMatchObject({ kind: 'twilio', sender: '447700900999', two_way: true })
 })

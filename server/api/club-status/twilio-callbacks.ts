@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { TwilioInbound, TwilioStatus } from '../../../contract/club-status/text-messages.ts'
 import { AppError } from '../../../contract/errors.ts'
-import { publicOrigin } from '../../http/page-address.ts'
+import { getPublicOrigin } from '../../http/page-address.ts'
 import { readAll } from '../../http/signed-body.ts'
 import type { Call, Handlers } from '../../mount.ts'
-import { takeReceipt } from '../../texts/receipts.ts'
-import { takeReply } from '../../texts/take-reply.ts'
+import { recordReceipt } from '../../texts/receipts.ts'
+import { receiveReply } from '../../texts/receive-reply.ts'
 import { numberErrorReason } from '../../texts/twilio-gateway.ts'
 import { type FormValues, isSignedByTwilio, parseForm } from '../../texts/twilio-signature.ts'
 
@@ -27,12 +27,12 @@ export const twilioCallbackHandlers = {
   'text_messages.twilio_status': async (call) => {
     const { db, log, target } = call
     const form = await readSignedForm(call)
-    const query = parseForm(Buffer.from(queryOf(target)))
+    const query = parseForm(Buffer.from(getQuery(target)))
     const { MessageSid, MessageStatus, ErrorCode, id } = parseParameters(
       TwilioStatus,
       new Map([...form, ['id', query.get('id') ?? []]]),
     )
-    await takeReceipt(db, {
+    await recordReceipt(db, {
       gatewayId: MessageSid,
       status: MessageStatus,
       textId: id,
@@ -44,7 +44,7 @@ export const twilioCallbackHandlers = {
 
   'text_messages.twilio_inbound': async (call) => {
     const received = parseParameters(TwilioInbound, await readSignedForm(call))
-    await takeReply(call.db, {
+    await receiveReply(call.db, {
       id: received.MessageSid,
       from: received.From,
       message: received.Body,
@@ -66,7 +66,7 @@ async function readSignedForm({ env, header, bytes, target }: TwilioCall): Promi
   if (!env.twilio || !signature) throw new AppError('not_signed_in')
   const values = parseForm(await readAll(bytes, MAX_FORM_BYTES))
   const isSigned = isSignedByTwilio(env.twilio.token, signature, {
-    origin: publicOrigin(env),
+    origin: getPublicOrigin(env),
     target,
     values,
   })
@@ -91,7 +91,7 @@ function parseParameters<S extends v.ObjectSchema<v.ObjectEntries, undefined>>(
   return result.output
 }
 
-function queryOf(target: string): string {
+function getQuery(target: string): string {
   const start = target.indexOf('?')
   return start < 0 ? '' : target.slice(start + 1)
 }

@@ -7,16 +7,16 @@ import { holidayTextMessages, holidayTextWaves, textMessages } from '../../db/sc
 
 const m = holidayTextMessages
 
-const countOf = (...states: string[]) =>
+const countStates = (...states: string[]) =>
   sql<number>`count(*) FILTER (WHERE ${m.state} IN (${sql.join(
     states.map((state) => sql`${state}`),
     sql`, `,
   )}))::int`
 
-const noTexts = { texts: 0, queued: 0, sent: 0, delivered: 0, failed: 0, perhaps_sent: 0 }
+const emptyCounts = { texts: 0, queued: 0, sent: 0, delivered: 0, failed: 0, perhaps_sent: 0 }
 
 /** Counts the progress of the three texts of each record, in the order of the records. */
-export const waveStatuses = async (tx: Tx, ids: readonly string[]): Promise<WaveStatus[][]> => {
+export const readWaveStatuses = async (tx: Tx, ids: readonly string[]): Promise<WaveStatus[][]> => {
   if (ids.length === 0) return []
   const states = await tx
     .select()
@@ -27,11 +27,11 @@ export const waveStatuses = async (tx: Tx, ids: readonly string[]): Promise<Wave
       id: m.holiday_text,
       wave: m.wave,
       texts: sql<number>`count(*)::int`,
-      queued: countOf('queued', 'handing_over'),
-      sent: countOf('sent', 'delivered'),
-      delivered: countOf('delivered'),
-      failed: countOf('failed'),
-      perhaps_sent: countOf('perhaps_sent'),
+      queued: countStates('queued', 'handing_over'),
+      sent: countStates('sent', 'delivered'),
+      delivered: countStates('delivered'),
+      failed: countStates('failed'),
+      perhaps_sent: countStates('perhaps_sent'),
     })
     .from(m)
     .where(inArray(m.holiday_text, [...ids]))
@@ -51,7 +51,7 @@ export const waveStatuses = async (tx: Tx, ids: readonly string[]): Promise<Wave
     waves.map((wave): WaveStatus => {
       const state = states.find((row) => row.holiday_text === id && row.wave === wave)
       const { id: _id, ...numbers } = counts.find((row) => row.id === id && row.wave === wave) ?? {
-        ...noTexts,
+        ...emptyCounts,
         id,
       }
       return {

@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { ConcernContacts } from '../../../contract/concerns/concern-seals.ts'
-import { fullName } from '../../../contract/rules/person.ts'
+import { getFullName } from '../../../contract/rules/person.ts'
 import type { Tx } from '../../db/client.ts'
 import { users } from '../../db/schema.ts'
 import { readNetworkSettings } from '../../kit/network-settings.ts'
@@ -25,7 +25,7 @@ export async function readConcernContacts(tx: Tx, club: string): Promise<Concern
   const { safeguarding_number } = await readNetworkSettings(tx)
   return {
     leaders: leaders.map(({ number, ...name }) => ({
-      name: fullName(name),
+      name: getFullName(name),
       number: number && `+${number}`,
     })),
     network: safeguarding_number,

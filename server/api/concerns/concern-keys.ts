@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { NetworkKey, OwnKey } from '../../../contract/concerns/concerns.ts'
-import { AppError, nonField } from '../../../contract/errors.ts'
-import { fullName } from '../../../contract/rules/person.ts'
+import { AppError, nonFieldError } from '../../../contract/errors.ts'
+import { getFullName } from '../../../contract/rules/person.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
 import { requireOwnPassword } from '../../auth/own-password.ts'
 import type { Tx } from '../../db/client.ts'
@@ -9,42 +9,42 @@ import { concernKeys, organisations, users } from '../../db/schema.ts'
 import { newKeyMail, newNetworkKeyMail } from '../../mail/concern-key-mails.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import type { Handlers } from '../../mount.ts'
-import { clubOf } from '../sessions.ts'
+import { requireClubId } from '../sessions.ts'
 import { confirmLeaderKey, confirmNetworkKey } from './confirm-key.ts'
-import { type ConfirmationRow, type KeyRow, presentConfirmations, readConfirmations } from './key-state.ts'
+import { type ConfirmationRow, type KeyRow, readConfirmations, toConfirmations } from './key-state.ts'
 import { findSafeguardingRecipients, findSupportRecipients } from './safeguarding-recipients.ts'
-import { holderNames } from './sealing-keys.ts'
+import { formatHolderNames } from './sealing-keys.ts'
 
-const iso = (at: string): string => new Date(at).toISOString()
+const toIso = (timestamp: string): string => new Date(timestamp).toISOString()
 
-const ownKey = (row: KeyRow, confirmations: readonly ConfirmationRow[]): OwnKey[] =>
+const toOwnKeys = (row: KeyRow, confirmations: readonly ConfirmationRow[]): OwnKey[] =>
   row.door
     ? [
         {
           id: row.id,
           open: row.open,
           door: row.door,
-          created: iso(row.created),
-          confirmed: row.confirmed && iso(row.confirmed),
-          confirmed_by: presentConfirmations(confirmations, row.id),
-          ended: row.ended && iso(row.ended),
+          created: toIso(row.created),
+          confirmed: row.confirmed && toIso(row.confirmed),
+          confirmed_by: toConfirmations(confirmations, row.id),
+          ended: row.ended && toIso(row.ended),
         },
       ]
     : []
 
-const networkKey = ({ id, open, holders, created, confirmed, ended }: KeyRow): NetworkKey => ({
+const toNetworkKey = ({ id, open, holders, created, confirmed, ended }: KeyRow): NetworkKey => ({
   id,
   open,
   holders: holders ?? [],
-  created: iso(created),
-  confirmed: confirmed && iso(confirmed),
-  ended: ended && iso(ended),
+  created: toIso(created),
+  confirmed: confirmed && toIso(confirmed),
+  ended: ended && toIso(ended),
 })
 
-const ofNetwork = isNull(concernKeys.organisation_id)
+const isNetworkKey = isNull(concernKeys.organisation_id)
 
 /** Selects the VP support staff who may be named for the network's key. */
-const supporters = (tx: Tx) =>
+const selectSupportStaff = (tx: Tx) =>
   tx
     .select({ id: users.id, first_name: users.first_name, last_name: users.last_name })
     .from(users)
@@ -55,14 +55,14 @@ const supporters = (tx: Tx) =>
  * Serialises the creation of keys. Otherwise two concurrent keys would not end each other, and both would
  * await confirmation.
  */
-const awaitTurn = (tx: Tx, holder: string): Promise<unknown> =>
+const lockKeyCreation = (tx: Tx, holder: string): Promise<unknown> =>
   tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`concern_keys ${holder}`}, 0))`)
 
 /**
  * Refuses an id that exists already, because a key is created only once. The caller retries with a new id.
  */
-const refuseTaken = <R>(row: R | undefined): R => {
-  if (!row) throw new AppError('already_exists', nonField('This key is there already.'))
+const requireInserted = <R>(row: R | undefined): R => {
+  if (!row) throw new AppError('already_exists', nonFieldError('This key is there already.'))
   return row
 }
 
@@ -78,17 +78,17 @@ export const concernKeyHandlers = {
       const [network] = await tx
         .select()
         .from(concernKeys)
-        .where(and(ofNetwork, isNotNull(concernKeys.confirmed), isNull(concernKeys.ended)))
+        .where(and(isNetworkKey, isNotNull(concernKeys.confirmed), isNull(concernKeys.ended)))
       return {
-        keys: own.flatMap((row) => ownKey(row, confirmations)),
-        network: network ? holderNames(network) : null,
+        keys: own.flatMap((row) => toOwnKeys(row, confirmations)),
+        network: network ? formatHolderNames(network) : null,
       }
     }),
   'concern_keys.create': async ({ db, env, mail, user, body: { id, open, door, passphrase_lost } }) => {
     await requireOwnPassword(db, user)
-    const made = await db.network(async (tx) => {
-      const organisation_id = clubOf(user)
-      await awaitTurn(tx, user.id)
+    const createdKey = await db.network(async (tx) => {
+      const organisation_id = requireClubId(user)
+      await lockKeyCreation(tx, user.id)
       await tx
         .update(concernKeys)
         .set({ ended: sql`now()` })
@@ -105,18 +105,18 @@ export const concernKeyHandlers = {
         .values({ id, open, door, organisation_id, user_id: user.id })
         .onConflictDoNothing()
         .returning()
-      const key = refuseTaken(row)
+      const key = requireInserted(row)
       const [club] = await tx
         .select({ name: organisations.name })
         .from(organisations)
         .where(eq(organisations.id, organisation_id))
-      const facts = { club: club?.name ?? '', name: fullName(user) }
-      for (const to of await findSafeguardingRecipients(tx, env, organisation_id))
-        await queueMail(tx, newKeyMail({ ...to, ...facts }))
-      return ownKey(key, [])[0] as OwnKey
+      const facts = { club: club?.name ?? '', name: getFullName(user) }
+      for (const recipient of await findSafeguardingRecipients(tx, env, organisation_id))
+        await queueMail(tx, newKeyMail({ ...recipient, ...facts }))
+      return toOwnKeys(key, [])[0] as OwnKey
     })
     mail.wake()
-    return made
+    return createdKey
   },
   'concern_keys.update': async ({ db, user, params, body }) => {
     // A changed passphrase makes the key useless to a leader who does not know it.
@@ -128,7 +128,7 @@ export const concernKeyHandlers = {
         .where(and(eq(concernKeys.id, params.id), isOwn(user)))
         .returning()
       if (!changed) throw new AppError('not_found')
-      return ownKey(changed, await readConfirmations(tx, [changed.id]))[0] as OwnKey
+      return toOwnKeys(changed, await readConfirmations(tx, [changed.id]))[0] as OwnKey
     })
   },
   'concern_keys.confirm': async ({ db, user, params, body }) => {
@@ -137,41 +137,41 @@ export const concernKeyHandlers = {
   },
   'network_concern_keys.list': async ({ db }) =>
     db.network(async (tx) => {
-      const keys = await tx.select().from(concernKeys).where(ofNetwork).orderBy(desc(concernKeys.created))
-      const people = await supporters(tx)
+      const keys = await tx.select().from(concernKeys).where(isNetworkKey).orderBy(desc(concernKeys.created))
+      const people = await selectSupportStaff(tx)
       return {
-        keys: keys.map(networkKey),
-        people: people.map(({ id, ...name }) => ({ id, name: fullName(name) })),
+        keys: keys.map(toNetworkKey),
+        people: people.map(({ id, ...name }) => ({ id, name: getFullName(name) })),
       }
     }),
   'network_concern_keys.create': async ({ db, env, mail, user, body: { id, open, holders: ids } }) => {
     await requireOwnPassword(db, user)
-    const made = await db.network(async (tx) => {
-      const named = (await supporters(tx)).filter((one) => ids.includes(one.id))
+    const createdKey = await db.network(async (tx) => {
+      const named = (await selectSupportStaff(tx)).filter((one) => ids.includes(one.id))
       // Two people are required, so that the key stays usable when one is ill or has left.
-      if (named.length !== 2) throw new AppError('invalid', nonField('Name two people of VP support.'))
+      if (named.length !== 2) throw new AppError('invalid', nonFieldError('Name two people of VP support.'))
       const holders = ids.map((one) => {
         const found = named.find((person) => person.id === one)
-        return { id: one, name: found ? fullName(found) : '' }
+        return { id: one, name: found ? getFullName(found) : '' }
       })
-      await awaitTurn(tx, 'network')
+      await lockKeyCreation(tx, 'network')
       await tx
         .update(concernKeys)
         .set({ ended: sql`now()` })
-        .where(and(ofNetwork, isNull(concernKeys.confirmed), isNull(concernKeys.ended)))
+        .where(and(isNetworkKey, isNull(concernKeys.confirmed), isNull(concernKeys.ended)))
       const [row] = await tx
         .insert(concernKeys)
         .values({ id, open, holders, user_id: user.id })
         .onConflictDoNothing()
         .returning()
-      const key = refuseTaken(row)
-      const facts = { by: fullName(user), holders: holderNames(key) }
-      for (const to of await findSupportRecipients(tx, env))
-        await queueMail(tx, newNetworkKeyMail({ ...to, ...facts }))
-      return networkKey(key)
+      const key = requireInserted(row)
+      const facts = { by: getFullName(user), holders: formatHolderNames(key) }
+      for (const recipient of await findSupportRecipients(tx, env))
+        await queueMail(tx, newNetworkKeyMail({ ...recipient, ...facts }))
+      return toNetworkKey(key)
     })
     mail.wake()
-    return made
+    return createdKey
   },
   'network_concern_keys.confirm': async ({ db, user, params }) => {
     await requireOwnPassword(db, user)
@@ -180,14 +180,14 @@ export const concernKeyHandlers = {
 } satisfies Partial<Handlers>
 
 function isOwn(user: CurrentUser): SQL | undefined {
-  return and(eq(concernKeys.user_id, user.id), eq(concernKeys.organisation_id, clubOf(user)))
+  return and(eq(concernKeys.user_id, user.id), eq(concernKeys.organisation_id, requireClubId(user)))
 }
 
 /**
  * Returns the ids of the confirmed keys that a user opens concerns with. These are a leader's own keys, or
  * the network's keys that name the user. An unconfirmed key opens nothing.
  */
-export const keysOf = async (
+export const findUserKeys = async (
   tx: Tx,
   user: { id: string; organisation: string | null },
 ): Promise<string[]> => {
@@ -199,7 +199,7 @@ export const keysOf = async (
         isNotNull(concernKeys.confirmed),
         user.organisation
           ? and(eq(concernKeys.user_id, user.id), eq(concernKeys.organisation_id, user.organisation))
-          : and(ofNetwork, sql`${concernKeys.holders} @> ${JSON.stringify([{ id: user.id }])}::jsonb`),
+          : and(isNetworkKey, sql`${concernKeys.holders} @> ${JSON.stringify([{ id: user.id }])}::jsonb`),
       ),
     )
   return rows.map(({ id }) => id)

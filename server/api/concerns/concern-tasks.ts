@@ -1,14 +1,14 @@
 import { asc, eq, sql } from 'drizzle-orm'
-import type { ConcernTasks, UnreadConcern, WaitingKey } from '../../../contract/concerns/concern-tasks.ts'
-import { fullName } from '../../../contract/rules/person.ts'
+import type { ConcernTasks, PendingKey, UnreadConcern } from '../../../contract/concerns/concern-tasks.ts'
+import { getFullName } from '../../../contract/rules/person.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
 import { isActiveClub } from '../../db/active-club.ts'
 import type { Tx } from '../../db/client.ts'
 import { concernKeys, organisations, users } from '../../db/schema.ts'
 import type { Handlers } from '../../mount.ts'
 import { findLeaderKeyConfirmer, findNetworkKeyConfirmer, isWaitingFor } from './confirm-key.ts'
-import { presentConfirmations, readConfirmations } from './key-state.ts'
-import { holderNames } from './sealing-keys.ts'
+import { readConfirmations, toConfirmations } from './key-state.ts'
+import { formatHolderNames } from './sealing-keys.ts'
 import { isForLeader, isUnread } from './unread-concerns.ts'
 
 /** Maximum number of tasks of one kind in the response, oldest first. */
@@ -47,7 +47,7 @@ async function isNetworkKeyMissing(tx: Tx): Promise<boolean> {
   return rows.length === 0
 }
 
-async function findWaitingKeys(tx: Tx, user: CurrentUser): Promise<WaitingKey[]> {
+async function findWaitingKeys(tx: Tx, user: CurrentUser): Promise<PendingKey[]> {
   const found = await tx
     .select({ key: concernKeys, club: organisations.name, maker: users })
     .from(concernKeys)
@@ -60,23 +60,23 @@ async function findWaitingKeys(tx: Tx, user: CurrentUser): Promise<WaitingKey[]>
     tx,
     found.map(({ key }) => key.id),
   )
-  const waiting: WaitingKey[] = []
+  const waiting: PendingKey[] = []
   for (const { key, club, maker } of found) {
-    const confirmed_by = presentConfirmations(confirmations, key.id)
+    const confirmed_by = toConfirmations(confirmations, key.id)
     const isDone = confirmations.some((one) => one.key_id === key.id && one.user_id === user.id)
-    const find = key.organisation_id === null ? findNetworkKeyConfirmer : findLeaderKeyConfirmer
-    const answer = isDone ? null : await find(tx, user, key)
+    const findConfirmer = key.organisation_id === null ? findNetworkKeyConfirmer : findLeaderKeyConfirmer
+    const confirmer = isDone ? null : await findConfirmer(tx, user, key)
     waiting.push({
       id: key.id,
       holder: key.organisation_id === null ? 'network' : 'leader',
       organisation__name: club,
-      name: key.organisation_id === null ? holderNames(key) : fullName(maker),
-      made_by: fullName(maker),
+      name: key.organisation_id === null ? formatHolderNames(key) : getFullName(maker),
+      made_by: getFullName(maker),
       open: key.open,
       created: new Date(key.created).toISOString(),
       confirmed_by,
       is_own: key.organisation_id !== null && key.user_id === user.id,
-      can_confirm_as: answer && 'as' in answer ? answer.as : null,
+      can_confirm_as: confirmer && 'as' in confirmer ? confirmer.as : null,
     })
   }
   return waiting

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SealingKey } from '../../../contract/concerns/concern-seals.ts'
 import { newId } from '../../../contract/id.ts'
-import { type TestApi, testApi, testDevice } from '../../testing/api.ts'
-import { confirmKey, door, makeKey, makeNetworkKey, open } from '../../testing/concern-keys.ts'
+import { createTestApi, createTestDevice, type TestApi } from '../../testing/api.ts'
+import { confirmKey, door, makeKey, makeNetworkKey, publicKey } from '../../testing/concern-keys.ts'
 
 let api: TestApi
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
 })
 afterAll(() => api.close())
 
@@ -19,7 +19,7 @@ const LEADER = { user_type: 'safeguarding_leader', first_name: 'Mair' }
 const SUPPORT = { is_staff: true, role: 'vp_support' }
 
 /** Creates and confirms a key for a leader. */
-const keyFor = async (token: string): Promise<string> => {
+const createConfirmedKey = async (token: string): Promise<string> => {
   const key = await makeKey(api, token)
   const { body } = await api.call(token, 'GET', '/me')
   await confirmKey(api, body.organisation, key)
@@ -27,7 +27,7 @@ const keyFor = async (token: string): Promise<string> => {
 }
 
 /** Creates the network's key with two holders, and a third VP support user who is not a holder. */
-const network = async () => {
+const createNetwork = async () => {
   const [sara, tom, third] = [
     await api.user(null, { ...SUPPORT, first_name: 'Sara', last_name: 'Lloyd' }),
     await api.user(null, { ...SUPPORT, first_name: 'Tom', last_name: 'Price' }),
@@ -37,11 +37,11 @@ const network = async () => {
   return { sara, tom, third, key }
 }
 
-const club = async () => {
-  const made = await api.club('Riverside')
-  const leader = await api.user(made.id, LEADER)
-  const writer = await api.user(made.id, { user_type: 'core', first_name: 'Huw' })
-  const tablet = testDevice(api, writer.token)
+const createClub = async () => {
+  const testClub = await api.club('Riverside')
+  const leader = await api.user(testClub.id, LEADER)
+  const writer = await api.user(testClub.id, { user_type: 'core', first_name: 'Huw' })
+  const tablet = createTestDevice(api, writer.token)
   const write = async (...keys: string[]): Promise<string> => {
     const id = newId()
     const sealed = keys.map((key) => seal(key))
@@ -51,35 +51,39 @@ const club = async () => {
   }
   const keys = async (): Promise<SealingKey[]> =>
     (await api.call(writer.token, 'GET', '/sync/pull')).body.concern_keys
-  return { ...made, leader, writer, tablet, write, keys }
+  return { ...testClub, leader, writer, tablet, write, keys }
 }
 
-const idsOf = async (token: string, path = '/concerns') =>
+const listIds = async (token: string, path = '/concerns') =>
   (await api.call(token, 'GET', path)).body.results.map(({ id }: { id: string }) => id)
 
 describe('concerns [B-HAL-05]', () => {
   it('keys that a leader creates concurrently leave only one unconfirmed', async () => {
-    const { leader } = await club()
+    const { leader } = await createClub()
     await Promise.all([1, 2, 3].map(() => makeKey(api, leader.token)))
     const { body } = await api.call(leader.token, 'GET', '/concern_keys')
     expect(body.keys.filter(({ ended }: { ended: unknown }) => ended === null)).toHaveLength(1)
   })
 
   it('shows concerns only to users with a key to them', async () => {
-    const [here, there, { sara, tom, third, key: ofNetwork }] = [await club(), await club(), await network()]
-    const mine = await keyFor(here.leader.token)
-    const theirs = await keyFor(there.leader.token)
-    const both = await here.write(mine, ofNetwork)
-    const aboutLeader = await here.write(ofNetwork)
-    const elsewhere = await there.write(theirs)
-    expect(await idsOf(here.leader.token)).toEqual([both])
-    expect(await idsOf(there.leader.token)).toEqual([elsewhere])
+    const [here, there, { sara, tom, third, key: networkKey }] = [
+      await createClub(),
+      await createClub(),
+      await createNetwork(),
+    ]
+    const mine = await createConfirmedKey(here.leader.token)
+    const otherKey = await createConfirmedKey(there.leader.token)
+    const both = await here.write(mine, networkKey)
+    const aboutLeader = await here.write(networkKey)
+    const elsewhere = await there.write(otherKey)
+    expect(await listIds(here.leader.token)).toEqual([both])
+    expect(await listIds(there.leader.token)).toEqual([elsewhere])
     for (const holder of [sara, tom])
-      expect((await idsOf(holder.token)).slice(0, 2).sort()).toEqual([both, aboutLeader].sort())
-    expect(await idsOf(third.token)).toEqual([])
+      expect((await listIds(holder.token)).slice(0, 2).sort()).toEqual([both, aboutLeader].sort())
+    expect(await listIds(third.token)).toEqual([])
     // A seal with another club's key opens nothing in that club.
-    const stray = await here.write(theirs, mine)
-    expect(await idsOf(there.leader.token)).toEqual([elsewhere])
+    const stray = await here.write(otherKey, mine)
+    expect(await listIds(there.leader.token)).toEqual([elsewhere])
     for (const [token, id] of [
       [here.leader.token, aboutLeader],
       [there.leader.token, stray],
@@ -95,9 +99,9 @@ describe('concerns [B-HAL-05]', () => {
   })
 
   it("records each opening and notifies the leader of the network's opening", async () => {
-    const { leader, write } = await club()
-    const { sara, key } = await network()
-    const mine = await keyFor(leader.token)
+    const { leader, write } = await createClub()
+    const { sara, key } = await createNetwork()
+    const mine = await createConfirmedKey(leader.token)
     const id = await write(mine, key)
     const opened = await api.call(leader.token, 'POST', `/concerns/${id}/opening`)
     expect(opened.body).toEqual({ sealed: [seal(mine)] })
@@ -109,15 +113,17 @@ describe('concerns [B-HAL-05]', () => {
     expect((await api.call(leader.token, 'POST', `/concerns/${id}/export`)).status).toBe(204)
     const { body } = await api.call(leader.token, 'PATCH', `/concerns/${id}`, { closed: true })
     expect(body).toMatchObject({ by: 'Huw Rees', organisation__name: 'Riverside' })
-    expect(body.deeds.map(({ deed, by, network }: Record<string, unknown>) => [deed, by, network])).toEqual([
+    expect(
+      body.deeds.map(({ deed, by: author, network }: Record<string, unknown>) => [deed, author, network]),
+    ).toEqual([
       ['opened', 'Mair Rees', false],
       ['opened', 'Sara Lloyd', true],
       ['acknowledged', 'Mair Rees', false],
       ['exported', 'Mair Rees', false],
       ['closed', 'Mair Rees', false],
     ])
-    expect(await idsOf(leader.token, '/concerns?state=open')).toEqual([])
-    expect(await idsOf(leader.token, '/concerns?state=closed')).toEqual([id])
+    expect(await listIds(leader.token, '/concerns?state=open')).toEqual([])
+    expect(await listIds(leader.token, '/concerns?state=closed')).toEqual([id])
     const { rows } = await query(
       "SELECT user_id FROM security_events WHERE kind = 'concern_opened' AND user_id = $1",
       [sara.id],
@@ -126,8 +132,8 @@ describe('concerns [B-HAL-05]', () => {
   })
 
   it("the audit trail and other devices' pulls contain nothing from a concern", async () => {
-    const { leader, writer, write, id: organisation } = await club()
-    const id = await write(await keyFor(leader.token))
+    const { leader, writer, write, id: organisation } = await createClub()
+    const id = await write(await createConfirmedKey(leader.token))
     const { rows } = await query(
       'SELECT args, record FROM mutations WHERE organisation_id = $1 AND name = $2',
       [organisation, 'concern.create'],
@@ -138,13 +144,13 @@ describe('concerns [B-HAL-05]', () => {
   })
 
   it("accepts a repeated concern once and refuses another club's id", async () => {
-    const [here, there] = [await club(), await club()]
-    const key = await keyFor(here.leader.token)
+    const [here, there] = [await createClub(), await createClub()]
+    const key = await createConfirmedKey(here.leader.token)
     const id = await here.write(key)
     const args = { id, sealed: [seal(key)] }
     const again = await here.tablet.push(here.tablet.mutation('concern.create', args))
     expect(again.results).toMatchObject([{ status: 'applied' }])
-    expect(await idsOf(here.leader.token)).toEqual([id])
+    expect(await listIds(here.leader.token)).toEqual([id])
     const { results } = await there.tablet.push(there.tablet.mutation('concern.create', args))
     expect(results).toMatchObject([{ status: 'rejected', code: 'already_exists', rows: [] }])
   })
@@ -152,21 +158,21 @@ describe('concerns [B-HAL-05]', () => {
 
 describe('keys [B-HAL-05]', () => {
   it('devices receive only the keys of current leaders and the network', async () => {
-    const { leader, id, keys, write } = await club()
-    const { key: ofNetwork } = await network()
+    const { leader, id, keys, write } = await createClub()
+    const { key: networkKey } = await createNetwork()
     expect((await keys()).map(({ holder }) => holder)).toEqual(['network'])
-    const first = await keyFor(leader.token)
+    const first = await createConfirmedKey(leader.token)
     expect(await keys()).toEqual([
-      { id: first, holder: 'leader', name: 'Mair Rees', open },
-      { id: ofNetwork, holder: 'network', name: 'Sara Lloyd, Tom Price', open },
+      { id: first, holder: 'leader', name: 'Mair Rees', open: publicKey },
+      { id: networkKey, holder: 'network', name: 'Sara Lloyd, Tom Price', open: publicKey },
     ])
-    const before = await write(first)
-    const second = await keyFor(leader.token)
-    expect((await keys()).map((key) => key.id)).toEqual([second, ofNetwork])
+    const writtenBefore = await write(first)
+    const second = await createConfirmedKey(leader.token)
+    expect((await keys()).map((key) => key.id)).toEqual([second, networkKey])
     // Concerns that were sealed to the earlier key still open, and an offline tablet may still seal to that
     // key.
-    const late = await write(first)
-    expect((await idsOf(leader.token)).sort()).toEqual([before, late].sort())
+    const writtenLater = await write(first)
+    expect((await listIds(leader.token)).sort()).toEqual([writtenBefore, writtenLater].sort())
     const { body } = await api.call(leader.token, 'GET', '/concern_keys')
     expect(body.keys.map((key: { id: string; ended: unknown }) => [key.id, key.ended === null])).toEqual([
       [second, true],
@@ -174,24 +180,24 @@ describe('keys [B-HAL-05]', () => {
     ])
     expect(body.network).toBe('Sara Lloyd, Tom Price')
     await query('UPDATE users SET is_active = false WHERE id = $1', [leader.id])
-    expect((await keys()).map((key) => key.id)).toEqual([ofNetwork])
+    expect((await keys()).map((key) => key.id)).toEqual([networkKey])
     const next = await api.user(id, LEADER)
-    const nextKey = await keyFor(next.token)
-    expect((await keys()).map((key) => key.id)).toEqual([nextKey, ofNetwork])
-    expect(await idsOf(next.token)).toEqual([])
+    const nextKey = await createConfirmedKey(next.token)
+    expect((await keys()).map((key) => key.id)).toEqual([nextKey, networkKey])
+    expect(await listIds(next.token)).toEqual([])
   })
 
   it('the network passes an earlier concern on to a new leader', async () => {
-    const [here, there] = [await club(), await club()]
-    const { sara, tom, third, key } = await network()
+    const [here, there] = [await createClub(), await createClub()]
+    const { sara, tom, third, key } = await createNetwork()
     const id = await here.write(key)
-    const mine = await keyFor(here.leader.token)
+    const mine = await createConfirmedKey(here.leader.token)
     const { body } = await api.call(sara.token, 'GET', `/concerns/${id}`)
     expect(body.others).toMatchObject([{ id: mine, name: 'Mair Rees' }])
-    const passOn = (token: string, to: string) =>
-      api.call(token, 'POST', `/concerns/${id}/seals`, seal(to, 'again'))
+    const passOn = (token: string, keyId: string) =>
+      api.call(token, 'POST', `/concerns/${id}/seals`, seal(keyId, 'again'))
     expect((await passOn(third.token, mine)).status).toBe(404)
-    expect((await passOn(tom.token, await keyFor(there.leader.token))).status).toBe(400)
+    expect((await passOn(tom.token, await createConfirmedKey(there.leader.token))).status).toBe(400)
     const passed = await passOn(tom.token, mine)
     expect(passed.body).toMatchObject({ others: [], deeds: [{ deed: 'passed_on', by: 'Tom Price' }] })
     expect((await api.call(here.leader.token, 'POST', `/concerns/${id}/opening`)).body).toEqual({
@@ -200,10 +206,10 @@ describe('keys [B-HAL-05]', () => {
   })
 
   it('the network’s key needs two VP support users and replaces the previous key', async () => {
-    const { leader, keys, write } = await club()
-    const { sara, tom, key } = await network()
+    const { leader, keys, write } = await createClub()
+    const { sara, tom, key } = await createNetwork()
     const make = (holders: string[], id = newId()) =>
-      api.call(sara.token, 'POST', '/network_concern_keys', { id, open, holders })
+      api.call(sara.token, 'POST', '/network_concern_keys', { id, open: publicKey, holders })
     expect((await make([sara.id, sara.id])).status).toBe(400)
     expect((await make([sara.id, leader.id])).status).toBe(400)
     expect((await make([sara.id, tom.id], key)).status).toBe(400)
@@ -214,14 +220,14 @@ describe('keys [B-HAL-05]', () => {
     expect((await keys()).map(({ id }) => id)).toEqual([key])
     expect((await api.call(tom.token, 'POST', `/network_concern_keys/${renewed}/confirm`)).status).toBe(200)
     expect((await keys()).map(({ id }) => id)).toEqual([renewed])
-    expect(await idsOf(tom.token)).toContain(id)
+    expect(await listIds(tom.token)).toContain(id)
     const { rows } = await query('SELECT door FROM concern_keys WHERE organisation_id IS NULL')
     expect(rows.every(({ door }) => door === null)).toBe(true)
   })
 
   it('only its leader can change the passphrase of a key', async () => {
-    const { leader, id } = await club()
-    const key = await keyFor(leader.token)
+    const { leader, id } = await createClub()
+    const key = await createConfirmedKey(leader.token)
     const other = await api.user(id, LEADER)
     const body = { door: { ...door, wrapped: 'v'.repeat(64) } }
     expect((await api.call(other.token, 'PATCH', `/concern_keys/${key}`, body)).status).toBe(404)

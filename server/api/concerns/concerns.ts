@@ -1,15 +1,15 @@
 import { and, asc, desc, eq, exists, ilike, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
-import type { Concern, ConcernDeed } from '../../../contract/concerns/concerns.ts'
+import type { Concern, ConcernAction } from '../../../contract/concerns/concerns.ts'
 import { AppError } from '../../../contract/errors.ts'
 import { newId } from '../../../contract/id.ts'
-import { fullName } from '../../../contract/rules/person.ts'
+import { getFullName } from '../../../contract/rules/person.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
 import { requireOwnPassword } from '../../auth/own-password.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { concernDeeds, concernKeys, concernSeals, concerns, organisations } from '../../db/schema.ts'
 import type { Handlers } from '../../mount.ts'
-import { keysOf } from './concern-keys.ts'
-import { sealingKeys } from './sealing-keys.ts'
+import { findUserKeys } from './concern-keys.ts'
+import { findSealingKeys } from './sealing-keys.ts'
 
 /**
  * Transaction limited to what the user may see, with the user's keys and the filter for concerns that they
@@ -21,9 +21,13 @@ type Reach = { tx: Tx; user: CurrentUser; keys: string[]; mine: SQL }
  * Runs `work` with the caller's keys. A leader reads the club's concerns under row-level security. The two
  * holders of the network's key read those of every club.
  */
-const inReach = <T>(db: Db, user: CurrentUser, work: (reach: Reach) => Promise<T>): Promise<T> => {
+const withReadableConcerns = <T>(
+  db: Db,
+  user: CurrentUser,
+  work: (reach: Reach) => Promise<T>,
+): Promise<T> => {
   const read = async (tx: Tx): Promise<T> => {
-    const keys = await keysOf(tx, user)
+    const keys = await findUserKeys(tx, user)
     const sealed = tx
       .select({ id: concernSeals.key_id })
       .from(concernSeals)
@@ -43,9 +47,9 @@ const columns = {
   closed_at: concerns.closed_at,
 }
 
-const iso = (at: string): string => new Date(at).toISOString()
+const toIso = (timestamp: string): string => new Date(timestamp).toISOString()
 
-const present = <
+const toResponse = <
   R extends {
     made_at: string
     received_at: string
@@ -56,20 +60,20 @@ const present = <
   row: R,
 ): R => ({
   ...row,
-  made_at: iso(row.made_at),
-  received_at: iso(row.received_at),
-  acknowledged_at: row.acknowledged_at && iso(row.acknowledged_at),
-  closed_at: row.closed_at && iso(row.closed_at),
+  made_at: toIso(row.made_at),
+  received_at: toIso(row.received_at),
+  acknowledged_at: row.acknowledged_at && toIso(row.acknowledged_at),
+  closed_at: row.closed_at && toIso(row.closed_at),
 })
 
-const states = {
+const stateFilters = {
   new: and(isNull(concerns.acknowledged_at), isNull(concerns.closed_at)),
   open: isNull(concerns.closed_at),
   closed: isNotNull(concerns.closed_at),
 } as const
 
 /** @throws AppError `not_found`, also if none of the caller's keys opens the concern */
-const find = async ({ tx, mine }: Reach, id: string) => {
+const findConcern = async ({ tx, mine }: Reach, id: string) => {
   const [row] = await tx
     .select({ organisation_id: concerns.organisation_id, ...columns })
     .from(concerns)
@@ -84,9 +88,9 @@ const keysSealedTo = async (tx: Tx, id: string): Promise<string[]> =>
     await tx.select({ key: concernSeals.key_id }).from(concernSeals).where(eq(concernSeals.concern_id, id))
   ).map(({ key }) => key)
 
-const read = async (reach: Reach, id: string): Promise<Concern> => {
+const readConcern = async (reach: Reach, id: string): Promise<Concern> => {
   const { tx, keys } = reach
-  const { organisation_id, ...row } = await find(reach, id)
+  const { organisation_id, ...row } = await findConcern(reach, id)
   const deeds = await tx
     .select()
     .from(concernDeeds)
@@ -95,12 +99,12 @@ const read = async (reach: Reach, id: string): Promise<Concern> => {
   const sealedTo = await keysSealedTo(tx, id)
   const others = await findOthers(reach, { organisation_id, received_at: row.received_at, sealedTo })
   return {
-    ...present(row),
-    deeds: deeds.map(({ id, deed, by, network_key, at }) => ({
+    ...toResponse(row),
+    deeds: deeds.map(({ id, deed, by: author, network_key, at: doneAt }) => ({
       id,
       deed,
-      by,
-      at: iso(at),
+      by: author,
+      at: toIso(doneAt),
       network: network_key !== null,
     })),
     sealed_to: sealedTo.filter((key) => keys.includes(key)),
@@ -120,11 +124,11 @@ async function findOthers(
     sealedTo,
   }: { organisation_id: string; received_at: string; sealedTo: string[] },
 ): Promise<Concern['others']> {
-  const leaders = (await sealingKeys(tx, organisation_id)).filter(
+  const leaders = (await findSealingKeys(tx, organisation_id)).filter(
     (key) => key.holder === 'leader' && !sealedTo.includes(key.id),
   )
   if (leaders.length === 0) return []
-  const made = await tx
+  const createdKeys = await tx
     .select({ id: concernKeys.id, created: concernKeys.created })
     .from(concernKeys)
     .where(
@@ -134,20 +138,25 @@ async function findOthers(
       ),
     )
   return leaders.map((key) => {
-    const created = made.find(({ id }) => id === key.id)?.created ?? received_at
+    const created = createdKeys.find(({ id }) => id === key.id)?.created ?? received_at
     return { ...key, is_due: keys.includes(key.id) || new Date(created) <= new Date(received_at) }
   })
 }
 
 /** Records the user's action on a concern. */
-const note = async ({ tx, user, keys }: Reach, id: string, organisation_id: string, deed: ConcernDeed) => {
+const recordAudit = async (
+  { tx, user, keys }: Reach,
+  id: string,
+  organisation_id: string,
+  deed: ConcernAction,
+) => {
   const sealedTo = user.organisation ? [] : await keysSealedTo(tx, id)
   await tx.insert(concernDeeds).values({
     id: newId(),
     concern_id: id,
     organisation_id,
     user_id: user.id,
-    by: fullName(user),
+    by: getFullName(user),
     deed,
     network_key: user.organisation ? null : (keys.find((key) => sealedTo.includes(key)) ?? null),
   })
@@ -156,11 +165,11 @@ const note = async ({ tx, user, keys }: Reach, id: string, organisation_id: stri
 /** Handlers for concerns. Callers see only concerns that one of their keys opens (B-HAL-05). */
 export const concernHandlers = {
   'concerns.list': ({ db, user, query: { state, search, ordering, offset, limit } }) =>
-    inReach(db, user, async ({ tx, mine }) => {
+    withReadableConcerns(db, user, async ({ tx, mine }) => {
       const like = `%${(search ?? '').replace(/[\\%_]/g, '\\$&')}%`
       const where = and(
         mine,
-        state && states[state],
+        state && stateFilters[state],
         search ? sql`(${ilike(organisations.name, like)} OR ${ilike(concerns.by, like)})` : undefined,
       )
       const rows = await tx
@@ -179,14 +188,15 @@ export const concernHandlers = {
         .from(concerns)
         .innerJoin(organisations, eq(organisations.id, concerns.organisation_id))
         .where(where)
-      return { count: counted?.all ?? 0, results: rows.map(present) }
+      return { count: counted?.all ?? 0, results: rows.map(toResponse) }
     }),
-  'concerns.get': ({ db, user, params }) => inReach(db, user, (reach) => read(reach, params.id)),
+  'concerns.get': ({ db, user, params }) =>
+    withReadableConcerns(db, user, (reach) => readConcern(reach, params.id)),
   'concerns.open': async ({ db, user, params }) => {
     await requireOwnPassword(db, user)
-    return inReach(db, user, async (reach) => {
-      const { organisation_id } = await find(reach, params.id)
-      await note(reach, params.id, organisation_id, 'opened')
+    return withReadableConcerns(db, user, async (reach) => {
+      const { organisation_id } = await findConcern(reach, params.id)
+      await recordAudit(reach, params.id, organisation_id, 'opened')
       const seals = await reach.tx
         .select({ key: concernSeals.key_id, by: concernSeals.by, box: concernSeals.box })
         .from(concernSeals)
@@ -196,9 +206,9 @@ export const concernHandlers = {
   },
   'concerns.update': async ({ db, user, params, body: { acknowledged, closed } }) => {
     await requireOwnPassword(db, user)
-    return inReach(db, user, async (reach) => {
-      const row = await find(reach, params.id)
-      const deeds: ConcernDeed[] = []
+    return withReadableConcerns(db, user, async (reach) => {
+      const row = await findConcern(reach, params.id)
+      const deeds: ConcernAction[] = []
       if (acknowledged && !row.acknowledged_at) deeds.push('acknowledged')
       if (closed === true && !row.closed_at) deeds.push('closed')
       if (closed === false && row.closed_at) deeds.push('reopened')
@@ -211,38 +221,38 @@ export const concernHandlers = {
             ...(deeds.includes('reopened') && { closed_at: null }),
           })
           .where(eq(concerns.id, params.id))
-      for (const deed of deeds) await note(reach, params.id, row.organisation_id, deed)
-      return read(reach, params.id)
+      for (const deed of deeds) await recordAudit(reach, params.id, row.organisation_id, deed)
+      return readConcern(reach, params.id)
     })
   },
   'concerns.exported': async ({ db, user, params }) => {
     await requireOwnPassword(db, user)
-    return inReach(db, user, async (reach) => {
-      const { organisation_id } = await find(reach, params.id)
-      await note(reach, params.id, organisation_id, 'exported')
+    return withReadableConcerns(db, user, async (reach) => {
+      const { organisation_id } = await findConcern(reach, params.id)
+      await recordAudit(reach, params.id, organisation_id, 'exported')
       return null
     })
   },
-  'concerns.pass_on': async ({ db, user, params, body: { key, by, box } }) => {
+  'concerns.pass_on': async ({ db, user, params, body: { key, by: author, box } }) => {
     await requireOwnPassword(db, user)
-    return inReach(db, user, async (reach) => {
-      const { organisation_id } = await find(reach, params.id)
-      const leaders = await sealingKeys(reach.tx, organisation_id)
+    return withReadableConcerns(db, user, async (reach) => {
+      const { organisation_id } = await findConcern(reach, params.id)
+      const leaders = await findSealingKeys(reach.tx, organisation_id)
       if (!leaders.some(({ id, holder }) => id === key && holder === 'leader'))
         throw new AppError('invalid', { key: ['This value is not valid.'] })
-      const made = await reach.tx
+      const insertedSeals = await reach.tx
         .insert(concernSeals)
-        .values({ concern_id: params.id, key_id: key, organisation_id, by, box })
+        .values({ concern_id: params.id, key_id: key, organisation_id, by: author, box })
         .onConflictDoNothing()
         .returning({ key: concernSeals.key_id })
-      if (made.length) {
-        await note(reach, params.id, organisation_id, 'passed_on')
+      if (insertedSeals.length) {
+        await recordAudit(reach, params.id, organisation_id, 'passed_on')
         // Clearing `told_at` sends an email to the leader who can read the concern now. A leader's own new
         // key adds no reader, so it sends no email.
         if (!reach.keys.includes(key))
           await reach.tx.update(concerns).set({ told_at: null }).where(eq(concerns.id, params.id))
       }
-      return read(reach, params.id)
+      return readConcern(reach, params.id)
     })
   },
 } satisfies Partial<Handlers>

@@ -1,25 +1,25 @@
 import { and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import {
-  type Confirmer,
+  type ConfirmerRole,
+  findSecondHolder,
   isLeaderKeyConfirmed,
   NEW_ADDRESS_DAYS,
-  secondHolder,
 } from '../../../contract/concerns/concern-key-rules.ts'
 import type { KeyState } from '../../../contract/concerns/concerns.ts'
-import { AppError, nonField } from '../../../contract/errors.ts'
-import { fullName } from '../../../contract/rules/person.ts'
-import { sentences } from '../../../contract/sentences.ts'
+import { errorMessages } from '../../../contract/error-messages.ts'
+import { AppError, nonFieldError } from '../../../contract/errors.ts'
+import { getFullName } from '../../../contract/rules/person.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
 import type { Tx } from '../../db/client.ts'
 import { concernKeyConfirmations, concernKeys } from '../../db/schema.ts'
+import { canBeSamePerson, hasIndependentSupport } from './account-control.ts'
 import { isProofOfKey } from './key-proof.ts'
 import { type KeyRow, readConfirmations, readKeyState } from './key-state.ts'
-import { hasOtherHand, isOneHand } from './one-hand.ts'
 
 type Refusal = 'present_key_needed' | 'address_changed_lately' | 'second_pair_needed' | 'not_its_confirmer'
 
 /** Role that an account has when it confirms a key, or the reason why it cannot confirm the key. */
-export type ConfirmerAnswer = { as: Confirmer } | { refusal: Refusal }
+export type ConfirmerAnswer = { as: ConfirmerRole } | { refusal: Refusal }
 
 /**
  * Confirms a leader's key. A repeat changes nothing and returns the same state.
@@ -63,10 +63,10 @@ export async function findLeaderKeyConfirmer(
     return (await hasPresentKey(tx, key, proof)) ? { as: 'present_key' } : { refusal: 'present_key_needed' }
   if (await hasNewAddress(tx, user.id)) return { refusal: 'address_changed_lately' }
   if (!user.organisation) {
-    if (await holdsNetworkKey(tx, user.id)) return { as: 'network' }
-    return asPair(tx, user, key, 'vp_support')
+    if (await hasNetworkKey(tx, user.id)) return { as: 'network' }
+    return confirmAsPair(tx, user, key, 'vp_support')
   }
-  if (user.user_type === 'coordinator') return asPair(tx, user, key, 'coordinator')
+  if (user.user_type === 'coordinator') return confirmAsPair(tx, user, key, 'coordinator')
   return (await isLeaderWithKey(tx, user, key)) ? { as: 'leader' } : { refusal: 'not_its_confirmer' }
 }
 
@@ -79,10 +79,11 @@ export async function findNetworkKeyConfirmer(
   user: CurrentUser,
   key: KeyRow,
 ): Promise<ConfirmerAnswer> {
-  if (secondHolder(key.holders ?? [], key.user_id)?.id !== user.id) return { refusal: 'not_its_confirmer' }
+  if (findSecondHolder(key.holders ?? [], key.user_id)?.id !== user.id)
+    return { refusal: 'not_its_confirmer' }
   if (await hasNewAddress(tx, user.id)) return { refusal: 'address_changed_lately' }
-  const isAlone = await isOneHand(tx, key.user_id, user.id)
-  if (isAlone && (await hasOtherHand(tx, key.user_id))) return { refusal: 'second_pair_needed' }
+  const isAlone = await canBeSamePerson(tx, key.user_id, user.id)
+  if (isAlone && (await hasIndependentSupport(tx, key.user_id))) return { refusal: 'second_pair_needed' }
   return { as: 'holder' }
 }
 
@@ -93,15 +94,20 @@ async function lockKey(tx: Tx, id: string): Promise<KeyRow> {
   return key
 }
 
-async function confirm(tx: Tx, user: CurrentUser, key: KeyRow, answer: ConfirmerAnswer): Promise<KeyState> {
+async function confirm(
+  tx: Tx,
+  user: CurrentUser,
+  key: KeyRow,
+  confirmer: ConfirmerAnswer,
+): Promise<KeyState> {
   const earlier = await readConfirmations(tx, [key.id])
   if (key.confirmed || earlier.some(({ user_id }) => user_id === user.id)) return readKeyState(tx, key)
-  if ('refusal' in answer) throw new AppError('forbidden', nonField(sentences[answer.refusal]))
+  if ('refusal' in confirmer) throw new AppError('forbidden', nonFieldError(errorMessages[confirmer.refusal]))
   await tx
     .insert(concernKeyConfirmations)
-    .values({ key_id: key.id, user_id: user.id, by: fullName(user), as: answer.as })
-  const roles = [...earlier.map((one) => one.as), answer.as]
-  const isEnough = key.organisation_id === null ? answer.as === 'holder' : isLeaderKeyConfirmed(roles)
+    .values({ key_id: key.id, user_id: user.id, by: getFullName(user), as: confirmer.as })
+  const roles = [...earlier.map((one) => one.as), confirmer.as]
+  const isEnough = key.organisation_id === null ? confirmer.as === 'holder' : isLeaderKeyConfirmed(roles)
   return readKeyState(tx, isEnough ? await putIntoUse(tx, key) : key)
 }
 
@@ -147,7 +153,7 @@ async function isLeaderWithKey(tx: Tx, user: CurrentUser, key: KeyRow): Promise<
   return rows.length > 0
 }
 
-async function holdsNetworkKey(tx: Tx, user: string): Promise<boolean> {
+async function hasNetworkKey(tx: Tx, user: string): Promise<boolean> {
   const holder = JSON.stringify([{ id: user }])
   const { rows } = await tx.execute(sql`
     SELECT FROM concern_keys k
@@ -171,7 +177,7 @@ async function hasNewAddress(tx: Tx, user: string): Promise<boolean> {
  * Returns the role for one half of the pair that confirms a key together. Two accounts that one person may
  * control do not count as two.
  */
-async function asPair(
+async function confirmAsPair(
   tx: Tx,
   user: CurrentUser,
   key: KeyRow,
@@ -181,7 +187,7 @@ async function asPair(
     ({ as, user_id }) => (as === 'coordinator' || as === 'vp_support') && as !== role && user_id !== user.id,
   )
   if (others.length === 0) return { as: role }
-  for (const { user_id } of others) if (!(await isOneHand(tx, user.id, user_id))) return { as: role }
+  for (const { user_id } of others) if (!(await canBeSamePerson(tx, user.id, user_id))) return { as: role }
   return { refusal: 'second_pair_needed' }
 }
 

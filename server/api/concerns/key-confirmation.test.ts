@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { SealingKey } from '../../../contract/concerns/concern-seals.ts'
 import { newId } from '../../../contract/id.ts'
-import { type TestApi, testApi, testDevice } from '../../testing/api.ts'
-import { confirmKey, door, makeKey, makeNetworkKey, makePair, open } from '../../testing/concern-keys.ts'
+import { createTestApi, createTestDevice, type TestApi } from '../../testing/api.ts'
+import { confirmKey, door, makeKey, makeNetworkKey, makePair, publicKey } from '../../testing/concern-keys.ts'
 
 const PASSWORD = 'orchard lantern 7'
 const SUPPORT = { is_staff: true, role: 'vp_support' }
@@ -10,7 +10,7 @@ const LEADER = { user_type: 'safeguarding_leader', first_name: 'Mair' }
 
 let api: TestApi
 beforeAll(async () => {
-  api = await testApi({ PUBLIC_ORIGIN: 'https://hall.example' })
+  api = await createTestApi({ PUBLIC_ORIGIN: 'https://hall.example' })
 })
 afterAll(() => api.close())
 beforeEach(() => query('DELETE FROM mails'))
@@ -21,7 +21,7 @@ const query = async (text: string, values: unknown[] = []) =>
 const confirm = (token: string, key: string, body?: object) =>
   api.call(token, 'POST', `/concern_keys/${key}/confirm`, body)
 
-const addressesOf = async (subject: string): Promise<string[]> =>
+const findMailAddresses = async (subject: string): Promise<string[]> =>
   (await query('SELECT to_address FROM mails WHERE subject LIKE $1', [`%${subject}%`])).map(
     ({ to_address }) => to_address,
   )
@@ -31,7 +31,7 @@ async function makeClub() {
   const leader = await api.user(club.id, LEADER)
   const coordinator = await api.user(club.id)
   const writer = await api.user(club.id, { user_type: 'core', first_name: 'Huw' })
-  const tablet = testDevice(api, writer.token)
+  const tablet = createTestDevice(api, writer.token)
   const write = async (...keys: string[]) => {
     const id = newId()
     const sealed = keys.map((key) => ({ key, by: 'b'.repeat(87), box: 'sealed' }))
@@ -46,7 +46,7 @@ async function makeClub() {
 }
 
 let mobile = 447_700_911_100
-const account = (club: string, more: object = {}) => ({
+const buildAccount = (club: string, more: object = {}) => ({
   first_name: 'Elin',
   last_name: 'Gruffudd',
   email: `${newId()}@hallbook.example`,
@@ -180,9 +180,9 @@ describe("a leader's new key [B-HAL-05]", () => {
   it('cannot be confirmed by a coordinator account that the VP support user created', async () => {
     const { leader, id, offered } = await makeClub()
     const support = await api.user(null, SUPPORT)
-    const body = account(id, { user_type: 'coordinator', send_password_link: true })
-    const made = await api.call(support.token, 'POST', '/users/pastors', body)
-    expect(made.status).toBe(201)
+    const body = buildAccount(id, { user_type: 'coordinator', send_password_link: true })
+    const response = await api.call(support.token, 'POST', '/users/pastors', body)
+    expect(response.status).toBe(201)
     const link = (await query('SELECT text FROM mails WHERE to_address = $1', [body.email]))[0]?.text
     const token = /password_reset\/(\S+)/.exec(link)?.[1]
     expect((await api.call(null, 'POST', '/password_reset', { token, password: PASSWORD })).status).toBe(204)
@@ -196,7 +196,7 @@ describe("a leader's new key [B-HAL-05]", () => {
     const { leader, id } = await makeClub()
     const support = await api.user(null, SUPPORT)
     const second = await makeAccount(support.token, 'staff', { role: 'vp_support' })
-    const puppet = await makeAccount(second, 'pastors', account(id, { user_type: 'coordinator' }))
+    const puppet = await makeAccount(second, 'pastors', buildAccount(id, { user_type: 'coordinator' }))
     const key = await makeKey(api, leader.token)
     expect((await confirm(puppet, key)).status).toBe(200)
     for (const token of [support.token, second]) expect((await confirm(token, key)).status).toBe(403)
@@ -208,7 +208,7 @@ describe("a leader's new key [B-HAL-05]", () => {
     const { leader, coordinator, id } = await makeClub()
     const { token: support } = await api.user(null, SUPPORT)
     const { body: found } = await api.call(support, 'GET', `/users/pastors/${coordinator.id}`)
-    const sent = { ...account(id, { user_type: 'coordinator' }), first_name: found.first_name }
+    const sent = { ...buildAccount(id, { user_type: 'coordinator' }), first_name: found.first_name }
     expect((await api.call(support, 'PUT', `/users/pastors/${coordinator.id}`, sent)).status).toBe(200)
     expect((await confirm(coordinator.token, await makeKey(api, leader.token))).status).toBe(403)
   })
@@ -218,7 +218,7 @@ describe("a leader's new key [B-HAL-05]", () => {
     const elsewhere = await makeClub()
     const support = await api.user(null, SUPPORT)
     await makeKey(api, leader.token)
-    const mailed = await addressesOf('has made a new key')
+    const mailed = await findMailAddresses('has made a new key')
     for (const { id } of [leader, coordinator, support]) expect(mailed).toContain(`${id}@hallbook.example`)
     for (const { id } of [writer, elsewhere.coordinator])
       expect(mailed).not.toContain(`${id}@hallbook.example`)
@@ -229,12 +229,12 @@ describe('an account taken over by staff [B-HAL-05]', () => {
   it('cannot create a key with a password that VP general has set', async () => {
     const { id, leader, coordinator, offered } = await makeClub()
     const { token: general } = await api.user(null, { is_staff: true, role: 'vp_general' })
-    const body = account(id, { password: PASSWORD })
+    const body = buildAccount(id, { password: PASSWORD })
     expect((await api.call(general, 'POST', '/users/pastors', body)).status).toBe(201)
-    const mailed = await addressesOf('is a safeguarding leader of Riverside')
+    const mailed = await findMailAddresses('is a safeguarding leader of Riverside')
     for (const one of [leader, coordinator]) expect(mailed).toContain(`${one.id}@hallbook.example`)
     const thief = await signIn(body.email)
-    const make = () => api.call(thief, 'POST', '/concern_keys', { id: newId(), open, door })
+    const make = () => api.call(thief, 'POST', '/concern_keys', { id: newId(), open: publicKey, door })
     expect(await make()).toMatchObject({
       status: 403,
       body: {
@@ -255,7 +255,7 @@ describe('an account taken over by staff [B-HAL-05]', () => {
     await confirmKey(api, id, key)
     const { id: note } = await write(key)
     const { token: general } = await api.user(null, { is_staff: true, role: 'vp_general' })
-    const body = account(id, { password: PASSWORD })
+    const body = buildAccount(id, { password: PASSWORD })
     expect((await api.call(general, 'PUT', `/users/pastors/${leader.id}`, body)).status).toBe(200)
     const thief = await signIn(body.email)
     expect((await api.call(thief, 'POST', `/concerns/${note}/opening`)).status).toBe(403)
@@ -275,7 +275,7 @@ describe('an account taken over by staff [B-HAL-05]', () => {
     await confirmKey(api, id, key)
     const { id: note } = await write(key)
     const { token: general } = await api.user(null, { is_staff: true, role: 'vp_general' })
-    const body = account(id, { password: PASSWORD })
+    const body = buildAccount(id, { password: PASSWORD })
     expect((await api.call(general, 'PUT', `/users/pastors/${leader.id}`, body)).status).toBe(200)
     const thief = await signIn(body.email)
     const calls = [
@@ -309,10 +309,10 @@ describe('an account taken over by staff [B-HAL-05]', () => {
     const { id, leader } = await makeClub()
     const { token: general } = await api.user(null, { is_staff: true, role: 'vp_general' })
     const old = `${leader.id}@hallbook.example`
-    const body = account(id, { password: PASSWORD })
+    const body = buildAccount(id, { password: PASSWORD })
     await api.call(general, 'PUT', `/users/pastors/${leader.id}`, body)
-    expect(await addressesOf('email address was changed')).toEqual([old])
-    expect(await addressesOf('password was set by staff')).toEqual([old])
+    expect(await findMailAddresses('email address was changed')).toEqual([old])
+    expect(await findMailAddresses('password was set by staff')).toEqual([old])
     const [mail] = await query('SELECT text FROM mails WHERE to_address = $1', [old])
     expect(mail?.text).toContain('Mae Nia Rees wedi newid')
     expect(mail?.text).toContain('@')
@@ -334,8 +334,12 @@ describe("the network's new key [B-HAL-05]", () => {
         )
       ).map(({ id }) => id)
     const before = await inUse()
-    await api.call(sara.token, 'POST', '/network_concern_keys', { id: key, open, holders: [sara.id, tom.id] })
-    const mailed = await addressesOf('new key of the network')
+    await api.call(sara.token, 'POST', '/network_concern_keys', {
+      id: key,
+      open: publicKey,
+      holders: [sara.id, tom.id],
+    })
+    const mailed = await findMailAddresses('new key of the network')
     for (const { id } of [sara, tom, third]) expect(mailed).toContain(`${id}@hallbook.example`)
     const confirmIt = (token: string) => api.call(token, 'POST', `/network_concern_keys/${key}/confirm`)
     for (const { token } of [sara, third]) expect((await confirmIt(token)).status).toBe(403)
@@ -351,7 +355,11 @@ describe("the network's new key [B-HAL-05]", () => {
     const { people } = (await api.call(sara.token, 'GET', '/network_concern_keys')).body
     const holder = people.find(({ name }: { name: string }) => name === 'Elin Gruffudd').id
     const key = newId()
-    await api.call(sara.token, 'POST', '/network_concern_keys', { id: key, open, holders: [sara.id, holder] })
+    await api.call(sara.token, 'POST', '/network_concern_keys', {
+      id: key,
+      open: publicKey,
+      holders: [sara.id, holder],
+    })
     const confirmIt = () => api.call(puppet, 'POST', `/network_concern_keys/${key}/confirm`)
     expect((await confirmIt()).status).toBe(403)
     await api.call(sara.token, 'DELETE', `/users/staff/${honest.id}`)

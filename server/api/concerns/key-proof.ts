@@ -1,6 +1,6 @@
 import { webcrypto } from 'node:crypto'
-import { confirmationText } from '../../../contract/concerns/concern-key-rules.ts'
-import type { OpenKey } from '../../../contract/concerns/concern-seals.ts'
+import { buildConfirmationText } from '../../../contract/concerns/concern-key-rules.ts'
+import type { PublicKey } from '../../../contract/concerns/concern-seals.ts'
 
 const CURVE = { name: 'ECDSA', namedCurve: 'P-256' } as const
 
@@ -10,11 +10,11 @@ const CURVE = { name: 'ECDSA', namedCurve: 'P-256' } as const
  * @param confirmed the key to confirm
  */
 export async function isProofOfKey(
-  { x, y }: OpenKey,
-  confirmed: { id: string; open: OpenKey },
+  { x, y }: PublicKey,
+  confirmed: { id: string; open: PublicKey },
   proof: string,
 ): Promise<boolean> {
-  const text = new TextEncoder().encode(confirmationText(confirmed.id, confirmed.open))
+  const text = new TextEncoder().encode(buildConfirmationText(confirmed.id, confirmed.open))
   try {
     const key = await webcrypto.subtle.importKey('jwk', { kty: 'EC', crv: 'P-256', x, y }, CURVE, false, [
       'verify',

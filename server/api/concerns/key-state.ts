@@ -18,10 +18,14 @@ export async function readConfirmations(tx: Tx, keys: readonly string[]): Promis
 }
 
 /** Returns the confirmations of one key in the API's format. */
-export function presentConfirmations(rows: readonly ConfirmationRow[], key: string): Confirmation[] {
+export function toConfirmations(rows: readonly ConfirmationRow[], key: string): Confirmation[] {
   return rows
     .filter(({ key_id }) => key_id === key)
-    .map(({ by, as, at }) => ({ by, as, at: new Date(at).toISOString() }))
+    .map(({ by: confirmedBy, as, at: confirmedAt }) => ({
+      by: confirmedBy,
+      as,
+      at: new Date(confirmedAt).toISOString(),
+    }))
 }
 
 /** Returns the confirmation state of a key in the API's format. */
@@ -30,6 +34,6 @@ export async function readKeyState(tx: Tx, key: KeyRow): Promise<KeyState> {
   return {
     id: key.id,
     confirmed: key.confirmed && new Date(key.confirmed).toISOString(),
-    confirmed_by: presentConfirmations(rows, key.id),
+    confirmed_by: toConfirmations(rows, key.id),
   }
 }

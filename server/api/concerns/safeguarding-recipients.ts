@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'
 import type { Env } from '../../env.ts'
-import { pageAddress } from '../../http/page-address.ts'
+import { buildPageAddress } from '../../http/page-address.ts'
 import type { LetterTo } from '../../mail/recruitment/letter.ts'
 
 type Row = { email: string; language: string }
@@ -17,7 +17,7 @@ export async function findSafeguardingRecipients(tx: Tx, env: Env, club: string)
       is_staff AND role = 'vp_support'
       OR is_pastor AND organisation_id = ${club} AND user_type IN ('coordinator', 'safeguarding_leader'))
     ORDER BY id`)
-  return asRecipients(env, rows)
+  return toRecipients(env, rows)
 }
 
 /** Returns all active VP support users. Must run in a transaction with the network's role. */
@@ -25,10 +25,10 @@ export async function findSupportRecipients(tx: Tx, env: Env): Promise<LetterTo[
   const { rows } = await tx.execute<Row>(sql`
     SELECT email, language FROM users
     WHERE is_active AND deleted IS NULL AND is_staff AND role = 'vp_support' ORDER BY id`)
-  return asRecipients(env, rows)
+  return toRecipients(env, rows)
 }
 
-function asRecipients(env: Env, rows: readonly Row[]): LetterTo[] {
-  const link = pageAddress(env, 'concerns/tasks')
+function toRecipients(env: Env, rows: readonly Row[]): LetterTo[] {
+  const link = buildPageAddress(env, 'concerns/tasks')
   return rows.map(({ email, language }) => ({ to: email, language: language === 'cy' ? 'cy' : 'en', link }))
 }

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { SealingKey } from '../../../contract/concerns/concern-seals.ts'
-import { fullName } from '../../../contract/rules/person.ts'
+import { getFullName } from '../../../contract/rules/person.ts'
 import type { Tx } from '../../db/client.ts'
 import { concernKeys, users } from '../../db/schema.ts'
 
@@ -10,7 +10,7 @@ type KeyRow = typeof concernKeys.$inferSelect
  * True if the key's holder is still an active leader of the club. Therefore no clean-up is needed when a
  * leader leaves.
  */
-const leads = and(
+const isCurrentLeader = and(
   eq(users.is_active, true),
   eq(users.is_pastor, true),
   eq(users.user_type, 'safeguarding_leader'),
@@ -18,18 +18,18 @@ const leads = and(
 )
 
 /** Joins the names of the holders of the network's key. */
-export const holderNames = ({ holders }: Pick<KeyRow, 'holders'>): string =>
+export const formatHolderNames = ({ holders }: Pick<KeyRow, 'holders'>): string =>
   (holders ?? []).map(({ name }) => name).join(', ')
 
 /**
  * Returns the confirmed keys that a club's concerns are sealed to now. The keys of its safeguarding leaders
  * come first, then the network's key.
  */
-export const sealingKeys = async (tx: Tx, organisation: string): Promise<SealingKey[]> => {
+export const findSealingKeys = async (tx: Tx, organisation: string): Promise<SealingKey[]> => {
   const rows = await tx
     .select({ key: concernKeys, first_name: users.first_name, last_name: users.last_name })
     .from(concernKeys)
-    .leftJoin(users, and(eq(users.id, concernKeys.user_id), leads))
+    .leftJoin(users, and(eq(users.id, concernKeys.user_id), isCurrentLeader))
     .where(
       and(
         isNull(concernKeys.ended),
@@ -46,7 +46,7 @@ export const sealingKeys = async (tx: Tx, organisation: string): Promise<Sealing
     open: key.open,
     holder: key.organisation_id ? 'leader' : 'network',
     name: key.organisation_id
-      ? fullName({ first_name: first_name ?? '', last_name: last_name ?? '' })
-      : holderNames(key),
+      ? getFullName({ first_name: first_name ?? '', last_name: last_name ?? '' })
+      : formatHolderNames(key),
   }))
 }

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { newId } from '../../../contract/id.ts'
-import { tellConcerns } from '../../jobs/tell-concerns.ts'
-import { type TestApi, testApi, testDevice } from '../../testing/api.ts'
+import { emailConcerns } from '../../jobs/email-concerns.ts'
+import { createTestApi, createTestDevice, type TestApi } from '../../testing/api.ts'
 import { confirmKey, makeKey, makeNetworkKey } from '../../testing/concern-keys.ts'
 
 const SUPPORT = { is_staff: true, role: 'vp_support' }
 
 let api: TestApi
 beforeAll(async () => {
-  api = await testApi({ PUBLIC_ORIGIN: 'https://hall.example' })
+  api = await createTestApi({ PUBLIC_ORIGIN: 'https://hall.example' })
 })
 afterAll(() => api.close())
 
@@ -25,7 +25,7 @@ async function makeClub() {
   const coordinator = await api.user(club.id)
   const support = await api.user(null, SUPPORT)
   const writer = await api.user(club.id, { user_type: 'core', first_name: 'Huw' })
-  const tablet = testDevice(api, writer.token)
+  const tablet = createTestDevice(api, writer.token)
   const note = (...keys: string[]) => {
     const sealed = keys.map((key) => ({ key, by: 'b'.repeat(87), box: 'sealed' }))
     return tablet.mutation('concern.create', { id: newId(), sealed })
@@ -36,23 +36,23 @@ async function makeClub() {
     await query('DELETE FROM mails')
     return key
   }
-  const unreadOf = async ({ token }: { token: string }): Promise<string[]> =>
+  const listUnread = async ({ token }: { token: string }): Promise<string[]> =>
     (await api.call(token, 'GET', '/concern_tasks')).body.unread.map(({ id }: { id: string }) => id)
-  return { ...club, leader, coordinator, support, writer, tablet, note, renew, unreadOf }
+  return { ...club, leader, coordinator, support, writer, tablet, note, renew, unreadOf: listUnread }
 }
 
 /** Runs the email job and returns the addresses of all emails about notes without a reader. */
-const mailed = async (): Promise<string[]> => {
-  await tellConcerns(api.db, api.env, new AbortController().signal, new Date(Date.now() + 60_000))
+const runMailJob = async (): Promise<string[]> => {
+  await emailConcerns(api.db, api.env, new AbortController().signal, new Date(Date.now() + 60_000))
   const rows = await query(
     "SELECT to_address FROM mails WHERE subject LIKE 'No one can read%' ORDER BY to_address",
   )
   return rows.map(({ to_address }) => to_address)
 }
-const address = ({ id }: { id: string }) => `${id}@hallbook.example`
+const toAddress = ({ id }: { id: string }) => `${id}@hallbook.example`
 
 it("applies a note sealed offline to a leader's replaced key [B-HAL-05]", async () => {
-  const { leader, coordinator, support, writer, tablet, note, renew, unreadOf } = await makeClub()
+  const { leader, coordinator, support, writer, tablet, note, renew, unreadOf: listUnread } = await makeClub()
   const first = await renew()
   const offline = note(first)
   await renew()
@@ -61,18 +61,18 @@ it("applies a note sealed offline to a leader's replaced key [B-HAL-05]", async 
   const again = await tablet.push(offline)
   expect(again.results).toMatchObject([{ status: 'duplicate', first: 'applied', code: 'no_reader' }])
   const { id } = offline.args
-  for (const one of [leader, coordinator, support]) expect(await unreadOf(one)).toEqual([id])
-  const people = await mailed()
-  for (const one of [leader, coordinator, support]) expect(people).toContain(address(one))
-  expect(people).not.toContain(address(writer))
-  expect(await mailed()).toEqual(people)
+  for (const one of [leader, coordinator, support]) expect(await listUnread(one)).toEqual([id])
+  const people = await runMailJob()
+  for (const one of [leader, coordinator, support]) expect(people).toContain(toAddress(one))
+  expect(people).not.toContain(toAddress(writer))
+  expect(await runMailJob()).toEqual(people)
   // The seal to the earlier key is valid, so its leader opens the note, which ends the task.
   expect((await api.call(leader.token, 'POST', `/concerns/${id}/opening`)).status).toBe(200)
-  expect(await unreadOf(coordinator)).toEqual([])
+  expect(await listUnread(coordinator)).toEqual([])
 })
 
 it('shows an unreadable note for the network to VP support only [B-HAL-05]', async () => {
-  const { leader, coordinator, support, tablet, note, renew, unreadOf } = await makeClub()
+  const { leader, coordinator, support, tablet, note, renew, unreadOf: listUnread } = await makeClub()
   await renew()
   const [sara, tom] = [await api.user(null, SUPPORT), await api.user(null, SUPPORT)]
   const ended = await makeNetworkKey(api, sara, [sara, tom])
@@ -83,37 +83,37 @@ it('shows an unreadable note for the network to VP support only [B-HAL-05]', asy
     const { results } = await tablet.push(one)
     expect(results).toMatchObject([{ status: 'applied', code: 'no_reader', detail: { ring: 'network' } }])
   }
-  expect((await unreadOf(support)).sort()).toEqual([aboutLeader.args.id, unknown.args.id].sort())
-  const people = await mailed()
-  expect(people).toContain(address(support))
+  expect((await listUnread(support)).sort()).toEqual([aboutLeader.args.id, unknown.args.id].sort())
+  const people = await runMailJob()
+  expect(people).toContain(toAddress(support))
   for (const one of [leader, coordinator]) {
-    expect(await unreadOf(one)).toEqual([])
-    expect(people).not.toContain(address(one))
+    expect(await listUnread(one)).toEqual([])
+    expect(people).not.toContain(toAddress(one))
   }
   const { body } = await api.call(leader.token, 'GET', '/concerns')
   expect(body).toMatchObject({ count: 0, results: [] })
 })
 
 it('returns no code and no task for a readable note [B-HAL-05]', async () => {
-  const { support, tablet, note, renew, unreadOf } = await makeClub()
+  const { support, tablet, note, renew, unreadOf: listUnread } = await makeClub()
   const key = await renew()
   const { results } = await tablet.push(note(key, newId()))
   expect(results).toEqual([expect.not.objectContaining({ code: expect.anything() })])
-  expect(await unreadOf(support)).toEqual([])
-  expect(await mailed()).toEqual([])
+  expect(await listUnread(support)).toEqual([])
+  expect(await runMailJob()).toEqual([])
 })
 
 it('creates tasks for coordinators and VP support while no leader has a key [B-HAL-05]', async () => {
   const { id, coordinator, support, renew } = await makeClub()
-  const without = async ({ token }: { token: string }) =>
+  const listClubsWithoutKey = async ({ token }: { token: string }) =>
     (await api.call(token, 'GET', '/concern_tasks')).body.clubs_without_key.map(
       (club: { id: string }) => club.id,
     )
-  expect(await without(coordinator)).toEqual([id])
-  expect(await without(support)).toContain(id)
+  expect(await listClubsWithoutKey(coordinator)).toEqual([id])
+  expect(await listClubsWithoutKey(support)).toContain(id)
   await renew()
-  expect(await without(coordinator)).toEqual([])
-  expect(await without(support)).not.toContain(id)
+  expect(await listClubsWithoutKey(coordinator)).toEqual([])
+  expect(await listClubsWithoutKey(support)).not.toContain(id)
 })
 
 it('returns the leader and the network to phone with each pull [B-HAL-05]', async () => {

@@ -1,19 +1,19 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { allowed } from '../../../contract/access.ts'
-import { type BehindNumber, MAX_ROWS_BEHIND } from '../../../contract/dashboard/behind-number.ts'
+import { isAllowed } from '../../../contract/access.ts'
+import { type BehindNumber, MAX_DRILLDOWN_ROWS } from '../../../contract/dashboard/behind-number.ts'
 import { AppError } from '../../../contract/errors.ts'
 import type { Tx } from '../../db/client.ts'
 import type { Call, Handlers } from '../../mount.ts'
-import { clubNumbers, numbersOfTable, readClubs } from './club-numbers.ts'
-import { inScope, lastCountedDay, namedClubs, ofScope, type Scope } from './scope.ts'
+import { computeClubNumbers, numbersByTable, readClubs } from './club-numbers.ts'
+import { getLastCountedDay, isInScope, readScopedClubs, type Scope, withScope } from './scope.ts'
 
-type Asked = Call<'dashboard.behind_number'>['body']
+type NumberRequest = Call<'dashboard.behind_number'>['body']
 
 const isAdult = sql`bool_or(f.is_adult)`
-const supported = (of: SQL) => sql`bool_or(f.support) AND ${of}`
+const isSupported = (condition: SQL) => sql`bool_or(f.support) AND ${condition}`
 
 /** Conditions for people counted in each lunch club number, the same as in `lunch_club_numbers`. */
-const cameTo: Readonly<Record<string, SQL>> = {
+const lunchConditions: Readonly<Record<string, SQL>> = {
   unique_children: sql`NOT ${isAdult}`,
   unique_adults: isAdult,
   unique_eligible_children: sql`bool_or(f.eligible_child)`,
@@ -21,25 +21,25 @@ const cameTo: Readonly<Record<string, SQL>> = {
   unique_volunteers: sql`bool_or(f.helper OR f.young_helper)`,
   unique_helpers: sql`bool_or(f.helper)`,
   unique_young_helpers: sql`bool_or(f.young_helper)`,
-  children_accessed_wider_support_of_church: supported(sql`NOT ${isAdult}`),
-  parents_accessed_wider_support_of_church: supported(sql`bool_or(f.eligible_parent)`),
-  unique_children_accessing_wider_support: supported(sql`NOT ${isAdult}`),
-  unique_adults_accessing_wider_support: supported(isAdult),
+  children_accessed_wider_support_of_church: isSupported(sql`NOT ${isAdult}`),
+  parents_accessed_wider_support_of_church: isSupported(sql`bool_or(f.eligible_parent)`),
+  unique_children_accessing_wider_support: isSupported(sql`NOT ${isAdult}`),
+  unique_adults_accessing_wider_support: isSupported(isAdult),
 }
 
 /** Conditions for families counted in each parcel number, the same as in `parcel_numbers`. */
-const took: Readonly<Record<string, SQL>> = {
+const parcelConditions: Readonly<Record<string, SQL>> = {
   unique_families_served: sql`true`,
   unique_parcels_with_wellbeing_resources: sql`bool_or(f.wellbeing)`,
-  parcel_children_accessing_wider_support: supported(sql`NOT ${isAdult}`),
-  parcel_adults_accessing_wider_support: supported(isAdult),
+  parcel_children_accessing_wider_support: isSupported(sql`NOT ${isAdult}`),
+  parcel_adults_accessing_wider_support: isSupported(isAdult),
 }
 
 /**
  * Conditions for the attendances counted in each number. A session without any attendance counts only in the
  * number of sessions.
  */
-const meals: Readonly<Record<string, SQL>> = {
+const mealConditions: Readonly<Record<string, SQL>> = {
   number_of_sessions: sql`true`,
   eligible_child_meals: sql`f.eligible_child`,
   eligible_parent_meals: sql`f.eligible_parent`,
@@ -48,7 +48,7 @@ const meals: Readonly<Record<string, SQL>> = {
 }
 
 /** Amounts that a parcel session adds to each number. */
-const parcels: Readonly<Record<string, SQL>> = {
+const parcelAmounts: Readonly<Record<string, SQL>> = {
   number_of_provision_sessions: sql`count(f.registered_id)`,
   number_of_sessions: sql`count(f.registered_id)`,
   number_of_parcels: sql`count(f.registered_id)`,
@@ -58,9 +58,9 @@ const parcels: Readonly<Record<string, SQL>> = {
 }
 
 /** True for a row `alias` within the days and the holiday of the call, up to today. */
-const within = ({ span }: Scope, { holiday }: Asked, alias: 'f' | 's', year: SQL): SQL => {
+const isInSpan = ({ span }: Scope, { holiday }: NumberRequest, alias: 'f' | 's', year: SQL): SQL => {
   const row = sql.identifier(alias)
-  const last = sql`${row}.date <= ${lastCountedDay(span)}::date`
+  const last = sql`${row}.date <= ${getLastCountedDay(span)}::date`
   const days =
     span.year === null
       ? sql`${row}.date >= ${span.from}::date AND ${last}`
@@ -68,20 +68,24 @@ const within = ({ span }: Scope, { holiday }: Asked, alias: 'f' | 's', year: SQL
   return holiday === null ? days : sql`${days} AND ${row}.holiday = ${holiday}::text`
 }
 
-const people = async (tx: Tx, scope: Scope, asked: Asked): Promise<Partial<BehindNumber>> => {
-  const { number } = asked
-  const lunch = cameTo[number]
-  const from = lunch ? sql`attendance_facts` : took[number] ? sql`parcel_facts` : sql`parcel_volunteer_facts`
-  const counted = lunch ?? took[number] ?? sql`true`
+const listPeople = async (tx: Tx, scope: Scope, request: NumberRequest): Promise<Partial<BehindNumber>> => {
+  const { number } = request
+  const lunch = lunchConditions[number]
+  const from = lunch
+    ? sql`attendance_facts`
+    : parcelConditions[number]
+      ? sql`parcel_facts`
+      : sql`parcel_volunteer_facts`
+  const counted = lunch ?? parcelConditions[number] ?? sql`true`
   const here = from && number !== 'unique_parcel_volunteers' ? sql`NOT f.removed` : sql`true`
   const { rows } = await tx.execute<{ id: string; full_name: string; times: number; total: number }>(
     sql`SELECT r.id, trim(r.first_name || ' ' || r.last_name) AS full_name, p.times, (count(*) OVER ())::int AS total
         FROM (
           SELECT f.registered_id, count(*)::int AS times FROM ${from} f
-          WHERE ${ofScope(sql`f.organisation_id`, scope)} AND ${here} AND ${within(scope, asked, 'f', sql`f.year`)}
+          WHERE ${isInScope(sql`f.organisation_id`, scope)} AND ${here} AND ${isInSpan(scope, request, 'f', sql`f.year`)}
           GROUP BY f.registered_id HAVING ${counted}
         ) p JOIN registered r ON r.id = p.registered_id
-        ORDER BY r.last_name, r.first_name, r.id LIMIT ${MAX_ROWS_BEHIND}`,
+        ORDER BY r.last_name, r.first_name, r.id LIMIT ${MAX_DRILLDOWN_ROWS}`,
   )
   return {
     total: rows[0]?.total ?? 0,
@@ -89,44 +93,44 @@ const people = async (tx: Tx, scope: Scope, asked: Asked): Promise<Partial<Behin
   }
 }
 
-const sessions = async (tx: Tx, scope: Scope, asked: Asked): Promise<Partial<BehindNumber>> => {
-  const { number, table } = asked
+const listSessions = async (tx: Tx, scope: Scope, request: NumberRequest): Promise<Partial<BehindNumber>> => {
+  const { number, table } = request
   const isSessions = number === 'number_of_sessions' || number === 'number_of_provision_sessions'
-  const held = (year: SQL) =>
-    sql`${ofScope(sql`s.organisation_id`, scope)} AND s.deleted_at IS NULL AND ${within(scope, asked, 's', year)}`
-  const meal = table === 'parcel' ? undefined : meals[number]
-  const parcel = table === 'lunch_club' ? undefined : parcels[number]
+  const isListed = (year: SQL) =>
+    sql`${isInScope(sql`s.organisation_id`, scope)} AND s.deleted_at IS NULL AND ${isInSpan(scope, request, 's', year)}`
+  const meal = table === 'parcel' ? undefined : mealConditions[number]
+  const parcel = table === 'lunch_club' ? undefined : parcelAmounts[number]
   const parts = [
     meal &&
       sql`SELECT s.id, 'session' AS kind, s.date, s.holiday, (
             SELECT count(*) FROM attendance_facts f WHERE f.session_id = s.id AND ${meal})::int AS count
-          FROM sessions s WHERE ${held(sql`s.year`)}`,
+          FROM sessions s WHERE ${isListed(sql`s.year`)}`,
     parcel &&
       sql`SELECT s.id, 'parcel' AS kind, s.date, s.holiday, (
             SELECT ${parcel} FROM parcel_facts f WHERE f.parcel_provision_id = s.id)::int AS count
-          FROM parcel_provisions s WHERE ${held(sql`extract(year FROM s.date)::int`)}`,
+          FROM parcel_provisions s WHERE ${isListed(sql`extract(year FROM s.date)::int`)}`,
   ].filter((part) => part !== undefined)
   if (parts.length === 0) return {}
   const { rows } = await tx.execute<BehindNumber['sessions'][number] & { total: number }>(
     sql`SELECT *, (count(*) OVER ())::int AS total FROM (${sql.join(parts, sql` UNION ALL `)}) s
-        WHERE ${isSessions ? sql`true` : sql`s.count > 0`} ORDER BY s.date DESC, s.kind, s.id LIMIT ${MAX_ROWS_BEHIND}`,
+        WHERE ${isSessions ? sql`true` : sql`s.count > 0`} ORDER BY s.date DESC, s.kind, s.id LIMIT ${MAX_DRILLDOWN_ROWS}`,
   )
   return { total: rows[0]?.total ?? 0, sessions: rows.map(({ total: _all, ...row }) => row) }
 }
 
-const clubs = async (tx: Tx, scope: Scope, { table, number, holiday }: Asked) => {
-  const [listed, data] = await Promise.all([namedClubs(tx, scope), readClubs(tx, scope, table)])
-  const numbers = clubNumbers(data, listed, table, true)
-  const at = numbers.rows.indexOf(holiday)
+const listClubs = async (tx: Tx, scope: Scope, { table, number, holiday }: NumberRequest) => {
+  const [listed, data] = await Promise.all([readScopedClubs(tx, scope), readClubs(tx, scope, table)])
+  const numbers = computeClubNumbers(data, listed, table, true)
+  const rowIndex = numbers.rows.indexOf(holiday)
   const found = numbers.clubs
     .map(({ club, rows }) => ({
       organisation: club.id,
       organisation__organisation_name: club.name,
-      count: rows[at]?.counted[number] ?? 0,
+      count: rows[rowIndex]?.counted[number] ?? 0,
     }))
     .filter(({ count }) => count > 0)
     .sort((one, other) => other.count - one.count)
-  return { total: found.length, clubs: found.slice(0, MAX_ROWS_BEHIND) }
+  return { total: found.length, clubs: found.slice(0, MAX_DRILLDOWN_ROWS) }
 }
 
 /**
@@ -136,15 +140,17 @@ const clubs = async (tx: Tx, scope: Scope, { table, number, holiday }: Asked) =>
 export const behindNumberHandlers = {
   'dashboard.behind_number': async ({ db, user, body }) => {
     const { table, number } = body
-    if (table !== 'parcel' && !allowed('dashboard_lunch_clubs', user)) throw new AppError('forbidden')
-    if (!(numbersOfTable[table] as readonly string[]).includes(number))
+    if (table !== 'parcel' && !isAllowed('dashboard_lunch_clubs', user)) throw new AppError('forbidden')
+    if (!(numbersByTable[table] as readonly string[]).includes(number))
       throw new AppError('invalid', { number: ['This value is not valid.'] })
-    const ofPeople = number in cameTo || number in took || number === 'unique_parcel_volunteers'
-    const found = await inScope(db, user, body, (tx, scope): Promise<Partial<BehindNumber>> => {
-      if (user.is_staff) return clubs(tx, scope, body)
-      if (ofPeople) return allowed('registered', user) ? people(tx, scope, body) : Promise.resolve({})
-      const mayOpen = allowed(table === 'lunch_club' ? 'sessions' : 'parcel_provision_sessions', user)
-      return mayOpen ? sessions(tx, scope, body) : Promise.resolve({})
+    const isPeopleNumber =
+      number in lunchConditions || number in parcelConditions || number === 'unique_parcel_volunteers'
+    const found = await withScope(db, user, body, (tx, scope): Promise<Partial<BehindNumber>> => {
+      if (user.is_staff) return listClubs(tx, scope, body)
+      if (isPeopleNumber)
+        return isAllowed('registered', user) ? listPeople(tx, scope, body) : Promise.resolve({})
+      const mayOpen = isAllowed(table === 'lunch_club' ? 'sessions' : 'parcel_provision_sessions', user)
+      return mayOpen ? listSessions(tx, scope, body) : Promise.resolve({})
     })
     return { total: 0, clubs: [], sessions: [], people: [], ...found }
   },

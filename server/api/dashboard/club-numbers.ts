@@ -8,28 +8,28 @@ import {
 } from '../../../contract/dashboard/golden-numbers.ts'
 import { EXTRA_SESSIONS } from '../../../contract/rules/holidays.ts'
 import type { Tx } from '../../db/client.ts'
-import { type PartRow, partRow, type RowOf, rowsOf } from './club-rows.ts'
+import { buildPartRow, getTableRows, type HolidayRow, type PartRow } from './club-rows.ts'
 import {
   type Cells,
+  findOpenHolidays,
   type LunchPart,
-  lunchCells,
   lunchParts,
   noCells,
-  openHolidays,
   type ParcelPart,
-  parcelCells,
   parcelParts,
+  readLunchCells,
+  readParcelCells,
 } from './computed.ts'
-import { type EntriesByClub, lunchEntries, parcelEntries } from './entries.ts'
-import { type Counted, listOf, type Scope } from './scope.ts'
+import { type EntriesByClub, readLunchEntries, readParcelEntries } from './entries.ts'
+import { type CountScope, parseClubIds, type Scope } from './scope.ts'
 
 /** Name of a table of numbers. */
 export type TableName = 'lunch_club' | 'parcel' | 'combined'
 
-type NumbersOf = { lunch_club: LunchClubNumber; parcel: ParcelNumber; combined: CombinedNumber }
+type NumberNames = { lunch_club: LunchClubNumber; parcel: ParcelNumber; combined: CombinedNumber }
 
 /** Names of the numbers in each table, in display order. */
-export const numbersOfTable: { readonly [T in TableName]: readonly NumbersOf[T][] } = {
+export const numbersByTable: { readonly [T in TableName]: readonly NumberNames[T][] } = {
   lunch_club: lunchClubNumbers,
   parcel: parcelNumbers,
   combined: combinedNumbers,
@@ -37,16 +37,16 @@ export const numbersOfTable: { readonly [T in TableName]: readonly NumbersOf[T][
 
 export type Parts = { lunch: Record<LunchPart, number>; parcel: Record<ParcelPart, number> }
 
-const one = (yes: boolean): number => (yes ? 1 : 0)
+const toZeroOrOne = (yes: boolean): number => (yes ? 1 : 0)
 
 /**
  * Numbers that are 0 or 1 for each club. All other numbers are computed from the summed parts of the clubs.
  */
-type OfClub = `organisations_${string}` | 'clubs_at_least_1_accessing_wider_support'
+type YesNoNumber = `organisations_${string}` | 'clubs_at_least_1_accessing_wider_support'
 
 /** Computes the numbers of a table from the parts of one club or from the summed parts of several clubs. */
-export const tables: {
-  readonly [T in TableName]: (parts: Parts) => Record<Exclude<NumbersOf[T], OfClub>, number>
+export const computeTableNumbers: {
+  readonly [T in TableName]: (parts: Parts) => Record<Exclude<NumberNames[T], YesNoNumber>, number>
 } = {
   lunch_club: ({ lunch }) => ({
     number_of_sessions: lunch.number_of_sessions,
@@ -99,7 +99,7 @@ export type ClubRow = {
   yearOfPeople: Record<string, number> | null
 }
 
-const rowOfTable = (
+const buildClubRow = (
   table: TableName,
   lunch: PartRow<LunchPart>,
   parcel: PartRow<ParcelPart>,
@@ -108,25 +108,25 @@ const rowOfTable = (
   const uses = { lunch_club: [lunch], parcel: [parcel], combined: [lunch, parcel] }[table]
   const numbers = (which: 'counted' | 'computed') => {
     const parts = { lunch: lunch[which], parcel: parcel[which] }
-    const held =
+    const hasSessions =
       (table !== 'parcel' && parts.lunch.number_of_sessions > 0) ||
       (table !== 'lunch_club' && parts.parcel.number_of_provision_sessions > 0)
-    const reporting = held || (which === 'counted' && uses.some(({ enteredData }) => enteredData))
-    const { lunch: came, parcel: taken } = parts
-    const supported = came.children_supported + came.adults_supported
-    const parcelSupported = taken.parcel_children_supported + taken.parcel_adults_supported
+    const reporting = hasSessions || (which === 'counted' && uses.some(({ enteredData }) => enteredData))
+    const { lunch: lunchCounts, parcel: parcelCounts } = parts
+    const supported = lunchCounts.children_supported + lunchCounts.adults_supported
+    const parcelSupported = parcelCounts.parcel_children_supported + parcelCounts.parcel_adults_supported
     return {
-      ...tables[table](parts),
-      clubs_at_least_1_accessing_wider_support: one(supported + parcelSupported > 0),
-      organisations_reporting: one(reporting),
-      organisations_open: one(open),
+      ...computeTableNumbers[table](parts),
+      clubs_at_least_1_accessing_wider_support: toZeroOrOne(supported + parcelSupported > 0),
+      organisations_reporting: toZeroOrOne(reporting),
+      organisations_open: toZeroOrOne(open),
     }
   }
   const entered = uses.some((part) => part.entered)
   const computed = numbers('computed')
   const parts = { lunch: lunch.counted, parcel: parcel.counted }
   const flags = (which: 'yearOfEntry' | 'yearOfPeople') =>
-    entered ? tables[table]({ lunch: lunch[which], parcel: parcel[which] }) : null
+    entered ? computeTableNumbers[table]({ lunch: lunch[which], parcel: parcel[which] }) : null
   return {
     computed,
     counted: entered ? numbers('counted') : computed,
@@ -139,7 +139,7 @@ const rowOfTable = (
 
 /** Numbers of several clubs. Each club has one row for each holiday and one for the year. */
 export type ClubNumbers<C> = {
-  rows: readonly RowOf[]
+  rows: readonly HolidayRow[]
   clubs: readonly { club: C; rows: readonly ClubRow[] }[]
 }
 
@@ -156,7 +156,7 @@ export type ClubData = {
   open: ReadonlyMap<string, ReadonlySet<string>>
 }
 
-const none: ReadonlyMap<string, never> = new Map<string, never>()
+const emptyMap: ReadonlyMap<string, never> = new Map<string, never>()
 
 /**
  * Reads the source data that a table needs for some clubs.
@@ -164,21 +164,28 @@ const none: ReadonlyMap<string, never> = new Map<string, never>()
  */
 export const readClubs = async (
   tx: Tx,
-  scope: Counted,
+  scope: CountScope,
   table: TableName,
   once: <T>(what: string, count: () => Promise<T>) => Promise<T> = (_what, count) => count(),
 ): Promise<ClubData> => {
   const { span } = scope
   // Skips the queries if the scope contains no club.
-  if (listOf(scope.ids).length === 0)
-    return { span, lunches: none, lunchesEntered: none, parcels: none, parcelsEntered: none, open: none }
+  if (parseClubIds(scope.ids).length === 0)
+    return {
+      span,
+      lunches: emptyMap,
+      lunchesEntered: emptyMap,
+      parcels: emptyMap,
+      parcelsEntered: emptyMap,
+      open: emptyMap,
+    }
   // All queries are sent at once.
   const [lunches, lunchesEntered, parcels, parcelsEntered, open] = await Promise.all([
-    table === 'parcel' ? none : once('lunch cells', () => lunchCells(tx, scope)),
-    table === 'parcel' ? none : lunchEntries(tx, scope),
-    table === 'lunch_club' ? none : once('parcel cells', () => parcelCells(tx, scope)),
-    table === 'lunch_club' ? none : parcelEntries(tx, scope),
-    openHolidays(tx, scope),
+    table === 'parcel' ? emptyMap : once('lunch cells', () => readLunchCells(tx, scope)),
+    table === 'parcel' ? emptyMap : readLunchEntries(tx, scope),
+    table === 'lunch_club' ? emptyMap : once('parcel cells', () => readParcelCells(tx, scope)),
+    table === 'lunch_club' ? emptyMap : readParcelEntries(tx, scope),
+    findOpenHolidays(tx, scope),
   ])
   return { span, lunches, lunchesEntered, parcels, parcelsEntered, open }
 }
@@ -189,24 +196,24 @@ export const readClubs = async (
  * start with the first club.
  * @param withExtra adds a row for Extra Sessions even if these clubs have none
  */
-export const tableOfClubs = (
+export const buildClubTable = (
   { span, lunches, lunchesEntered, parcels, parcelsEntered, open }: ClubData,
   table: TableName,
   withExtra = false,
-): { rows: readonly RowOf[]; rowsOfClub: (id: string) => readonly ClubRow[] } => {
+): { rows: readonly HolidayRow[]; rowsOfClub: (id: string) => readonly ClubRow[] } => {
   const hasExtra = [...lunches.values(), ...parcels.values()].some(({ holidays }) =>
     holidays.has(EXTRA_SESSIONS),
   )
-  const rows = rowsOf(withExtra || hasExtra)
+  const rows = getTableRows(withExtra || hasExtra)
   const rowsOfClub = (id: string) => {
     const lunch = { span, cells: lunches.get(id) ?? noCells, entries: lunchesEntered.get(id) ?? [] }
     const parcel = { span, cells: parcels.get(id) ?? noCells, entries: parcelsEntered.get(id) ?? [] }
     const dates = open.get(id)
     return rows.map((row) =>
-      rowOfTable(
+      buildClubRow(
         table,
-        partRow<LunchPart>(lunch, lunchParts, row),
-        partRow<ParcelPart>(parcel, parcelParts, row),
+        buildPartRow<LunchPart>(lunch, lunchParts, row),
+        buildPartRow<ParcelPart>(parcel, parcelParts, row),
         row === null ? dates !== undefined : (dates?.has(row) ?? false),
       ),
     )
@@ -215,12 +222,12 @@ export const tableOfClubs = (
 }
 
 /** Computes all rows of several clubs. */
-export const clubNumbers = <C extends { id: string }>(
+export const computeClubNumbers = <C extends { id: string }>(
   data: ClubData,
   listed: readonly C[],
   table: TableName,
   withExtra = false,
 ): ClubNumbers<C> => {
-  const { rows, rowsOfClub } = tableOfClubs(data, table, withExtra)
+  const { rows, rowsOfClub } = buildClubTable(data, table, withExtra)
   return { rows, clubs: listed.map((club) => ({ club, rows: rowsOfClub(club.id) })) }
 }

@@ -4,13 +4,13 @@ import type { Entry } from './entries.ts'
 import type { Span } from './scope.ts'
 
 /** Row of a table of numbers: a holiday, or null for the year. */
-export type RowOf = string | null
+export type HolidayRow = string | null
 
 /**
  * Returns the rows of every table: the six holidays, Extra Sessions if there is any data, then the year
  * (reading 28).
  */
-export const rowsOf = (hasExtra: boolean): RowOf[] => [
+export const getTableRows = (hasExtra: boolean): HolidayRow[] => [
   ...namedHolidays,
   ...(hasExtra ? [EXTRA_SESSIONS] : []),
   null,
@@ -20,7 +20,7 @@ export const rowsOf = (hasExtra: boolean): RowOf[] => [
  * True for numbers that add up over holidays. In all other numbers each person, family or club counts once a
  * year.
  */
-export const addsUp = (name: string): boolean =>
+export const isAdditive = (name: string): boolean =>
   name.startsWith('number_of_') || /portions|_meals$/.test(name)
 
 type Part<P extends string> = { cells: Cells<P>; entries: readonly Entry<P>[]; span: Span }
@@ -28,9 +28,9 @@ type Part<P extends string> = { cells: Cells<P>; entries: readonly Entry<P>[]; s
 const sum = (values: readonly number[]): number => values.reduce((all, one) => all + one, 0)
 
 /** True if the span includes the start of a year. Then an entered year to date applies to the span. */
-const beginsBefore = ({ from }: Span, year: number): boolean => from === null || from <= `${year}-01-01`
+const includesYearStart = ({ from }: Span, year: number): boolean => from === null || from <= `${year}-01-01`
 
-const place = ({ holiday }: { holiday: string }): number =>
+const getHolidayIndex = ({ holiday }: { holiday: string }): number =>
   (namedHolidays as readonly string[]).indexOf(holiday)
 
 /**
@@ -45,7 +45,7 @@ type Found = { count: number; source: YearSource }
 const findLatest = <P extends string>(entries: readonly Entry<P>[], name: P): Entry<P> | undefined =>
   entries
     .filter(({ yearToDate }) => yearToDate[name] !== undefined)
-    .sort((a, b) => place(a) - place(b))
+    .sort((a, b) => getHolidayIndex(a) - getHolidayIndex(b))
     .at(-1)
 
 /**
@@ -54,8 +54,8 @@ const findLatest = <P extends string>(entries: readonly Entry<P>[], name: P): En
  * (DASH-95, MAN-60). If people came in a later holiday, the greater of that entry and the people counted in
  * the year is used.
  */
-const findNumber = <P extends string>({ cells, entries, span }: Part<P>, name: P, row: RowOf): Found => {
-  const computed = (year: number | null, holiday: RowOf) => cells.at(year, holiday)[name] ?? 0
+const findNumber = <P extends string>({ cells, entries, span }: Part<P>, name: P, row: HolidayRow): Found => {
+  const computed = (year: number | null, holiday: HolidayRow) => cells.at(year, holiday)[name] ?? 0
   const entered = entries.filter(
     ({ holiday, values }) => (row === null || holiday === row) && values[name] !== undefined,
   )
@@ -68,11 +68,13 @@ const findNumber = <P extends string>({ cells, entries, span }: Part<P>, name: P
     const own = entered.filter((entry) => entry.year === year)
     if (own.length === 0) return { count: computed(year, null), source: null }
     const latest = findLatest(own, name)
-    if (addsUp(name) || !latest || !beginsBefore(span, year))
+    if (isAdditive(name) || !latest || !includesYearStart(span, year))
       return { count: sum(holidays.map((holiday) => inHoliday(year, holiday))), source: null }
     const entry = latest.yearToDate[name] ?? 0
     const people = computed(year, null)
-    const hasLater = namedHolidays.slice(place(latest) + 1).some((holiday) => inHoliday(year, holiday) > 0)
+    const hasLater = namedHolidays
+      .slice(getHolidayIndex(latest) + 1)
+      .some((holiday) => inHoliday(year, holiday) > 0)
     return hasLater && people > entry
       ? { count: people, source: 'people' }
       : { count: entry, source: 'entry' }
@@ -104,26 +106,36 @@ export type PartRow<P extends string> = {
   yearOfPeople: Record<P, number>
 }
 
-const each = <P extends string>(parts: readonly P[], numberAt: (name: P) => number): Record<P, number> => {
+const mapParts = <P extends string>(
+  parts: readonly P[],
+  getNumber: (name: P) => number,
+): Record<P, number> => {
   const numbers = {} as Record<P, number>
-  for (const name of parts) numbers[name] = numberAt(name)
+  for (const name of parts) numbers[name] = getNumber(name)
   return numbers
 }
 
 /** @param parts names of the numbers */
-export const partRow = <P extends string>(part: Part<P>, parts: readonly P[], row: RowOf): PartRow<P> => {
+export const buildPartRow = <P extends string>(
+  part: Part<P>,
+  parts: readonly P[],
+  row: HolidayRow,
+): PartRow<P> => {
   const cell = part.cells.at(part.span.year, row)
-  const computed = each(parts, (name) => cell[name] ?? 0)
+  const computed = mapParts(parts, (name) => cell[name] ?? 0)
   const own = part.entries.filter(({ holiday }) => row === null || holiday === row)
   const none = own.length === 0
   const found = none ? null : new Map(parts.map((name) => [name, findNumber(part, name, row)]))
-  const isOf = (source: YearSource) => each(parts, (name) => (found?.get(name)?.source === source ? 1 : 0))
+  const flagSource = (source: YearSource) =>
+    mapParts(parts, (name) => (found?.get(name)?.source === source ? 1 : 0))
   return {
     computed,
-    counted: found ? each(parts, (name) => found.get(name)?.count ?? 0) : computed,
+    counted: found ? mapParts(parts, (name) => found.get(name)?.count ?? 0) : computed,
     entered: !none,
-    yearOfEntry: isOf('entry'),
-    yearOfPeople: isOf('people'),
-    enteredData: own.some(({ values: of }) => Object.values(of as Cell<string>).some((n = 0) => n > 0)),
+    yearOfEntry: flagSource('entry'),
+    yearOfPeople: flagSource('people'),
+    enteredData: own.some(({ values: enteredValues }) =>
+      Object.values(enteredValues as Cell<string>).some((n = 0) => n > 0),
+    ),
   }
 }

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'
 import { holidayAllocation } from '../../db/schema.ts'
-import { argumentsOf, type Counted, ofScope } from './scope.ts'
+import { type CountScope, isInScope, toFunctionArguments } from './scope.ts'
 
 /** Columns of the database function `lunch_club_numbers`, computed from lunch club sessions. */
 export const lunchParts = [
@@ -46,7 +46,7 @@ export type Cells<P extends string> = {
   holidays: ReadonlySet<string>
 }
 
-const keyOf = (year: number | null, holiday: string | null): string => `${year ?? ''}/${holiday ?? ''}`
+const buildCellKey = (year: number | null, holiday: string | null): string => `${year ?? ''}/${holiday ?? ''}`
 
 type Found<P extends string> = {
   cells: Map<string, Cell<P> | string>
@@ -60,7 +60,7 @@ const cellAt = <P extends string>(parts: readonly P[], { cells }: Found<P>, key:
   if (typeof found !== 'string') return found
   const numbers = found.split(',')
   const cell: Cell<P> = {}
-  for (const [at, part] of parts.entries()) cell[part] = Number(numbers[at])
+  for (const [index, part] of parts.entries()) cell[part] = Number(numbers[index])
   cells.set(key, cell)
   return cell
 }
@@ -73,7 +73,7 @@ const cellsByClub = <P extends string>(
   for (const { organisation_id, year, holiday, numbers } of rows) {
     const club = found.get(organisation_id) ?? { cells: new Map(), years: new Set(), holidays: new Set() }
     found.set(organisation_id, club)
-    club.cells.set(keyOf(year, holiday), numbers)
+    club.cells.set(buildCellKey(year, holiday), numbers)
     if (year !== null) club.years.add(year)
     if (holiday !== null) club.holidays.add(holiday)
   }
@@ -81,7 +81,7 @@ const cellsByClub = <P extends string>(
     [...found].map(([id, club]) => [
       id,
       {
-        at: (year, holiday) => cellAt(parts, club, keyOf(year, holiday)),
+        at: (year, holiday) => cellAt(parts, club, buildCellKey(year, holiday)),
         years: club.years,
         holidays: club.holidays,
       },
@@ -92,9 +92,9 @@ const cellsByClub = <P extends string>(
 /** Cells of a club without sessions. */
 export const noCells: Cells<never> = { at: () => ({}), years: new Set(), holidays: new Set() }
 
-const cellsOf = async <P extends string>(
+const readCells = async <P extends string>(
   tx: Tx,
-  scope: Counted,
+  scope: CountScope,
   name: 'kept_lunch_club_numbers' | 'kept_parcel_numbers',
   parts: readonly P[],
 ): Promise<ReadonlyMap<string, Cells<P>>> => {
@@ -104,36 +104,39 @@ const cellsOf = async <P extends string>(
   )
   const { rows } = await tx.execute<StoredRow>(
     sql`SELECT organisation_id, year, holiday, concat_ws(',', ${columns}) AS numbers
-        FROM ${sql.identifier(name)}(${argumentsOf(scope)}, ${scope.span.today}::date)`,
+        FROM ${sql.identifier(name)}(${toFunctionArguments(scope)}, ${scope.span.today}::date)`,
   )
   return cellsByClub(rows, parts)
 }
 
-export const lunchCells = (tx: Tx, scope: Counted): Promise<ReadonlyMap<string, Cells<LunchPart>>> =>
-  cellsOf(tx, scope, 'kept_lunch_club_numbers', lunchParts)
+export const readLunchCells = (tx: Tx, scope: CountScope): Promise<ReadonlyMap<string, Cells<LunchPart>>> =>
+  readCells(tx, scope, 'kept_lunch_club_numbers', lunchParts)
 
-export const parcelCells = (tx: Tx, scope: Counted): Promise<ReadonlyMap<string, Cells<ParcelPart>>> =>
-  cellsOf<ParcelPart>(tx, scope, 'kept_parcel_numbers', countedParcelParts)
+export const readParcelCells = (tx: Tx, scope: CountScope): Promise<ReadonlyMap<string, Cells<ParcelPart>>> =>
+  readCells<ParcelPart>(tx, scope, 'kept_parcel_numbers', countedParcelParts)
 
 /**
  * Selects the clubs and the holidays in which they have dates with the status `Open` (DASH-96). A custom
  * range must overlap those dates.
  */
-const openDates = (scope: Counted): SQL => {
-  const { year, from, to } = scope.span
+const selectOpenDates = (scope: CountScope): SQL => {
+  const { year, from: firstDay, to: lastDay } = scope.span
   const when =
     year === null
-      ? sql`coalesce(start_date <= ${to}::date AND end_date >= ${from}::date,
-          year BETWEEN extract(year FROM ${from}::date) AND extract(year FROM ${to}::date))`
+      ? sql`coalesce(start_date <= ${lastDay}::date AND end_date >= ${firstDay}::date,
+          year BETWEEN extract(year FROM ${firstDay}::date) AND extract(year FROM ${lastDay}::date))`
       : sql`year = ${year}`
   return sql`(SELECT DISTINCT organisation_id, holiday FROM ${holidayAllocation}
-    WHERE ${ofScope(holidayAllocation.organisation_id, scope)} AND status = 'Open' AND deleted_at IS NULL AND ${when})`
+    WHERE ${isInScope(holidayAllocation.organisation_id, scope)} AND status = 'Open' AND deleted_at IS NULL AND ${when})`
 }
 
 /** Counts the clubs that are open in each holiday, and in any holiday (null). */
-export const openClubs = async (tx: Tx, scope: Counted): Promise<ReadonlyMap<string | null, number>> => {
+export const countOpenClubs = async (
+  tx: Tx,
+  scope: CountScope,
+): Promise<ReadonlyMap<string | null, number>> => {
   const { rows } = await tx.execute<{ holiday: string | null; clubs: number }>(
-    sql`WITH open AS MATERIALIZED ${openDates(scope)}
+    sql`WITH open AS MATERIALIZED ${selectOpenDates(scope)}
         SELECT holiday, count(*)::int AS clubs FROM open GROUP BY holiday
         UNION ALL SELECT NULL, count(*)::int FROM (SELECT DISTINCT organisation_id FROM open) any_of_them`,
   )
@@ -141,12 +144,12 @@ export const openClubs = async (tx: Tx, scope: Counted): Promise<ReadonlyMap<str
 }
 
 /** Returns the open holidays by club. */
-export const openHolidays = async (
+export const findOpenHolidays = async (
   tx: Tx,
-  scope: Counted,
+  scope: CountScope,
 ): Promise<ReadonlyMap<string, ReadonlySet<string>>> => {
   const { rows } = await tx.execute<{ organisation_id: string; holiday: string }>(
-    sql`SELECT * FROM ${openDates(scope)} open`,
+    sql`SELECT * FROM ${selectOpenDates(scope)} open`,
   )
   const found = new Map<string, Set<string>>()
   for (const { organisation_id, holiday } of rows)

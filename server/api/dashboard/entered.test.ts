@@ -5,8 +5,8 @@ import {
   mainParcelCounts,
   parcelCounts,
 } from '../../../contract/manual-entries.ts'
-import { type TestApi, testApi } from '../../testing/api.ts'
-import { numbersWorld } from '../../testing/numbers-world.ts'
+import { createTestApi, type TestApi } from '../../testing/api.ts'
+import { createNumbersFixture } from '../../testing/numbers-fixture.ts'
 
 let api: TestApi
 let token: string
@@ -32,17 +32,17 @@ const parcels = (holiday: string, values: object) =>
     ...values,
   })
 
-const ask = async (call: string, body: object = { year: 2026 }, who = token) =>
-  (await api.call(who, 'POST', `/dashboard/${call}`, body)).body
+const ask = async (call: string, body: object = { year: 2026 }, userToken = token) =>
+  (await api.call(userToken, 'POST', `/dashboard/${call}`, body)).body
 const row = async (call: string, name: string, body?: object) =>
   (await ask(call, body)).holidays.find(({ holiday }: { holiday: string }) => holiday === name)
 
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
   token = (await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_support' })).token
   river = await api.club('Riverside')
   coordinator = (await api.user(river.id)).token
-  const { session } = numbersWorld(api)
+  const { session } = createNumbersFixture(api)
   const [ava = '', ben = '', young = ''] = [
     ...(await river.people(2)),
     ...(await river.people(1, { young_helper: true })),
@@ -150,8 +150,8 @@ it('both kinds of entries count in the combined numbers [MAN-53, MAN-60]', async
 it('a custom range includes entries whose first month lies in the range [MAN-23]', async () => {
   await golden('Jan/Feb', { eligible_child_meals: 7, year_to_date_unique_eligible_children: 5 }, 2016)
   const range = (date_from: string, date_to: string) => ({ year: 'custom', date_from, date_to })
-  const meals = async (from: string, to: string) =>
-    (await ask('golden_numbers', range(from, to))).year_to_date.eligible_child_meals
+  const meals = async (firstDay: string, lastDay: string) =>
+    (await ask('golden_numbers', range(firstDay, lastDay))).year_to_date.eligible_child_meals
   expect(await meals('2016-01-01', '2016-01-31')).toBe(7)
   expect(await meals('2016-01-02', '2016-02-28')).toBe(0)
   expect(await meals('2026-07-01', '2026-07-31')).toBe(50)
@@ -180,7 +180,7 @@ it('shows the greater of an early entry and the people counted since [DASH-95]',
     year_of_entry: { unique_eligible_children: 1, unique_helpers: 1, eligible_child_meals: 0 },
     year_of_people: { unique_eligible_children: 0 },
   })
-  await numbersWorld(api).session(club, SUMMER, await club.people(5))
+  await createNumbersFixture(api).session(club, SUMMER, await club.people(5))
   expect(await year()).toMatchObject({
     unique_eligible_children: 5,
     unique_helpers: 9,

@@ -6,7 +6,7 @@ import {
   parcelProvisionsManualEntries as parcels,
 } from '../../db/schema.ts'
 import type { LunchPart, ParcelPart } from './computed.ts'
-import { type Counted, ofScope, type Span } from './scope.ts'
+import { type CountScope, isInScope, type Span } from './scope.ts'
 
 /**
  * Numbers that central staff have entered for a club, year and holiday. Numbers left empty in an entry are
@@ -23,7 +23,7 @@ export type Entry<P extends string> = {
 export type EntriesByClub<P extends string> = ReadonlyMap<string, readonly Entry<P>[]>
 
 /** Drops empty fields, because an empty field is not a number. */
-const known = <P extends string>(values: Record<string, number | null>): Partial<Record<P, number>> =>
+const dropNulls = <P extends string>(values: Record<string, number | null>): Partial<Record<P, number>> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null)) as Partial<
     Record<P, number>
   >
@@ -32,23 +32,26 @@ const known = <P extends string>(values: Record<string, number | null>): Partial
  * True if a custom range contains the first month of the entry's holiday, from its first to its last day
  * (reading 28).
  */
-const counts = ({ from, to }: Span, { year, holiday }: { year: number; holiday: string }): boolean => {
-  if (from === null || to === null) return true
+const isEntryInSpan = (
+  { from: firstDay, to: lastDay }: Span,
+  { year, holiday }: { year: number; holiday: string },
+): boolean => {
+  if (firstDay === null || lastDay === null) return true
   const month = (namedHolidays as readonly string[]).indexOf(holiday) * 2
-  const day = (at: number) => new Date(at).toISOString().slice(0, 10)
-  return from <= day(Date.UTC(year, month, 1)) && day(Date.UTC(year, month + 1, 0)) <= to
+  const day = (time: number) => new Date(time).toISOString().slice(0, 10)
+  return firstDay <= day(Date.UTC(year, month, 1)) && day(Date.UTC(year, month + 1, 0)) <= lastDay
 }
 
-const years = ({ year, from, to }: Span): [number, number] =>
-  year === null ? [Number(from?.slice(0, 4)), Number(to?.slice(0, 4))] : [year, year]
+const getYearRange = ({ year, from: firstDay, to: lastDay }: Span): [number, number] =>
+  year === null ? [Number(firstDay?.slice(0, 4)), Number(lastDay?.slice(0, 4))] : [year, year]
 
-const byClub = <P extends string>(
+const groupByClub = <P extends string>(
   found: readonly (Entry<P> & { organisation: string })[],
   span: Span,
 ): EntriesByClub<P> => {
   const entries = new Map<string, Entry<P>[]>()
   for (const { organisation, ...entry } of found)
-    if (counts(span, entry)) entries.set(organisation, [...(entries.get(organisation) ?? []), entry])
+    if (isEntryInSpan(span, entry)) entries.set(organisation, [...(entries.get(organisation) ?? []), entry])
   return entries
 }
 
@@ -61,7 +64,7 @@ const lunchValues = (
   parents: { meals: number | null; unique: number | null; supported: number },
   volunteers: number,
 ) =>
-  known<LunchPart>({
+  dropNulls<LunchPart>({
     child_portions: children.meals,
     eligible_child_meals: children.meals,
     adult_portions: parents.meals,
@@ -119,7 +122,7 @@ const lunchEntry = (row: typeof golden.$inferSelect): Entry<LunchPart> => ({
 const parcelEntry = (row: typeof parcels.$inferSelect): Entry<ParcelPart> => ({
   year: row.year,
   holiday: row.holiday,
-  values: known<ParcelPart>({
+  values: dropNulls<ParcelPart>({
     number_of_provision_sessions: row.number_of_provision_sessions,
     number_of_parcels: row.number_of_parcels,
     child_portions: 0,
@@ -136,37 +139,37 @@ const parcelEntry = (row: typeof parcels.$inferSelect): Entry<ParcelPart> => ({
 })
 
 /** Reads the headline numbers entered for the clubs in a scope (DASH-95). */
-export const lunchEntries = async (tx: Tx, scope: Counted): Promise<EntriesByClub<LunchPart>> => {
+export const readLunchEntries = async (tx: Tx, scope: CountScope): Promise<EntriesByClub<LunchPart>> => {
   const { span } = scope
-  const [first, last] = years(span)
+  const [first, last] = getYearRange(span)
   const rows = await tx
     .select()
     .from(golden)
-    .where(and(ofScope(golden.organisation, scope), gte(golden.year, first), lte(golden.year, last)))
-  return byClub(
+    .where(and(isInScope(golden.organisation, scope), gte(golden.year, first), lte(golden.year, last)))
+  return groupByClub(
     rows.map((row) => ({ organisation: row.organisation, ...lunchEntry(row) })),
     span,
   )
 }
 
 /** Reads the parcel numbers entered for the clubs in a scope. */
-export const parcelEntries = async (tx: Tx, scope: Counted): Promise<EntriesByClub<ParcelPart>> => {
+export const readParcelEntries = async (tx: Tx, scope: CountScope): Promise<EntriesByClub<ParcelPart>> => {
   const { span } = scope
-  const [first, last] = years(span)
+  const [first, last] = getYearRange(span)
   const rows = await tx
     .select()
     .from(parcels)
-    .where(and(ofScope(parcels.organisation, scope), gte(parcels.year, first), lte(parcels.year, last)))
-  return byClub(
+    .where(and(isInScope(parcels.organisation, scope), gte(parcels.year, first), lte(parcels.year, last)))
+  return groupByClub(
     rows.map((row) => ({ organisation: row.organisation, ...parcelEntry(row) })),
     span,
   )
 }
 
 /** Returns the clubs in a scope that have an entry in its years. */
-export const clubsWithEntries = async (tx: Tx, scope: Counted): Promise<ReadonlySet<string>> => {
-  const [first, last] = years(scope.span)
-  const inYears = sql`${ofScope(sql`organisation`, scope)} AND year BETWEEN ${first} AND ${last}`
+export const findClubsWithEntries = async (tx: Tx, scope: CountScope): Promise<ReadonlySet<string>> => {
+  const [first, last] = getYearRange(scope.span)
+  const inYears = sql`${isInScope(sql`organisation`, scope)} AND year BETWEEN ${first} AND ${last}`
   const { rows } = await tx.execute<{ organisation: string }>(
     sql`SELECT organisation FROM ${golden} WHERE ${inYears} UNION SELECT organisation FROM ${parcels} WHERE ${inYears}`,
   )

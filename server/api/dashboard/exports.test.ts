@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type TestApi, testApi } from '../../testing/api.ts'
-import { numbersWorld } from '../../testing/numbers-world.ts'
-import { readCsv } from '../../testing/read-csv-answer.ts'
+import { createTestApi, type TestApi } from '../../testing/api.ts'
+import { createNumbersFixture } from '../../testing/numbers-fixture.ts'
+import { readCsv } from '../../testing/read-csv.ts'
 import { type Count, hideCounts, linkCounts } from './small-counts.ts'
 
 let api: TestApi
@@ -20,7 +20,7 @@ const send = async (token: string, call: string, body: object = { year }) => {
 }
 
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
   const staff = async (role: string) =>
     (await api.user(null, { is_staff: true, is_pastor: false, role })).token
   support = await staff('vp_support')
@@ -28,7 +28,7 @@ beforeAll(async () => {
   const river = await api.club('=HYPERLINK("http://x")', { region: 'Wales' })
   coordinator = (await api.user(river.id)).token
   const people = await river.people(9)
-  const { session } = numbersWorld(api)
+  const { session } = createNumbersFixture(api)
   // Days of the current year's sessions that are always in the past, regardless of the day of the test run.
   const day = (date: string) => ({ date: `${year - 1}-12-${date}`, year })
   await session(river, { ...day('01'), holiday: 'Jan/Feb' }, people)
@@ -43,15 +43,15 @@ it('exports one row per club with numbers by holiday and year [DASH-151, DASH-15
   const { response, text } = await send(support, 'export_lunch_club_year')
   expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
   expect(response.headers.get('content-disposition')).toContain('"lunch_club_year_export.csv"')
-  const [head = [], ...rows] = readCsv(text)
-  expect(head.slice(0, 4)).toEqual([
+  const [header = [], ...rows] = readCsv(text)
+  expect(header.slice(0, 4)).toEqual([
     'Club',
     'Region',
     'Church relationship lead',
     'Number of sessions: Jan/Feb',
   ])
   expect(rows.map(([club]) => club)).toEqual([`'=HYPERLINK("http://x")`, 'Hilltop'])
-  const cell = (name: string) => rows[0]?.[head.indexOf(name)]
+  const cell = (name: string) => rows[0]?.[header.indexOf(name)]
   expect(cell('Eligible child meals: Jan/Feb')).toBe('9')
   expect(cell('Eligible child meals: Year to date')).toBe('21')
   expect(cell('Unique eligible children: Year to date')).toBe('9')
@@ -61,7 +61,7 @@ it('hides small parts and others until no sum reveals them [B-NUM-05]', () => {
   const hide = (...parts: number[]) => {
     const whole = parts.reduce((sum, part) => sum + part, 0)
     const counts = [...parts, whole].map((value): Count => ({ value, state: 'may_hide' }))
-    const sum = { less: parts.map((_part, at) => at), more: [parts.length], equal: true }
+    const sum = { less: parts.map((_part, index) => index), more: [parts.length], equal: true }
     return hideCounts(counts, linkCounts(counts.length, [sum]))
   }
   expect(hide(0, 3, 0)).toEqual([false, true, false, true])
@@ -72,9 +72,11 @@ it('hides small parts and others until no sum reveals them [B-NUM-05]', () => {
 
 it('hides small counts in a file on request [B-NUM-05]', async () => {
   const { text } = await send(support, 'export_lunch_club_year', { year, suppress: true })
-  const [, , head = [], row = []] = readCsv(text)
+  const [, , header = [], row = []] = readCsv(text)
   const cells = (name: string) =>
-    ['Jan/Feb', 'Mar/April', 'May/June', 'Year to date'].map((of) => row[head.indexOf(`${name}: ${of}`)])
+    ['Jan/Feb', 'Mar/April', 'May/June', 'Year to date'].map(
+      (column) => row[header.indexOf(`${name}: ${column}`)],
+    )
   expect(cells('Eligible child meals')).toEqual(['9', '*', '*', '21'])
   expect(cells('Unique eligible children')).toEqual(['9', '*', '9', '9'])
   expect(cells('Number of sessions')).toEqual(['1', '1', '1', '3'])

@@ -1,19 +1,19 @@
 import { AppError } from '../../../contract/errors.ts'
-import { csvFile } from '../../files/csv.ts'
+import { toCsvResponse } from '../../files/csv.ts'
 import type { Call, Handlers } from '../../mount.ts'
-import { type ClubRow, numbersOfTable, readClubs, type TableName, tableOfClubs } from './club-numbers.ts'
-import { clubCountNames, countsOfTable, type HiddenByClub, hideClubs } from './hidden-club-numbers.ts'
+import { buildClubTable, type ClubRow, numbersByTable, readClubs, type TableName } from './club-numbers.ts'
+import { clubCountNames, getCountIndexes, type HiddenByClub, hideClubs } from './hidden-club-numbers.ts'
 import { recordExport } from './number-exports.ts'
-import { inScope, namedClubs, type ScopedClub, type Span } from './scope.ts'
+import { readScopedClubs, type ScopedClub, type Span, withScope } from './scope.ts'
 import { HIDDEN, HIDDEN_LINES } from './small-counts.ts'
 
 /** Number of clubs sent in one chunk. */
-const PAGE = 100
+const PAGE_SIZE = 100
 
 type Line = (string | number | null)[]
 
 /** Formats a name for people, for example `unique_families_served` as "Unique families served" (DASH-97). */
-export const wordsOf = (name: string): string => {
+export const nameToLabel = (name: string): string => {
   const words = name.replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
@@ -51,24 +51,28 @@ function* clubLines(clubs: Iterable<Listed>, names: readonly string[]): Generato
  * Returns a function that finds the hidden numbers of a club in a table.
  * @param hidden counts by club, or null if the file hides no counts
  */
-const hiddenIn = (table: TableName, hidden: HiddenByClub | null) => {
+const createHiddenFinder = (table: TableName, hidden: HiddenByClub | null) => {
   if (!hidden) return () => () => false
-  const countAt = countsOfTable(table)
+  const countAt = getCountIndexes(table)
   return (club: string): Listed['isHidden'] => {
     const own = hidden.get(club) ?? []
     return (row, number) => {
-      const at = countAt[number]
-      return at !== null && at !== undefined && own[row * clubCountNames.length + at] === true
+      const countIndex = countAt[number]
+      return (
+        countIndex !== null &&
+        countIndex !== undefined &&
+        own[row * clubCountNames.length + countIndex] === true
+      )
     }
   }
 }
 
 /** Groups lines into pages, so that a long file is sent while it is generated. */
-export async function* pagesOf(lines: Iterable<Line>): AsyncGenerator<Line[]> {
+export async function* splitIntoPages(lines: Iterable<Line>): AsyncGenerator<Line[]> {
   let page: Line[] = []
   for (const line of lines) {
     page.push(line)
-    if (page.length < PAGE) continue
+    if (page.length < PAGE_SIZE) continue
     yield page
     page = []
   }
@@ -80,48 +84,48 @@ export async function* pagesOf(lines: Iterable<Line>): AsyncGenerator<Line[]> {
  */
 export const numbersFile = (
   name: string,
-  head: Line,
+  header: Line,
   lines: Iterable<Line>,
   suppress: boolean,
-  alsoSaid: readonly string[] = [],
+  notes: readonly string[] = [],
 ): Response => {
-  const words = head.map(String)
-  const [first, ...rest] = suppress ? [...HIDDEN_LINES, ...alsoSaid] : alsoSaid
-  if (first === undefined) return csvFile(name, words, pagesOf(lines))
-  const withHead = function* (): Generator<Line> {
+  const headerCells = header.map(String)
+  const [first, ...rest] = suppress ? [...HIDDEN_LINES, ...notes] : notes
+  if (first === undefined) return toCsvResponse(name, headerCells, splitIntoPages(lines))
+  const linesWithHeader = function* (): Generator<Line> {
     for (const line of rest) yield [line]
-    yield words
+    yield headerCells
     yield* lines
   }
-  return csvFile(name, [first], pagesOf(withHead()))
+  return toCsvResponse(name, [first], splitIntoPages(linesWithHeader()))
 }
 
-type Asked = Pick<Call<'dashboard.export_lunch_club_year'>, 'db' | 'user' | 'body'>
+type ExportCall = Pick<Call<'dashboard.export_lunch_club_year'>, 'db' | 'user' | 'body'>
 
-const yearExport = (table: TableName, file: string) => async (asked: Asked) => {
-  const { suppress } = asked.body
-  const { listed, data, hidden } = await inScope(asked.db, asked.user, asked.body, async (tx, scope) => {
+const yearExport = (table: TableName, file: string) => async (call: ExportCall) => {
+  const { suppress } = call.body
+  const { listed, data, hidden } = await withScope(call.db, call.user, call.body, async (tx, scope) => {
     refusePastYear(scope.span)
     const [listed, data] = await Promise.all([
-      namedClubs(tx, scope),
+      readScopedClubs(tx, scope),
       // The hidden numbers of one file depend on the other files of these clubs, so all data is read.
       readClubs(tx, scope, suppress ? 'combined' : table),
     ])
     return { listed, data, hidden: suppress ? await hideClubs(scope, data) : null }
   })
-  const { rows, rowsOfClub } = tableOfClubs(data, table)
-  const isHiddenOf = hiddenIn(table, hidden)
+  const { rows, rowsOfClub } = buildClubTable(data, table)
+  const createHiddenCheck = createHiddenFinder(table, hidden)
   if (!listed.some(({ id }) => hasData(rowsOfClub(id)))) throw new AppError('no_data')
-  await recordExport(asked, table)
+  await recordExport(call, table)
   const clubs = function* (): Generator<Listed> {
-    for (const club of listed) yield { club, rows: rowsOfClub(club.id), isHidden: isHiddenOf(club.id) }
+    for (const club of listed) yield { club, rows: rowsOfClub(club.id), isHidden: createHiddenCheck(club.id) }
   }
-  const names = numbersOfTable[table]
+  const names = numbersByTable[table]
   const columns = names.flatMap((name) =>
-    rows.map((holiday) => `${wordsOf(name)}: ${holiday ?? 'Year to date'}`),
+    rows.map((holiday) => `${nameToLabel(name)}: ${holiday ?? 'Year to date'}`),
   )
-  const head = ['Club', 'Region', 'Church relationship lead', ...columns]
-  return numbersFile(file, head, clubLines(clubs(), names), suppress)
+  const header = ['Club', 'Region', 'Church relationship lead', ...columns]
+  return numbersFile(file, header, clubLines(clubs(), names), suppress)
 }
 
 /** Handlers for the files of central staff (DASH-145 to DASH-165). */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type TestApi, testApi } from '../../testing/api.ts'
+import { createTestApi, type TestApi } from '../../testing/api.ts'
 
 let api: TestApi
 let support: string
@@ -9,7 +9,7 @@ let coordinator: string
 let lead: string
 
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
   const staff = async (role: string) =>
     (await api.user(null, { is_staff: true, is_pastor: false, role })).token
   support = await staff('vp_support')
@@ -48,8 +48,8 @@ it('every staff user gets clubs, regions and leads for the filters [DASH-198 to 
 // DASH-23, DASH-25, DASH-233
 it('a custom range reports the missing or unordered day [DASH-22 to DASH-25]', async () => {
   const detail = async (range: object) => {
-    const asked = { year: 'custom', ...range }
-    return (await api.call(support, 'POST', '/dashboard/golden_numbers', asked)).body.detail
+    const requestBody = { year: 'custom', ...range }
+    return (await api.call(support, 'POST', '/dashboard/golden_numbers', requestBody)).body.detail
   }
   expect(Object.keys(await detail({ date_to: '2026-01-01' }))).toEqual(['date_from'])
   expect(Object.keys(await detail({ date_from: '2026-01-01' }))).toEqual(['date_to'])

@@ -7,28 +7,28 @@ import { AppError } from '../../../contract/errors.ts'
 import { newId } from '../../../contract/id.ts'
 import { dayInLondon } from '../../../contract/rules/days.ts'
 import { holidays } from '../../../contract/rules/holidays.ts'
-import { fullName } from '../../../contract/rules/person.ts'
+import { getFullName } from '../../../contract/rules/person.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
 import type { Db } from '../../db/client.ts'
 import { frozenYears } from '../../db/schema.ts'
 import type { Handlers } from '../../mount.ts'
-import { clubNumbers, readClubs } from './club-numbers.ts'
-import { inScope, namedClubs } from './scope.ts'
+import { computeClubNumbers, readClubs } from './club-numbers.ts'
+import { readScopedClubs, withScope } from './scope.ts'
 
 const holiday = v.nullable(v.string())
 
 /** Stored row of one club's table. */
-const Kept = v.object({
+const StoredRow = v.object({
   club: v.string(),
   name: v.string(),
   table: v.picklist(frozenTables),
   holiday,
   numbers: v.record(v.string(), v.number()),
 })
-type Kept = v.InferOutput<typeof Kept>
+type StoredRow = v.InferOutput<typeof StoredRow>
 
 /** Returns the filter for all clubs of both programmes. */
-const wholeYear = (year: number): DashboardFilter => ({
+const buildYearFilter = (year: number): DashboardFilter => ({
   year,
   regions: [],
   organisation_names: [],
@@ -40,27 +40,28 @@ const wholeYear = (year: number): DashboardFilter => ({
 })
 
 /** Computes the current numbers of every club for a year. Rows without any number are left out. */
-const numbersNow = (db: Db, user: CurrentUser, year: number): Promise<Kept[]> =>
-  inScope(db, user, wholeYear(year), async (tx, scope) => {
-    const kept: Kept[] = []
-    const named = await namedClubs(tx, scope)
+const computeCurrentRows = (db: Db, user: CurrentUser, year: number): Promise<StoredRow[]> =>
+  withScope(db, user, buildYearFilter(year), async (tx, scope) => {
+    const storedRows: StoredRow[] = []
+    const named = await readScopedClubs(tx, scope)
     for (const table of frozenTables) {
-      const { rows, clubs } = clubNumbers(await readClubs(tx, scope, table), named, table)
+      const { rows, clubs } = computeClubNumbers(await readClubs(tx, scope, table), named, table)
       for (const { club, rows: own } of clubs)
-        for (const [at, { counted }] of own.entries())
+        for (const [index, { counted }] of own.entries())
           if (Object.values(counted).some((count) => count > 0))
-            kept.push({
+            storedRows.push({
               club: club.id,
               name: club.name,
               table,
-              holiday: rows[at] ?? null,
+              holiday: rows[index] ?? null,
               numbers: counted,
             })
     }
-    return kept
+    return storedRows
   })
 
-const keyOf = ({ club, table, holiday: of }: Kept): string => `${club}/${table}/${of ?? ''}`
+const buildRowKey = ({ club, table, holiday: rowHoliday }: StoredRow): string =>
+  `${club}/${table}/${rowHoliday ?? ''}`
 
 type Change = FrozenYearReport['changes'][number]
 
@@ -68,23 +69,25 @@ type Change = FrozenYearReport['changes'][number]
  * Finds every number that differs from the frozen one. Clubs that had no numbers then, or have none now, are
  * included.
  */
-const changesOf = (before: readonly Kept[], now: readonly Kept[]): Change[] => {
-  const then = new Map(before.map((row) => [keyOf(row), row]))
-  const today = new Map(now.map((row) => [keyOf(row), row]))
+const findChanges = (before: readonly StoredRow[], now: readonly StoredRow[]): Change[] => {
+  const then = new Map(before.map((row) => [buildRowKey(row), row]))
+  const today = new Map(now.map((row) => [buildRowKey(row), row]))
   return [...new Map([...then, ...today]).entries()].flatMap(([key, row]) => {
     const [old, present] = [then.get(key)?.numbers ?? {}, today.get(key)?.numbers ?? {}]
     return Object.keys({ ...old, ...present }).flatMap((number) => {
       const [frozen, current] = [old[number] ?? 0, present[number] ?? 0]
       if (frozen === current) return []
-      const of = { table: row.table, holiday: row.holiday as Change['holiday'] }
-      return [{ organisation: row.club, organisation_name: row.name, ...of, number, frozen, now: current }]
+      const rowFields = { table: row.table, holiday: row.holiday as Change['holiday'] }
+      return [
+        { organisation: row.club, organisation_name: row.name, ...rowFields, number, frozen, now: current },
+      ]
     })
   })
 }
 
-const totalsOf = (kept: readonly Kept[]): FrozenYearReport['totals'] => {
+const sumTotals = (storedRows: readonly StoredRow[]): FrozenYearReport['totals'] => {
   const totals = new Map<string, FrozenYearReport['totals'][number]>()
-  for (const row of kept) {
+  for (const row of storedRows) {
     const key = `${row.table}/${row.holiday ?? ''}`
     const total = totals.get(key) ?? {
       table: row.table,
@@ -97,13 +100,13 @@ const totalsOf = (kept: readonly Kept[]): FrozenYearReport['totals'] => {
   }
   // The first club may have no data in some holidays. Therefore the totals are sorted by holiday, with the
   // year last.
-  return [...totals.values()].sort((a, b) => placeOf(a.holiday) - placeOf(b.holiday))
+  return [...totals.values()].sort((a, b) => getHolidayPosition(a.holiday) - getHolidayPosition(b.holiday))
 }
 
-const placeOf = (holiday: Change['holiday']): number =>
+const getHolidayPosition = (holiday: Change['holiday']): number =>
   holiday === null ? holidays.length : holidays.indexOf(holiday)
 
-const told = {
+const responseColumns = {
   id: frozenYears.id,
   year: frozenYears.year,
   created: frozenYears.created,
@@ -111,52 +114,53 @@ const told = {
   note: frozenYears.note,
 }
 
-type Told = Pick<typeof frozenYears.$inferSelect, keyof typeof told>
+type FrozenYearRow = Pick<typeof frozenYears.$inferSelect, keyof typeof responseColumns>
 
 /** Arbitrary lock number. It serialises two users who freeze the same year. */
-const LOCK = 7_401_940
+const LOCK_KEY = 7_401_940
 
 /** Handlers for frozen years: the numbers as they were reported (B-NUM-04). */
 export const frozenYearHandlers = {
   'dashboard.frozen_years': ({ db }) =>
-    db.network((tx) => tx.select(told).from(frozenYears).orderBy(desc(frozenYears.created))),
+    db.network((tx) => tx.select(responseColumns).from(frozenYears).orderBy(desc(frozenYears.created))),
   'dashboard.freeze_year': async ({ db, user, body: { year, note } }) => {
     // A frozen year cannot be removed, so a year that has not begun must not be frozen.
     if (year > Number(dayInLondon().slice(0, 4)))
       throw new AppError('invalid', { year: ['This year has not begun yet.'] })
-    const numbers = await numbersNow(db, user, year)
+    const numbers = await computeCurrentRows(db, user, year)
     if (numbers.length === 0) throw new AppError('no_data')
-    const row = { id: newId(), year, note: note || null, frozen_by: fullName(user), numbers }
+    const row = { id: newId(), year, note: note || null, frozen_by: getFullName(user), numbers }
     return db.network(async (tx) => {
-      await tx.execute(sql`SELECT pg_advisory_xact_lock(${LOCK}, ${year})`)
+      await tx.execute(sql`SELECT pg_advisory_xact_lock(${LOCK_KEY}, ${year})`)
       const [latest] = await tx
-        .select({ ...told, numbers: frozenYears.numbers })
+        .select({ ...responseColumns, numbers: frozenYears.numbers })
         .from(frozenYears)
         .where(eq(frozenYears.year, year))
         .orderBy(desc(frozenYears.created))
         .limit(1)
       // A double click or a retry after a lost response must not add a second frozen year, because no user
       // can remove it.
-      const { numbers: before, ...kept } = latest ?? { numbers: null }
-      if (isDeepStrictEqual(before, numbers) && latest?.note === row.note) return kept as Told
-      const [made] = await tx.insert(frozenYears).values(row).returning(told)
-      return made as Told
+      const { numbers: previousNumbers, ...existingYear } = latest ?? { numbers: null }
+      if (isDeepStrictEqual(previousNumbers, numbers) && latest?.note === row.note)
+        return existingYear as FrozenYearRow
+      const [insertedYear] = await tx.insert(frozenYears).values(row).returning(responseColumns)
+      return insertedYear as FrozenYearRow
     })
   },
   'dashboard.frozen_year': async ({ db, user, params: { id } }) => {
     const [found] = await db.network((tx) =>
       tx
-        .select({ ...told, numbers: frozenYears.numbers })
+        .select({ ...responseColumns, numbers: frozenYears.numbers })
         .from(frozenYears)
         .where(eq(frozenYears.id, id)),
     )
     if (!found) throw new AppError('not_found')
     const { numbers, ...year } = found
-    const kept = v.parse(v.array(Kept), numbers)
+    const storedRows = v.parse(v.array(StoredRow), numbers)
     return {
       ...year,
-      totals: totalsOf(kept),
-      changes: changesOf(kept, await numbersNow(db, user, year.year)),
+      totals: sumTotals(storedRows),
+      changes: findChanges(storedRows, await computeCurrentRows(db, user, year.year)),
     }
   },
 } satisfies Partial<Handlers>

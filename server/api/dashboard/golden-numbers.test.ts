@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../../contract/id.ts'
-import { type TestApi, testApi, testDevice } from '../../testing/api.ts'
-import { filter, knownWorld, SUMMER } from '../../testing/known-world.ts'
+import { createTestApi, createTestDevice, type TestApi } from '../../testing/api.ts'
+import { buildFilter, createKnownDataset, SUMMER } from '../../testing/known-dataset.ts'
 
 let api: TestApi
 let ask: World['ask']
@@ -9,14 +9,14 @@ let support: World['support']
 let boxes: World['boxes']
 let coordinator: World['coordinator']
 let hopeCoordinator: World['hopeCoordinator']
-type World = Awaited<ReturnType<typeof knownWorld>>
+type World = Awaited<ReturnType<typeof createKnownDataset>>
 beforeAll(async () => {
-  api = await testApi()
-  ;({ ask, support, boxes, coordinator, hopeCoordinator } = await knownWorld(api))
+  api = await createTestApi()
+  ;({ ask, support, boxes, coordinator, hopeCoordinator } = await createKnownDataset(api))
 })
 afterAll(() => api.close())
 
-const holiday = (answer: { holidays: { holiday: string }[] }, name: string) =>
+const findHoliday = (answer: { holidays: { holiday: string }[] }, name: string) =>
   answer.holidays.find((row) => row.holiday === name)
 
 describe('headline numbers of a known dataset', () => {
@@ -33,7 +33,7 @@ describe('headline numbers of a known dataset', () => {
       'Nov/Dec',
       'Extra Sessions',
     ])
-    expect(holiday(answer, 'July/Aug')).toEqual({
+    expect(findHoliday(answer, 'July/Aug')).toEqual({
       holiday: 'July/Aug',
       number_of_sessions: 3,
       eligible_child_meals: 5,
@@ -50,11 +50,14 @@ describe('headline numbers of a known dataset', () => {
       computed: null,
       difference: null,
     })
-    expect(holiday(answer, 'Extra Sessions')).toMatchObject({
+    expect(findHoliday(answer, 'Extra Sessions')).toMatchObject({
       number_of_sessions: 1,
       eligible_child_meals: 0,
     })
-    expect(holiday(answer, 'Nov/Dec')).toMatchObject({ number_of_sessions: 0, organisations_reporting: 0 })
+    expect(findHoliday(answer, 'Nov/Dec')).toMatchObject({
+      number_of_sessions: 0,
+      organisations_reporting: 0,
+    })
     expect(answer.year_to_date).toMatchObject({
       number_of_sessions: 5,
       eligible_child_meals: 6,
@@ -67,8 +70,8 @@ describe('headline numbers of a known dataset', () => {
 
   // DASH-76, DASH-77, DASH-78, DASH-79, DASH-166
   it('counts parcels, and each family and its wellbeing resources once [DASH-75 to DASH-80]', async () => {
-    const answer = await ask(support, 'parcel_golden_numbers', filter({ organisation_type: 'boh' }))
-    expect(holiday(answer, 'July/Aug')).toMatchObject({
+    const answer = await ask(support, 'parcel_golden_numbers', buildFilter({ organisation_type: 'boh' }))
+    expect(findHoliday(answer, 'July/Aug')).toMatchObject({
       number_of_provision_sessions: 1,
       number_of_parcels: 2,
       number_of_portions: 20,
@@ -86,8 +89,8 @@ describe('headline numbers of a known dataset', () => {
 
   // DASH-65, DASH-66, DASH-67, DASH-68, DASH-69, DASH-70, DASH-71, DASH-72, DASH-74, DASH-170
   it('combines both programmes without the volunteers of Boxes of Hope clubs [DASH-64 to DASH-74]', async () => {
-    const answer = await ask(support, 'combined_golden_numbers', filter({ organisation_type: 'all' }))
-    expect(holiday(answer, 'July/Aug')).toMatchObject({
+    const answer = await ask(support, 'combined_golden_numbers', buildFilter({ organisation_type: 'all' }))
+    expect(findHoliday(answer, 'July/Aug')).toMatchObject({
       number_of_sessions: 5,
       child_portions: 6 + 12 + 6,
       adult_portions: 3 + 8 + 3,
@@ -110,15 +113,19 @@ describe('headline numbers of a known dataset', () => {
     const days = { year: 'custom', date_from: '2026-01-01', date_to: '2026-08-05' }
     const answer = await ask(support, 'golden_numbers', days)
     expect(answer.year_to_date).toMatchObject({ number_of_sessions: 4, eligible_child_meals: 5 })
-    expect(holiday(answer, 'Nov/Dec')).toMatchObject({ number_of_sessions: 1, eligible_child_meals: 1 })
+    expect(findHoliday(answer, 'Nov/Dec')).toMatchObject({ number_of_sessions: 1, eligible_child_meals: 1 })
     for (const wrong of [{ date_to: null }, { date_to: '2025-12-31' }])
       expect(await ask(support, 'golden_numbers', { ...days, ...wrong })).toMatchObject({ status: 400 })
   })
 
   it('a club gets only its own numbers and no custom range [DASH-07, DASH-185]', async () => {
-    const asked = filter({ regions: ['Scotland'], organisation_names: ['Hilltop'], organisation_type: 'all' })
-    const answer = await ask(coordinator, 'golden_numbers', asked)
-    expect(holiday(answer, 'July/Aug')).toMatchObject({ number_of_sessions: 2, eligible_child_meals: 4 })
+    const request = buildFilter({
+      regions: ['Scotland'],
+      organisation_names: ['Hilltop'],
+      organisation_type: 'all',
+    })
+    const answer = await ask(coordinator, 'golden_numbers', request)
+    expect(findHoliday(answer, 'July/Aug')).toMatchObject({ number_of_sessions: 2, eligible_child_meals: 4 })
     const days = { year: 'custom', date_from: '2026-01-01', date_to: '2026-12-31' }
     expect(await ask(coordinator, 'golden_numbers', days)).toMatchObject({
       status: 400,
@@ -130,7 +137,7 @@ describe('headline numbers of a known dataset', () => {
     expect(await ask(boxes, 'golden_numbers')).toMatchObject({ status: 403 })
     expect(await ask(boxes, 'combined_golden_numbers')).toMatchObject({ status: 403 })
     expect(await ask(hopeCoordinator, 'golden_numbers')).toMatchObject({ status: 403 })
-    const answer = await ask(boxes, 'parcel_golden_numbers', filter({ organisation_type: 'all' }))
+    const answer = await ask(boxes, 'parcel_golden_numbers', buildFilter({ organisation_type: 'all' }))
     expect(answer.year_to_date).toMatchObject({ number_of_parcels: 3 })
     expect((await ask(hopeCoordinator, 'parcel_golden_numbers')).year_to_date).toMatchObject({
       number_of_parcels: 3,
@@ -141,7 +148,7 @@ describe('headline numbers of a known dataset', () => {
 it('merging, removing or correcting a person changes the next response', async () => {
   const club = await api.club('Changing')
   const user = await api.user(club.id)
-  const device = testDevice(api, user.token)
+  const device = createTestDevice(api, user.token)
   const people = await club.people(3)
   const id = newId()
   const { push, mutation } = device

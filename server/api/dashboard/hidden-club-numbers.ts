@@ -1,18 +1,18 @@
 import {
+  buildClubTable,
   type ClubData,
   type ClubRow,
-  numbersOfTable,
+  numbersByTable,
   type Parts,
   type TableName,
-  tableOfClubs,
 } from './club-numbers.ts'
-import { addsUp } from './club-rows.ts'
-import { countedOnce } from './counted-once.ts'
-import { listOf, type Scope } from './scope.ts'
+import { isAdditive } from './club-rows.ts'
+import { countOnce } from './count-cache.ts'
+import { parseClubIds, type Scope } from './scope.ts'
 import { type Count, hideCounts, isSmall, linkCounts, type Network, type Relation } from './small-counts.ts'
 
 /** Counts that the files show, with the function that computes each one from its parts. */
-const shown = {
+const shownCounts = {
   eligible_child_meals: ({ lunch }: Parts) => lunch.eligible_child_meals,
   unique_eligible_children: ({ lunch }: Parts) => lunch.unique_eligible_children,
   eligible_parent_meals: ({ lunch }: Parts) => lunch.eligible_parent_meals,
@@ -39,18 +39,18 @@ const shown = {
 } as const
 
 /** Counts that no file shows but that link the shown counts. */
-const between = {
+const linkingCounts = {
   lunch_child_portions: ({ lunch }: Parts) => lunch.child_portions,
   lunch_adult_portions: ({ lunch }: Parts) => lunch.adult_portions,
   parcel_child_portions: ({ parcel }: Parts) => parcel.child_portions,
   parcel_adult_portions: ({ parcel }: Parts) => parcel.adult_portions,
 } as const
 
-type Name = keyof typeof shown | keyof typeof between
+type Name = keyof typeof shownCounts | keyof typeof linkingCounts
 
 /** Names of a club's counts in one row, in index order. */
-export const clubCountNames = [...Object.keys(shown), ...Object.keys(between)] as readonly Name[]
-const readers: Record<Name, (parts: Parts) => number> = { ...shown, ...between }
+export const clubCountNames = [...Object.keys(shownCounts), ...Object.keys(linkingCounts)] as readonly Name[]
+const readers: Record<Name, (parts: Parts) => number> = { ...shownCounts, ...linkingCounts }
 const indexes = new Map<string, number>(clubCountNames.map((name, index) => [name, index]))
 
 /** Numbers with a different name in the files. */
@@ -101,15 +101,15 @@ const limits: readonly (readonly [Names, Names])[] = [
 ]
 
 /** Returns the index of a count in a row. */
-export function clubCountAt(row: number, name: Name): number {
+export function getClubCountIndex(row: number, name: Name): number {
   return row * clubCountNames.length + (indexes.get(name) ?? 0)
 }
 
-function inRow(row: number): Relation[] {
-  const at = (names: Names) => names.map((name) => clubCountAt(row, name))
+function relateRow(row: number): Relation[] {
+  const toIndexes = (names: Names) => names.map((name) => getClubCountIndex(row, name))
   return [
-    ...sums.map(([parts, whole]) => ({ less: at(parts), more: at(whole), equal: true })),
-    ...limits.map(([less, more]) => ({ less: at(less), more: at(more) })),
+    ...sums.map(([parts, whole]) => ({ less: toIndexes(parts), more: toIndexes(whole), equal: true })),
+    ...limits.map(([less, more]) => ({ less: toIndexes(less), more: toIndexes(more) })),
   ]
 }
 
@@ -117,11 +117,11 @@ function inRow(row: number): Relation[] {
  * Relates the holidays to the year. Meals add up over the holidays. A person can come in several holidays,
  * and came in at least one.
  */
-function overHolidays(rows: number): Relation[] {
+function relateHolidays(rows: number): Relation[] {
   return clubCountNames.flatMap((name): Relation[] => {
-    const holidays = Array.from({ length: rows - 1 }, (_, row) => clubCountAt(row, name))
-    const year = [clubCountAt(rows - 1, name)]
-    if (addsUp(name)) return [{ less: holidays, more: year, equal: true }]
+    const holidays = Array.from({ length: rows - 1 }, (_, row) => getClubCountIndex(row, name))
+    const year = [getClubCountIndex(rows - 1, name)]
+    if (isAdditive(name)) return [{ less: holidays, more: year, equal: true }]
     return [{ less: year, more: holidays }, ...holidays.map((holiday) => ({ less: [holiday], more: year }))]
   })
 }
@@ -132,21 +132,24 @@ const networks = new Map<number, Network>()
  * Returns the relations between a club's counts for a table with this number of rows. The last row is the
  * year.
  */
-export function clubNetwork(rows: number): Network {
+export function getClubNetwork(rows: number): Network {
   const found = networks.get(rows)
   if (found) return found
-  const relations = [...Array.from({ length: rows }, (_, row) => inRow(row)).flat(), ...overHolidays(rows)]
+  const relations = [
+    ...Array.from({ length: rows }, (_, row) => relateRow(row)).flat(),
+    ...relateHolidays(rows),
+  ]
   const network = linkCounts(rows * clubCountNames.length, relations)
   networks.set(rows, network)
   return network
 }
 
 /** Returns a club's counts with their state in the network's files. */
-export function clubCounts(rows: readonly Parts[]): Count[] {
+export function getClubCounts(rows: readonly Parts[]): Count[] {
   return rows.flatMap((parts) =>
     clubCountNames.map((name): Count => {
       const value = readers[name](parts)
-      if (name in shown) return { value, state: 'may_hide' }
+      if (name in shownCounts) return { value, state: 'may_hide' }
       // The holiday return shows these counts.
       const isInReturn = name.startsWith('lunch_') && isSmall(value)
       return { value, state: isInReturn ? 'hidden' : 'in_no_file' }
@@ -163,9 +166,12 @@ export function hideClubCounts(rows: readonly Parts[]): boolean[] {
   const hidden = new Array<boolean>(rows.length * width).fill(false)
   // Holidays without any count do not hide or reveal a count.
   const filled = [...rows.keys()].filter((row) => row === rows.length - 1 || hasCounts(rows[row]))
-  const found = hideCounts(clubCounts(filled.map((row) => rows[row] as Parts)), clubNetwork(filled.length))
-  for (const [at, isHidden] of found.entries())
-    if (isHidden) hidden[(filled[Math.floor(at / width)] ?? 0) * width + (at % width)] = true
+  const found = hideCounts(
+    getClubCounts(filled.map((row) => rows[row] as Parts)),
+    getClubNetwork(filled.length),
+  )
+  for (const [index, isHidden] of found.entries())
+    if (isHidden) hidden[(filled[Math.floor(index / width)] ?? 0) * width + (index % width)] = true
   return hidden
 }
 
@@ -184,9 +190,9 @@ export type HiddenByClub = ReadonlyMap<string, readonly boolean[]>
 export function hideClubs(scope: Scope, data: ClubData): Promise<HiddenByClub> {
   // The scope's data version does not change with manual entries, so the entries are part of the key.
   const entered = JSON.stringify([[...data.lunchesEntered], [...data.parcelsEntered]])
-  return countedOnce(scope, `hidden counts ${entered}`, async () => {
-    const { rowsOfClub } = tableOfClubs(data, 'combined')
-    return new Map(listOf(scope.ids).map((id) => [id, hideClubCounts(partsOfRows(rowsOfClub(id)))]))
+  return countOnce(scope, `hidden counts ${entered}`, async () => {
+    const { rowsOfClub } = buildClubTable(data, 'combined')
+    return new Map(parseClubIds(scope.ids).map((id) => [id, hideClubCounts(getParts(rowsOfClub(id)))]))
   })
 }
 
@@ -200,12 +206,12 @@ function describesPeople(name: string): boolean {
 }
 
 /** Returns the index of each number among the counts of a row, or null if the number is never hidden. */
-export function countsOfTable(table: TableName): (number | null)[] {
-  return numbersOfTable[table].map((name) =>
+export function getCountIndexes(table: TableName): (number | null)[] {
+  return numbersByTable[table].map((name) =>
     describesPeople(name) ? (indexes.get(namesInFiles[name] ?? name) ?? null) : null,
   )
 }
 
-export function partsOfRows(rows: readonly ClubRow[]): Parts[] {
+export function getParts(rows: readonly ClubRow[]): Parts[] {
   return rows.map(({ parts }) => parts)
 }

@@ -7,17 +7,23 @@ import {
 } from '../../../contract/dashboard/golden-numbers.ts'
 import { newId } from '../../../contract/id.ts'
 import { organisations } from '../../db/schema.ts'
-import { type TestApi, testApi } from '../../testing/api.ts'
-import { type AtMost, equals, narrow, type Range, readRange } from '../../testing/derive-hidden.ts'
-import { isNight } from '../../testing/night.ts'
-import { numbersWorld } from '../../testing/numbers-world.ts'
-import { readCsv } from '../../testing/read-csv-answer.ts'
-import { wordsOf } from './exports.ts'
+import { createTestApi, type TestApi } from '../../testing/api.ts'
+import {
+  type Inequality,
+  narrowRanges,
+  type Range,
+  readRange,
+  toEquality,
+} from '../../testing/derive-suppressed.ts'
+import { isNightRun } from '../../testing/night.ts'
+import { createNumbersFixture } from '../../testing/numbers-fixture.ts'
+import { readCsv } from '../../testing/read-csv.ts'
+import { nameToLabel } from './exports.ts'
 
 let api: TestApi
 let token: string
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
   token = (await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_support' })).token
 })
 afterAll(() => api.close())
@@ -31,7 +37,7 @@ const HOLIDAYS = ['Mar/April', 'July/Aug', 'Sept/Oct']
 
 /** Seeded random numbers. In daytime runs the seed is fixed, so the clubs are the same in each run. */
 const random = (() => {
-  let state = Number(process.env.HALLBOOK_SEED ?? (isNight ? Date.now() % 2 ** 31 : 7))
+  let state = Number(process.env.HALLBOOK_SEED ?? (isNightRun ? Date.now() % 2 ** 31 : 7))
   return (below: number) => {
     state = (state * 1103515245 + 12345) % 2 ** 31
     return Math.floor((state / 2 ** 31) * below)
@@ -50,10 +56,10 @@ async function download(call: string, body: object) {
 }
 
 /** Creates a random club with up to `most` children, adults, sessions and parcels. */
-async function randomClub(region: string, authority: string | null, most: number) {
+async function randomClub(region: string, authority: string | null, maxChildren: number) {
   const club = await api.club(`Club ${newId()}`, { region, local_authority: authority })
-  const { run, session, parcel } = numbersWorld(api)
-  const children = await club.people(random(most + 1))
+  const { run, session, parcel } = createNumbersFixture(api)
+  const children = await club.people(random(maxChildren + 1))
   const young = await club.people(random(4), { young_helper: true })
   const adults = [
     ...(await club.people(random(12), { is_adult: true, attendance_type: 'parent_or_carer' })),
@@ -108,7 +114,7 @@ const YEAR = 'Year to date'
 const rowNames = [...HOLIDAYS, YEAR]
 
 /** Ranges of a club's numbers in the three files, by file, number and holiday. */
-function rangesOf(files: Record<keyof typeof tables, File>, club: string): Map<string, Range> {
+function readRanges(files: Record<keyof typeof tables, File>, club: string): Map<string, Range> {
   const ranges = new Map<string, Range>()
   for (const table of ['L', 'P', 'C'] as const) {
     const { head, rows } = files[table]
@@ -117,20 +123,23 @@ function rangesOf(files: Record<keyof typeof tables, File>, club: string): Map<s
       for (const holiday of rowNames)
         ranges.set(
           `${club}/${table}.${name}/${holiday}`,
-          readRange(own?.[head.indexOf(`${wordsOf(name)}: ${holiday}`)]),
+          readRange(own?.[head.indexOf(`${nameToLabel(name)}: ${holiday}`)]),
         )
   }
   return ranges
 }
 
-function addsUp(name: string) {
+function isAdditive(name: string) {
   return /^number_of_|portions|_meals$/.test(name)
 }
 
 /** Limits that apply to the numbers of each club in one holiday and in the year. */
-function limitsInRow(at: (name: string) => string): AtMost[] {
-  const atMost = (less: string[], more: string[]): AtMost => ({ less: less.map(at), more: more.map(at) })
-  const same = (less: string[], more: string[]) => equals(less.map(at), more.map(at))
+function limitsInRow(toKey: (name: string) => string): Inequality[] {
+  const atMost = (less: string[], more: string[]): Inequality => ({
+    less: less.map(toKey),
+    more: more.map(toKey),
+  })
+  const same = (less: string[], more: string[]) => toEquality(less.map(toKey), more.map(toKey))
   const supported = [
     'unique_children_accessing_wider_support',
     'unique_adults_accessing_wider_support',
@@ -165,7 +174,7 @@ function limitsInRow(at: (name: string) => string): AtMost[] {
   ]
 }
 
-function limitsOf(club: string, ranges: ReadonlyMap<string, Range>): AtMost[] {
+function buildLimits(club: string, ranges: ReadonlyMap<string, Range>): Inequality[] {
   const names = [
     ...(['L', 'P', 'C'] as const).flatMap((table) => tables[table].names.map((name) => `${table}.${name}`)),
     'lunch_children',
@@ -173,25 +182,25 @@ function limitsOf(club: string, ranges: ReadonlyMap<string, Range>): AtMost[] {
     'parcel_children',
     'parcel_adults',
   ]
-  const isMeals = (name: string) => /^(lunch|parcel)_/.test(name) || addsUp(name.slice(2))
-  const over = names.flatMap((name): AtMost[] => {
-    const at = (holiday: string) => `${club}/${name}/${holiday}`
-    const holidays = HOLIDAYS.map(at)
-    if (isMeals(name)) return equals(holidays, [at(YEAR)])
-    const most = { less: [at(YEAR)], more: holidays }
-    return [most, ...holidays.map((holiday) => ({ less: [holiday], more: [at(YEAR)] }))]
+  const isMeals = (name: string) => /^(lunch|parcel)_/.test(name) || isAdditive(name.slice(2))
+  const over = names.flatMap((name): Inequality[] => {
+    const toKey = (holiday: string) => `${club}/${name}/${holiday}`
+    const holidays = HOLIDAYS.map(toKey)
+    if (isMeals(name)) return toEquality(holidays, [toKey(YEAR)])
+    const most = { less: [toKey(YEAR)], more: holidays }
+    return [most, ...holidays.map((holiday) => ({ less: [holiday], more: [toKey(YEAR)] }))]
   })
   const rows = rowNames.flatMap((holiday) => {
-    const at = (name: string) => `${club}/${name}/${holiday}`
-    const hasSessions = ranges.get(at('L.number_of_sessions'))?.high !== 0
-    const none = ['lunch_children', 'lunch_adults'].map((name) => ({ less: [at(name)], more: [0] }))
-    return [...limitsInRow(at), ...(hasSessions ? [] : none)]
+    const toKey = (name: string) => `${club}/${name}/${holiday}`
+    const hasSessions = ranges.get(toKey('L.number_of_sessions'))?.high !== 0
+    const none = ['lunch_children', 'lunch_adults'].map((name) => ({ less: [toKey(name)], more: [0] }))
+    return [...limitsInRow(toKey), ...(hasSessions ? [] : none)]
   })
   return [...over, ...rows]
 }
 
-function derived(ranges: ReadonlyMap<string, Range>, limits: readonly AtMost[]): string[] {
-  const found = narrow(ranges, limits)
+function findDerived(ranges: ReadonlyMap<string, Range>, limits: readonly Inequality[]): string[] {
+  const found = narrowRanges(ranges, limits)
   return [...ranges].flatMap(([name, { low, high }]) => {
     const range = found.get(name)
     return low !== high && range?.low === range?.high ? [`${name} = ${range?.low}`] : []
@@ -199,17 +208,17 @@ function derived(ranges: ReadonlyMap<string, Range>, limits: readonly AtMost[]):
 }
 
 /** Reads the return of one local authority and relates it to the numbers of its clubs. */
-function returnOf(file: File, authority: string, clubs: readonly string[]) {
+function readReturn(file: File, authority: string, clubs: readonly string[]) {
   const rows = file.rows.filter(([name]) => name === authority)
   const cases = file.head.filter((head) => head.startsWith('Free school meals'))
   const ranges = new Map<string, Range>()
-  const nameOf = (holiday: string, head: string) => `${authority}/${head}/${holiday}`
+  const buildKey = (holiday: string, head: string) => `${authority}/${head}/${holiday}`
   const holidays = rows.map(([, holiday = '']) => holiday)
   const all = holidays.at(-1) ?? ''
-  const limits: AtMost[] = []
+  const limits: Inequality[] = []
   for (const row of rows) {
     const holiday = row[1] ?? ''
-    const at = (head: string) => nameOf(holiday, head)
+    const toKey = (head: string) => buildKey(holiday, head)
     for (const head of [
       'Attendances of children',
       'Meals of children',
@@ -217,58 +226,60 @@ function returnOf(file: File, authority: string, clubs: readonly string[]) {
       'Children, each once',
       ...cases,
     ])
-      ranges.set(at(head), readRange(row[file.head.indexOf(head)]))
+      ranges.set(toKey(head), readRange(row[file.head.indexOf(head)]))
     // A row that hides its number of children also hides all cases, including those without a child.
     if (row[file.head.indexOf('Children, each once')] === '*')
       for (const head of cases)
         if (row[file.head.indexOf(head)] === '*')
-          ranges.set(at(head), { low: 0, high: Number.POSITIVE_INFINITY })
+          ranges.set(toKey(head), { low: 0, high: Number.POSITIVE_INFINITY })
     const ofClubs = (name: string) =>
       clubs.map((club) => `${club}/${name}/${holiday === all ? YEAR : holiday}`)
     limits.push(
-      ...equals(cases.map(at), [at('Children, each once')]),
-      ...equals([at('Meals of children')], [at('Attendances of children')]),
-      { less: [at('Children, each once')], more: [at('Attendances of children')] },
-      ...equals([at('Attendances of children')], ofClubs('lunch_children')),
-      ...equals([at('Meals of adults')], ofClubs('lunch_adults')),
-      ...equals([at('Children, each once')], ofClubs('C.unique_children')),
+      ...toEquality(cases.map(toKey), [toKey('Children, each once')]),
+      ...toEquality([toKey('Meals of children')], [toKey('Attendances of children')]),
+      { less: [toKey('Children, each once')], more: [toKey('Attendances of children')] },
+      ...toEquality([toKey('Attendances of children')], ofClubs('lunch_children')),
+      ...toEquality([toKey('Meals of adults')], ofClubs('lunch_adults')),
+      ...toEquality([toKey('Children, each once')], ofClubs('C.unique_children')),
     )
   }
   const each = holidays.slice(0, -1)
   for (const head of ['Attendances of children', 'Meals of adults'])
     limits.push(
-      ...equals(
-        each.map((holiday) => nameOf(holiday, head)),
-        [nameOf(all, head)],
+      ...toEquality(
+        each.map((holiday) => buildKey(holiday, head)),
+        [buildKey(all, head)],
       ),
     )
   for (const head of ['Children, each once', ...cases])
-    limits.push({ less: [nameOf(all, head)], more: each.map((holiday) => nameOf(holiday, head)) })
+    limits.push({ less: [buildKey(all, head)], more: each.map((holiday) => buildKey(holiday, head)) })
   for (const holiday of each)
     limits.push({
-      less: [nameOf(holiday, 'Children, each once')],
-      more: [nameOf(all, 'Children, each once')],
+      less: [buildKey(holiday, 'Children, each once')],
+      more: [buildKey(all, 'Children, each once')],
     })
   return { ranges, limits }
 }
 
 /** Downloads all files of a filter and derives hidden counts from them together. */
-async function derivedFrom(body: object): Promise<{ derived: string[]; hidden: number; shown: number }> {
-  const asked = { ...body, suppress: true }
+async function downloadAndDerive(
+  body: object,
+): Promise<{ derived: string[]; hidden: number; shown: number }> {
+  const request = { ...body, suppress: true }
   const files = {
-    L: await download(tables.L.call, asked),
-    P: await download(tables.P.call, asked),
-    C: await download(tables.C.call, asked),
+    L: await download(tables.L.call, request),
+    P: await download(tables.P.call, request),
+    C: await download(tables.C.call, request),
   }
-  const back = await download('export_holiday_return', asked)
+  const holidayReturn = await download('export_holiday_return', request)
   const clubs = files.C.rows.map(([name = '']) => name)
   const found: string[] = []
   const all = new Map<string, Range>()
-  const limits: AtMost[] = []
+  const limits: Inequality[] = []
   for (const club of clubs) {
-    const ranges = rangesOf(files, club)
-    const own = limitsOf(club, ranges)
-    found.push(...derived(ranges, own))
+    const ranges = readRanges(files, club)
+    const own = buildLimits(club, ranges)
+    found.push(...findDerived(ranges, own))
     limits.push(...own)
     for (const [name, range] of ranges) all.set(name, range)
   }
@@ -281,14 +292,14 @@ async function derivedFrom(body: object): Promise<{ derived: string[]; hidden: n
       .from(organisations),
   )
   const inFile = new Set(clubs)
-  for (const authority of new Set(back.rows.map(([name = '']) => name))) {
+  for (const authority of new Set(holidayReturn.rows.map(([name = '']) => name))) {
     const own = authorities
-      .filter(({ name, of }) => of === authority && inFile.has(name))
+      .filter(({ name, of: localAuthority }) => localAuthority === authority && inFile.has(name))
       .map(({ name }) => name)
-    const { ranges, limits: more } = returnOf(back, authority, own)
-    const ofClubs = own.flatMap((club) => limitsOf(club, all))
+    const { ranges, limits: more } = readReturn(holidayReturn, authority, own)
+    const ofClubs = own.flatMap((club) => buildLimits(club, all))
     const nearby = [...all].filter(([name]) => own.some((club) => name.startsWith(`${club}/`)))
-    found.push(...derived(new Map([...ranges, ...nearby]), [...more, ...ofClubs]))
+    found.push(...findDerived(new Map([...ranges, ...nearby]), [...more, ...ofClubs]))
     for (const [name, range] of ranges) all.set(name, range)
   }
   const cells = [...all.values()]
@@ -301,23 +312,25 @@ async function derivedFrom(body: object): Promise<{ derived: string[]; hidden: n
 
 describe('hidden counts in the network’s files', () => {
   it('cannot be derived from all files of one filter together [B-NUM-05]', async () => {
-    for (let club = 0; club < (isNight ? 90 : 24); club++)
+    for (let club = 0; club < (isNightRun ? 90 : 24); club++)
       await randomClub(
         'Wales',
         ['Cardiff', 'Gwynedd', 'Powys', 'Conwy', null, `Town ${club}`][random(6)] ?? null,
         40,
       )
-    const { derived: found, hidden, shown } = await derivedFrom({ regions: ['Wales'] })
+    const { derived: found, hidden, shown: shownCount } = await downloadAndDerive({ regions: ['Wales'] })
     expect(found).toEqual([])
     expect(hidden).toBeGreaterThan(50)
-    expect(shown).toBeGreaterThan(50)
+    expect(shownCount).toBeGreaterThan(50)
   })
 
   it('cannot be derived from the files of one club with one child [B-NUM-05]', async () => {
     const club = await api.club('Chapel of One', { region: 'Scotland', local_authority: 'Skye' })
     const [child = ''] = await club.people(1)
-    await numbersWorld(api).session(club, { date: '2025-08-05', holiday: 'July/Aug', year: 2025 }, [child])
-    expect((await derivedFrom({ regions: ['Scotland'] })).derived).toEqual([])
+    await createNumbersFixture(api).session(club, { date: '2025-08-05', holiday: 'July/Aug', year: 2025 }, [
+      child,
+    ])
+    expect((await downloadAndDerive({ regions: ['Scotland'] })).derived).toEqual([])
     const { head, rows } = await download('export_lunch_club_year', { regions: ['Scotland'], suppress: true })
     const cell = (name: string) => rows[0]?.[head.indexOf(name)]
     expect(cell('Unique eligible children: July/Aug')).toBe('*')
@@ -327,8 +340,8 @@ describe('hidden counts in the network’s files', () => {
 
   it('shows numbers of clubs, because they describe no person [B-NUM-05]', async () => {
     const { head, rows } = await download('export_combined_year', { regions: ['Wales'], suppress: true })
-    const columns = head.flatMap((name, at) => (name.startsWith('Clubs at least 1') ? [at] : []))
-    expect(new Set(rows.flatMap((row) => columns.map((at) => row[at])))).toEqual(new Set(['0', '1']))
+    const columns = head.flatMap((name, column) => (name.startsWith('Clubs at least 1') ? [column] : []))
+    expect(new Set(rows.flatMap((row) => columns.map((column) => row[column])))).toEqual(new Set(['0', '1']))
   })
 
   it('announces them in the first lines of each file [B-NUM-05]', async () => {

@@ -1,6 +1,6 @@
 import { answers, type HolidayReturn, phases } from '../../../contract/dashboard/holiday-return.ts'
 import type { Parts } from './club-numbers.ts'
-import { clubCountAt, clubCounts, clubNetwork } from './hidden-club-numbers.ts'
+import { getClubCountIndex, getClubCounts, getClubNetwork } from './hidden-club-numbers.ts'
 import { type Count, hideCounts, isSmall, linkCounts, type Relation } from './small-counts.ts'
 
 type Row = HolidayReturn['rows'][number]
@@ -24,26 +24,26 @@ export function countCases({ children }: Pick<Row, 'children'>): number[] {
 }
 
 /** Counts of people in a row of the return. Meals of children are the same count as their attendances. */
-const counted = ['attendances', 'no_shows', 'adult_meals', 'unique_children'] as const
-type Counted = (typeof counted)[number]
+const countNames = ['attendances', 'no_shows', 'adult_meals', 'unique_children'] as const
+type CountName = (typeof countNames)[number]
 
-const WIDTH = counted.length + childCases.length
-function at(row: number, name: Counted): number {
-  return row * WIDTH + counted.indexOf(name)
+const WIDTH = countNames.length + childCases.length
+function getCountIndex(row: number, name: CountName): number {
+  return row * WIDTH + countNames.indexOf(name)
 }
-function caseAt(row: number, index: number): number {
-  return row * WIDTH + counted.length + index
+function getCaseIndex(row: number, index: number): number {
+  return row * WIDTH + countNames.length + index
 }
 const allCases = childCases.map((_case, index) => index)
 
-function inRow(row: number): Relation[] {
+function relateRow(row: number): Relation[] {
   return [
     {
-      less: allCases.map((index) => caseAt(row, index)),
-      more: [at(row, 'unique_children')],
+      less: allCases.map((index) => getCaseIndex(row, index)),
+      more: [getCountIndex(row, 'unique_children')],
       equal: true,
     },
-    { less: [at(row, 'unique_children')], more: [at(row, 'attendances')] },
+    { less: [getCountIndex(row, 'unique_children')], more: [getCountIndex(row, 'attendances')] },
   ]
 }
 
@@ -62,7 +62,7 @@ const lastingCases = answers.flatMap((_meals, meals) =>
 )
 
 /** Relates the row for all holidays, which is the last one, to the row of each holiday. */
-function overHolidays(rows: number): Relation[] {
+function relateHolidays(rows: number): Relation[] {
   const all = rows - 1
   const holidays = Array.from({ length: all }, (_, row) => row)
   const atMostTheSum = (indexIn: (row: number) => number): Relation => ({
@@ -71,17 +71,20 @@ function overHolidays(rows: number): Relation[] {
   })
   return [
     ...(['attendances', 'no_shows', 'adult_meals'] as const).map((name) => ({
-      less: holidays.map((row) => at(row, name)),
-      more: [at(all, name)],
+      less: holidays.map((row) => getCountIndex(row, name)),
+      more: [getCountIndex(all, name)],
       equal: true,
     })),
-    atMostTheSum((row) => at(row, 'unique_children')),
-    ...holidays.map((row) => ({ less: [at(row, 'unique_children')], more: [at(all, 'unique_children')] })),
-    ...allCases.map((index) => atMostTheSum((row) => caseAt(row, index))),
+    atMostTheSum((row) => getCountIndex(row, 'unique_children')),
+    ...holidays.map((row) => ({
+      less: [getCountIndex(row, 'unique_children')],
+      more: [getCountIndex(all, 'unique_children')],
+    })),
+    ...allCases.map((index) => atMostTheSum((row) => getCaseIndex(row, index))),
     ...holidays.flatMap((row) =>
       lastingCases.map((group) => ({
-        less: group.map((index) => caseAt(row, index)),
-        more: group.map((index) => caseAt(all, index)),
+        less: group.map((index) => getCaseIndex(row, index)),
+        more: group.map((index) => getCaseIndex(all, index)),
       })),
     ),
   ]
@@ -96,7 +99,7 @@ export type ClubRows = {
 }
 
 /** Hidden counts of a row. */
-export type HiddenRow = Record<Counted, boolean> & { cases: boolean[] }
+export type HiddenRow = Record<CountName, boolean> & { cases: boolean[] }
 
 /**
  * Chooses the counts that the return of one local authority hides. The return must not reveal counts that the
@@ -107,31 +110,31 @@ export type HiddenRow = Record<Counted, boolean> & { cases: boolean[] }
  * @param clubs clubs of the local authority
  */
 export function hideReturn(rows: readonly Row[], clubs: readonly ClubRows[]): HiddenRow[] {
-  const closed = new Set(rows.flatMap((row, at) => (isSmall(row.unique_children) ? [at] : [])))
+  const closed = new Set(rows.flatMap((row, index) => (isSmall(row.unique_children) ? [index] : [])))
   for (;;) {
     const hidden = hideRows(rows, clubs, closed)
     const added = rows.flatMap((_row, row) =>
-      hidden[at(row, 'unique_children')] && !closed.has(row) ? [row] : [],
+      hidden[getCountIndex(row, 'unique_children')] && !closed.has(row) ? [row] : [],
     )
-    if (added.length === 0) return rows.map((_row, row) => hiddenRow(hidden, row))
+    if (added.length === 0) return rows.map((_row, row) => toHiddenRow(hidden, row))
     for (const row of added) closed.add(row)
   }
 }
 
-function hiddenRow(hidden: readonly boolean[], row: number): HiddenRow {
+function toHiddenRow(hidden: readonly boolean[], row: number): HiddenRow {
   return {
-    attendances: hidden[at(row, 'attendances')] ?? false,
-    no_shows: hidden[at(row, 'no_shows')] ?? false,
-    adult_meals: hidden[at(row, 'adult_meals')] ?? false,
-    unique_children: hidden[at(row, 'unique_children')] ?? false,
-    cases: allCases.map((index) => hidden[caseAt(row, index)] ?? false),
+    attendances: hidden[getCountIndex(row, 'attendances')] ?? false,
+    no_shows: hidden[getCountIndex(row, 'no_shows')] ?? false,
+    adult_meals: hidden[getCountIndex(row, 'adult_meals')] ?? false,
+    unique_children: hidden[getCountIndex(row, 'unique_children')] ?? false,
+    cases: allCases.map((index) => hidden[getCaseIndex(row, index)] ?? false),
   }
 }
 
 /** @param closed rows that hide their number of children */
 function hideRows(rows: readonly Row[], clubs: readonly ClubRows[], closed: ReadonlySet<number>): boolean[] {
   const counts: Count[] = rows.flatMap((row, index) => [
-    ...counted.map(
+    ...countNames.map(
       (name): Count => ({
         value: row[name] ?? 0,
         state: name === 'unique_children' && closed.has(index) ? 'hidden' : 'may_hide',
@@ -145,18 +148,26 @@ function hideRows(rows: readonly Row[], clubs: readonly ClubRows[], closed: Read
       }),
     ),
   ])
-  const relations = [...rows.flatMap((_row, row) => inRow(row)), ...overHolidays(rows.length)]
+  const relations = [...rows.flatMap((_row, row) => relateRow(row)), ...relateHolidays(rows.length)]
   const offsets = clubs.map((club) => addClub(club, counts, relations))
   for (const [row, { holiday }] of rows.entries()) {
-    const ofClubs = (name: Parameters<typeof clubCountAt>[1]) =>
+    const getClubIndexes = (name: Parameters<typeof getClubCountIndex>[1]) =>
       clubs.flatMap(({ holidays }, club) => {
         const clubRow = holidays.indexOf(holiday)
-        return clubRow === -1 ? [] : [(offsets[club] ?? 0) + clubCountAt(clubRow, name)]
+        return clubRow === -1 ? [] : [(offsets[club] ?? 0) + getClubCountIndex(clubRow, name)]
       })
     relations.push(
-      { less: ofClubs('lunch_child_portions'), more: [at(row, 'attendances')], equal: true },
-      { less: ofClubs('lunch_adult_portions'), more: [at(row, 'adult_meals')], equal: true },
-      { less: ofClubs('unique_children'), more: [at(row, 'unique_children')], equal: true },
+      {
+        less: getClubIndexes('lunch_child_portions'),
+        more: [getCountIndex(row, 'attendances')],
+        equal: true,
+      },
+      {
+        less: getClubIndexes('lunch_adult_portions'),
+        more: [getCountIndex(row, 'adult_meals')],
+        equal: true,
+      },
+      { less: getClubIndexes('unique_children'), more: [getCountIndex(row, 'unique_children')], equal: true },
     )
   }
   return hideCounts(counts, linkCounts(counts.length, relations))
@@ -166,12 +177,12 @@ function hideRows(rows: readonly Row[], clubs: readonly ClubRows[], closed: Read
 function addClub({ parts, hidden }: ClubRows, counts: Count[], relations: Relation[]): number {
   const offset = counts.length
   const shift = (indexes: readonly number[]) => indexes.map((index) => index + offset)
-  for (const [index, { value, state }] of clubCounts(parts).entries())
+  for (const [index, { value, state }] of getClubCounts(parts).entries())
     counts.push({
       value,
       state: state === 'in_no_file' ? state : hidden[index] ? 'hidden' : 'shown',
     })
-  for (const { less, more, equal = false } of clubNetwork(parts.length).relations)
+  for (const { less, more, equal = false } of getClubNetwork(parts.length).relations)
     relations.push({ less: shift(less), more: shift(more), equal })
   return offset
 }

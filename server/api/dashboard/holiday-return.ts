@@ -9,14 +9,14 @@ import type { CurrentUser } from '../../../contract/user.ts'
 import type { Tx } from '../../db/client.ts'
 import { groups, organisations, sessionPlaces, sessions } from '../../db/schema.ts'
 import type { Handlers } from '../../mount.ts'
-import { clubOf } from '../sessions.ts'
-import { readClubs, tableOfClubs } from './club-numbers.ts'
-import { countedOnce } from './counted-once.ts'
+import { requireClubId } from '../sessions.ts'
+import { buildClubTable, readClubs } from './club-numbers.ts'
+import { countOnce } from './count-cache.ts'
 import { numbersFile } from './exports.ts'
-import { hideClubs, partsOfRows } from './hidden-club-numbers.ts'
+import { getParts, hideClubs } from './hidden-club-numbers.ts'
 import { type ClubRows, childCases, countCases, type HiddenRow, hideReturn } from './hidden-return.ts'
 import { recordExport } from './number-exports.ts'
-import { argumentsOf, inScope, ofScope, type Scope } from './scope.ts'
+import { isInScope, type Scope, toFunctionArguments, withScope } from './scope.ts'
 import { HIDDEN } from './small-counts.ts'
 
 type Row = HolidayReturn['rows'][number]
@@ -27,59 +27,62 @@ type SessionRow = Key &
     clubs_open: number
   }
 
-const sameRow = (a: Key, b: Key): boolean =>
+const isSameRow = (a: Key, b: Key): boolean =>
   a.local_authority === b.local_authority && a.holiday === b.holiday
 
 /**
  * Sorts by local authority, with a missing one last. Within an authority, holidays keep their order, followed
  * by all holidays together.
  */
-const inOrder = (a: Key, b: Key): number => {
+const compareRows = (a: Key, b: Key): number => {
   const place = ({ holiday }: Key) => (holiday === null ? holidays.length : holidays.indexOf(holiday))
   if (a.local_authority === b.local_authority) return place(a) - place(b)
   if (a.local_authority === null || b.local_authority === null) return a.local_authority === null ? 1 : -1
   return a.local_authority.localeCompare(b.local_authority, 'en')
 }
 
-const count = (children: readonly Child[], holds: (child: Child) => boolean = () => true): number =>
-  children.filter(holds).reduce((sum, child) => sum + child.count, 0)
+const countChildren = (children: readonly Child[], matches: (child: Child) => boolean = () => true): number =>
+  children.filter(matches).reduce((sum, child) => sum + child.count, 0)
 
-const holidayReturn = async (tx: Tx, scope: Scope): Promise<HolidayReturn> => {
-  const { rows: held } = await tx.execute<SessionRow>(
-    sql`SELECT * FROM holiday_return_sessions(${argumentsOf(scope)}, ${scope.span.today}::date)`,
+const readHolidayReturn = async (tx: Tx, scope: Scope): Promise<HolidayReturn> => {
+  const { rows: sessionRows } = await tx.execute<SessionRow>(
+    sql`SELECT * FROM holiday_return_sessions(${toFunctionArguments(scope)}, ${scope.span.today}::date)`,
   )
   const { rows: found } = await tx.execute<Key & Omit<Child, 'count'> & { children: number }>(
-    sql`SELECT * FROM holiday_return_children(${argumentsOf(scope)})`,
+    sql`SELECT * FROM holiday_return_children(${toFunctionArguments(scope)})`,
   )
-  const rows = held
+  const rows = sessionRows
     .map(({ clubs_open: clubs, ...row }): Row => {
       const children = found
-        .filter((one) => sameRow(one, row))
-        .map(({ free_school_meals, special_needs, phase, children: of }) => ({
+        .filter((one) => isSameRow(one, row))
+        .map(({ free_school_meals, special_needs, phase, children: childCount }) => ({
           free_school_meals,
           special_needs,
           phase,
-          count: of,
+          count: childCount,
         }))
-      return { ...row, clubs, unique_children: count(children), children }
+      return { ...row, clubs, unique_children: countChildren(children), children }
     })
-    .sort(inOrder)
-  const whole = rows.filter(({ holiday }) => holiday === null).flatMap(({ children }) => children)
+    .sort(compareRows)
+  const allChildren = rows.filter(({ holiday }) => holiday === null).flatMap(({ children }) => children)
   const unnamed = await tx
     .select({ name: organisations.name })
     .from(organisations)
-    .where(and(ofScope(organisations.id, scope), isNull(organisations.local_authority)))
+    .where(and(isInScope(organisations.id, scope), isNull(organisations.local_authority)))
     .orderBy(organisations.name)
   return {
     rows,
     gaps: {
-      children_without_free_school_meals_answer: count(
-        whole,
+      children_without_free_school_meals_answer: countChildren(
+        allChildren,
         (child) => child.free_school_meals === 'unknown',
       ),
-      children_without_special_needs_answer: count(whole, (child) => child.special_needs === 'unknown'),
-      children_without_birthday: count(whole, ({ phase }) => phase === 'unknown'),
-      sessions_without_places: held
+      children_without_special_needs_answer: countChildren(
+        allChildren,
+        (child) => child.special_needs === 'unknown',
+      ),
+      children_without_birthday: countChildren(allChildren, ({ phase }) => phase === 'unknown'),
+      sessions_without_places: sessionRows
         .filter(({ holiday }) => holiday === null)
         .reduce((sum, row) => sum + row.sessions_offered - row.sessions_with_places, 0),
       clubs_without_local_authority: unnamed.map(({ name }) => name),
@@ -87,7 +90,7 @@ const holidayReturn = async (tx: Tx, scope: Scope): Promise<HolidayReturn> => {
   }
 }
 
-const heads = [
+const countHeaders = [
   'Clubs',
   'Sessions offered',
   'Places',
@@ -97,8 +100,8 @@ const heads = [
   'Meals of adults',
   'Children, each once',
 ]
-const answerWords = { yes: 'yes', no: 'no', unknown: 'not known' }
-const phaseWords = {
+const answerLabels = { yes: 'yes', no: 'no', unknown: 'not known' }
+const phaseLabels = {
   early_years: 'under 4',
   primary: 'primary',
   secondary: 'secondary',
@@ -111,18 +114,18 @@ const coverage = ['Sessions with places', 'Sessions with no-shows recorded']
 
 const NOT_RECORDED = 'not recorded'
 
-const returnHead = (): string[] => [
+const buildHeader = (): string[] => [
   'Local authority',
   'Holiday',
-  ...heads,
+  ...countHeaders,
   ...childCases.map(
     (one) =>
-      `Free school meals ${answerWords[one.free_school_meals]}, special needs ${answerWords[one.special_needs]}, ${phaseWords[one.phase]}`,
+      `Free school meals ${answerLabels[one.free_school_meals]}, special needs ${answerLabels[one.special_needs]}, ${phaseLabels[one.phase]}`,
   ),
   ...coverage,
 ]
 
-const returnLine = (row: Row, hidden: HiddenRow | undefined): (string | number)[] => {
+const buildLine = (row: Row, hidden: HiddenRow | undefined): (string | number)[] => {
   const cell = (count: number | null, isHidden = false) => (isHidden ? HIDDEN : (count ?? NOT_RECORDED))
   return [
     row.local_authority ?? 'Not entered',
@@ -135,7 +138,7 @@ const returnLine = (row: Row, hidden: HiddenRow | undefined): (string | number)[
     cell(row.child_meals, hidden?.attendances),
     cell(row.adult_meals, hidden?.adult_meals),
     cell(row.unique_children, hidden?.unique_children),
-    ...countCases(row).map((count, at) => cell(count, hidden?.cases[at])),
+    ...countCases(row).map((count, index) => cell(count, hidden?.cases[index])),
     row.sessions_with_places,
     row.sessions_with_no_shows,
   ]
@@ -145,22 +148,22 @@ const returnLine = (row: Row, hidden: HiddenRow | undefined): (string | number)[
  * Finds the hidden counts of each row. They depend on the other files of the return's clubs.
  * @returns the hidden counts in row order
  */
-async function hiddenRows(tx: Tx, scope: Scope, { rows }: HolidayReturn): Promise<readonly HiddenRow[]> {
+async function findHiddenRows(tx: Tx, scope: Scope, { rows }: HolidayReturn): Promise<readonly HiddenRow[]> {
   const [data, clubs] = await Promise.all([
     readClubs(tx, scope, 'combined'),
     tx
       .select({ id: organisations.id, local_authority: organisations.local_authority })
       .from(organisations)
-      .where(ofScope(organisations.id, scope)),
+      .where(isInScope(organisations.id, scope)),
   ])
   const hiddenOfClubs = await hideClubs(scope, data)
   const read = JSON.stringify([rows, clubs, [...data.lunchesEntered], [...data.parcelsEntered]])
   const digest = createHash('sha256').update(read).digest('base64')
-  return countedOnce(scope, `hidden return ${digest}`, async () => {
-    const table = tableOfClubs(data, 'combined')
+  return countOnce(scope, `hidden return ${digest}`, async () => {
+    const table = buildClubTable(data, 'combined')
     return [...groupRows(rows, (row) => row.local_authority)].flatMap(([authority, own]) => {
-      const ofAuthority = clubs.flatMap(({ id, local_authority: of }): ClubRows[] => {
-        const parts = of === authority ? partsOfRows(table.rowsOfClub(id)) : []
+      const ofAuthority = clubs.flatMap(({ id, local_authority: clubAuthority }): ClubRows[] => {
+        const parts = clubAuthority === authority ? getParts(table.rowsOfClub(id)) : []
         const hasMeals = parts.some(({ lunch }) => lunch.child_portions + lunch.adult_portions > 0)
         const hidden = hiddenOfClubs.get(id) ?? []
         return hasMeals ? [{ holidays: table.rows, parts, hidden }] : []
@@ -171,7 +174,7 @@ async function hiddenRows(tx: Tx, scope: Scope, { rows }: HolidayReturn): Promis
 }
 
 const savePlaces: Handlers['sessions.update_places'] = ({ db, user, params: { id }, body: { places } }) =>
-  db.club(clubOf(user), async (tx) => {
+  db.club(requireClubId(user), async (tx) => {
     if (places !== undefined) {
       await setPlaces(tx, user, [{ id, places }])
       return { id, places }
@@ -190,19 +193,19 @@ const savePlaces: Handlers['sessions.update_places'] = ({ db, user, params: { id
  * return uses.
  */
 export const holidayReturnHandlers = {
-  'dashboard.holiday_return': ({ db, user, body }) => inScope(db, user, body, holidayReturn),
+  'dashboard.holiday_return': ({ db, user, body }) => withScope(db, user, body, readHolidayReturn),
   'dashboard.export_holiday_return': async ({ db, user, body }) => {
-    const { found, hidden } = await inScope(db, user, body, async (tx, scope) => {
-      const found = await holidayReturn(tx, scope)
-      return { found, hidden: body.suppress ? await hiddenRows(tx, scope, found) : [] }
+    const { found, hidden } = await withScope(db, user, body, async (tx, scope) => {
+      const found = await readHolidayReturn(tx, scope)
+      return { found, hidden: body.suppress ? await findHiddenRows(tx, scope, found) : [] }
     })
     if (found.rows.length === 0) throw new AppError('no_data')
     await recordExport({ db, user, body }, 'holiday_return')
-    const lines = found.rows.map((row, at) => returnLine(row, hidden[at]))
-    return numbersFile('holiday_return.csv', returnHead(), lines, body.suppress)
+    const lines = found.rows.map((row, index) => buildLine(row, hidden[index]))
+    return numbersFile('holiday_return.csv', buildHeader(), lines, body.suppress)
   },
   'session_places.list': ({ db, user, query: { year } }) =>
-    db.club(clubOf(user), (tx) =>
+    db.club(requireClubId(user), (tx) =>
       tx
         .select({
           id: sessions.id,
@@ -220,7 +223,7 @@ export const holidayReturnHandlers = {
   'sessions.places': savePlaces,
   'sessions.update_places': savePlaces,
   'session_places.set': ({ db, user, body }) =>
-    db.club(clubOf(user), async (tx) => {
+    db.club(requireClubId(user), async (tx) => {
       await setPlaces(tx, user, body.sessions)
       return body.sessions
     }),
@@ -239,7 +242,7 @@ async function setPlaces(tx: Tx, user: CurrentUser, wanted: readonly PlacesOfSes
   const placesById = new Map(wanted.map(({ id, places }) => [id, places]))
   const cleared = ids.filter((id) => placesById.get(id) === null)
   const rows = [...placesById].flatMap(([session_id, places]) =>
-    places === null ? [] : [{ session_id, organisation_id: clubOf(user), places }],
+    places === null ? [] : [{ session_id, organisation_id: requireClubId(user), places }],
   )
   if (cleared.length > 0) await tx.delete(sessionPlaces).where(inArray(sessionPlaces.session_id, cleared))
   if (rows.length > 0)

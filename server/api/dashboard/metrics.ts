@@ -1,13 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Metrics, ReadySteadyCookStats } from '../../../contract/dashboard/insights.ts'
-import { checklistSections, itemsOf } from '../../../contract/rules/checklist.ts'
+import { checklistSections, getItems } from '../../../contract/rules/checklist.ts'
 import { isBlank } from '../../../contract/text.ts'
 import type { Tx } from '../../db/client.ts'
 import { checklist, organisations } from '../../db/schema.ts'
 import type { Handlers } from '../../mount.ts'
-import { type Counts, countOf, keptCounts } from './kept-counts.ts'
-import { inScope, ofScope, type Scope } from './scope.ts'
-import { labelOf, motivations, percentage, statementGroups } from './statements.ts'
+import { type Counts, getCount, readInsightCounts } from './insight-counts.ts'
+import { isInScope, type Scope, withScope } from './scope.ts'
+import { motivations, percentage, statementGroups, toFieldLabel } from './statements.ts'
 
 /** Maximum number of texts about other activities in a response. */
 const MAX_TEXTS = 500
@@ -16,30 +16,30 @@ const inSpan = ({ span }: Scope, year: SQL): SQL =>
   span.year === null ? sql`s.date BETWEEN ${span.from}::date AND ${span.to}::date` : year
 
 /** Selects lunch and parcel sessions of a scope, up to today, that describe another activity as text. */
-const otherSessions = (scope: Scope): SQL => {
-  const told = sql`${ofScope(sql`s.organisation_id`, scope)} AND s.deleted_at IS NULL
+const selectOtherSessions = (scope: Scope): SQL => {
+  const isDescribed = sql`${isInScope(sql`s.organisation_id`, scope)} AND s.deleted_at IS NULL
     AND s.date <= ${scope.span.today}::date AND s.activities_other IS NOT NULL AND s.activities_other ~ '\\S'`
   const { year } = scope.span
   return sql`(
     SELECT s.organisation_id, s.date, s.activities_other AS text FROM sessions s
-    WHERE ${told} AND ${inSpan(scope, sql`s.year = ${year}`)}
+    WHERE ${isDescribed} AND ${inSpan(scope, sql`s.year = ${year}`)}
     UNION ALL
     SELECT s.organisation_id, s.date, s.activities_other FROM parcel_provisions s
-    WHERE ${told} AND ${inSpan(scope, sql`s.date BETWEEN ${`${year}-01-01`} AND ${`${year}-12-31`}`)})`
+    WHERE ${isDescribed} AND ${inSpan(scope, sql`s.date BETWEEN ${`${year}-01-01`} AND ${`${year}-12-31`}`)})`
 }
 
-const otherActivities = async (tx: Tx, scope: Scope) => {
+const readOtherActivities = async (tx: Tx, scope: Scope) => {
   const { rows } = await tx.execute<{ date: string; organisation: string; text: string; of: number }>(
     sql`SELECT t.date, o.name AS organisation, t.text, t.of
-        FROM (SELECT s.*, (count(*) OVER ())::int AS of FROM ${otherSessions(scope)} s) t
+        FROM (SELECT s.*, (count(*) OVER ())::int AS of FROM ${selectOtherSessions(scope)} s) t
         JOIN ${organisations} o ON o.id = t.organisation_id
         ORDER BY t.date DESC, o.name, t.text LIMIT ${MAX_TEXTS}`,
   )
   // PostgreSQL detects only white space. Texts of other invisible characters are removed here.
-  const told = rows.filter(({ text }) => !isBlank(text))
+  const visibleRows = rows.filter(({ text }) => !isBlank(text))
   return {
-    activities_other: told.map(({ date, organisation, text }) => ({ date, organisation, text })),
-    activities_other_count: (rows[0]?.of ?? 0) - (rows.length - told.length),
+    activities_other: visibleRows.map(({ date, organisation, text }) => ({ date, organisation, text })),
+    activities_other_count: (rows[0]?.of ?? 0) - (rows.length - visibleRows.length),
   }
 }
 
@@ -53,10 +53,10 @@ const activityCounts = (activities: Counts) => {
 
 /** Metrics of the people who attended a session: returning people, statements and motivation. */
 const peopleMetrics = (visits: Counts) => {
-  const [people, returning] = [countOf(visits, 'people'), countOf(visits, 'returning')]
-  const share = (field: Parameters<typeof labelOf>[0]) => {
-    const count = countOf(visits, field)
-    return { ...labelOf(field), count, percentage: percentage(count, people) }
+  const [people, returning] = [getCount(visits, 'people'), getCount(visits, 'returning')]
+  const share = (field: Parameters<typeof toFieldLabel>[0]) => {
+    const count = getCount(visits, field)
+    return { ...toFieldLabel(field), count, percentage: percentage(count, people) }
   }
   return {
     returning_registrations: { returning, people, percentage: percentage(returning, people) },
@@ -66,9 +66,9 @@ const peopleMetrics = (visits: Counts) => {
 }
 
 const metrics = async (tx: Tx, scope: Scope): Promise<Metrics> => {
-  const [other, counts] = await Promise.all([otherActivities(tx, scope), keptCounts(tx, scope)])
+  const [other, counts] = await Promise.all([readOtherActivities(tx, scope), readInsightCounts(tx, scope)])
   const { activities, visits, sessions } = counts
-  const [attended, volunteers] = [countOf(sessions, 'attended'), countOf(sessions, 'volunteers')]
+  const [attended, volunteers] = [getCount(sessions, 'attended'), getCount(sessions, 'volunteers')]
   return {
     ...activityCounts(activities),
     ...other,
@@ -86,14 +86,16 @@ type Ticked = { section: string | null; item: string | null; clubs: number }
  * everything.
  */
 const checklistCounts = async (tx: Tx, scope: Scope, year: number) => {
-  const asked = checklistSections.flatMap((section) => itemsOf(section).map((item) => ({ section, item })))
-  const list = (key: 'section' | 'item') => sql`${sql.param(asked.map((one) => one[key]))}::text[]`
+  const checklistItems = checklistSections.flatMap((section) =>
+    getItems(section).map((item) => ({ section, item })),
+  )
+  const list = (key: 'section' | 'item') => sql`${sql.param(checklistItems.map((one) => one[key]))}::text[]`
   // Ticks of an earlier year do not count, even before the New Year job has deleted them (RSC-29).
   const { rows } = await tx.execute<Ticked>(
     sql`WITH asked AS (SELECT * FROM unnest(${list('section')}, ${list('item')}) AS a (section, item)),
           active AS (
             SELECT id, coalesce(checklist_year, 0) >= ${year} AS of_year FROM ${organisations}
-            WHERE ${ofScope(organisations.id, scope)} AND NOT is_boxes_of_hope
+            WHERE ${isInScope(organisations.id, scope)} AND NOT is_boxes_of_hope
               AND (inactive_after_year IS NULL OR inactive_after_year >= ${year})),
           ticked AS (
             SELECT DISTINCT c.organisation_id, c.section, c.item
@@ -125,7 +127,7 @@ const readySteadyCookStats = async (tx: Tx, scope: Scope): Promise<ReadySteadyCo
   }
   const section = (name: (typeof checklistSections)[number]) => ({
     ...count(`${name}/`),
-    questions: itemsOf(name).map((question) => ({ question, ...count(`${name}/${question}`) })),
+    questions: getItems(name).map((question) => ({ question, ...count(`${name}/${question}`) })),
   })
   return {
     ready: section('ready'),
@@ -138,6 +140,7 @@ const readySteadyCookStats = async (tx: Tx, scope: Scope): Promise<ReadySteadyCo
 
 /** Handlers for activities, returning people and checklist progress. */
 export const metricHandlers = {
-  'dashboard.metrics': ({ db, user, body }) => inScope(db, user, body, metrics),
-  'dashboard.ready_steady_cook_stats': ({ db, user, body }) => inScope(db, user, body, readySteadyCookStats),
+  'dashboard.metrics': ({ db, user, body }) => withScope(db, user, body, metrics),
+  'dashboard.ready_steady_cook_stats': ({ db, user, body }) =>
+    withScope(db, user, body, readySteadyCookStats),
 } satisfies Partial<Handlers>

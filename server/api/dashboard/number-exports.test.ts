@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { agreementFields } from '../../../contract/surveys.ts'
 import { surveys } from '../../db/schema.ts'
-import { type TestApi, testApi } from '../../testing/api.ts'
-import { numbersWorld } from '../../testing/numbers-world.ts'
-import { readCsv } from '../../testing/read-csv-answer.ts'
+import { createTestApi, type TestApi } from '../../testing/api.ts'
+import { createNumbersFixture } from '../../testing/numbers-fixture.ts'
+import { readCsv } from '../../testing/read-csv.ts'
 
 let api: TestApi
 let support: string
@@ -16,7 +16,7 @@ const CALLS = {
   surveys: 'export_surveys',
 } as const
 
-function answer(organisation_id: string) {
+function buildSurveyAnswer(organisation_id: string) {
   return {
     id: crypto.randomUUID(),
     organisation_id,
@@ -29,9 +29,9 @@ function answer(organisation_id: string) {
 }
 
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
   support = (await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_support' })).token
-  const { session, parcel } = numbersWorld(api)
+  const { session, parcel } = createNumbersFixture(api)
   for (const [name, region, answers] of [
     ['Bethel', 'Wales', 3],
     ['Salem', 'Wales', 12],
@@ -42,7 +42,7 @@ beforeAll(async () => {
     await session(club, { date: '2025-08-05', holiday: 'July/Aug', year: 2025 }, people)
     await parcel(club.id, '2025-08-06', 'July/Aug', [{ who: people[0], adults: 1, children: 9, meals: 2 }])
     await api.db.network((tx) =>
-      tx.insert(surveys).values(Array.from({ length: answers }, () => answer(club.id))),
+      tx.insert(surveys).values(Array.from({ length: answers }, () => buildSurveyAnswer(club.id))),
     )
   }
 })

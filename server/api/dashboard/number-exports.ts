@@ -2,11 +2,11 @@ import { and, desc, eq, ilike, sql } from 'drizzle-orm'
 import type { DashboardFilter } from '../../../contract/dashboard/filter.ts'
 import type { NumberExport, NumberExportKind } from '../../../contract/dashboard/number-exports.ts'
 import { newId } from '../../../contract/id.ts'
-import { searchWords } from '../../../contract/rules/alphabet.ts'
-import { fullName } from '../../../contract/rules/person.ts'
+import { getSearchWords } from '../../../contract/rules/alphabet.ts'
+import { getFullName } from '../../../contract/rules/person.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
 import type { Db } from '../../db/client.ts'
-import { containing, orderBy } from '../../db/list.ts'
+import { orderBy, toLikePattern } from '../../db/list.ts'
 import { numberExports } from '../../db/schema.ts'
 import type { Handlers } from '../../mount.ts'
 
@@ -21,7 +21,7 @@ export async function recordExport({ db, user, body }: Exported, kind: NumberExp
   await db.network((tx) =>
     tx
       .insert(numberExports)
-      .values({ id: newId(), by: fullName(user), by_id: user.id, kind, filter, suppress })
+      .values({ id: newId(), by: getFullName(user), by_id: user.id, kind, filter, suppress })
       // Commit without waiting for the disk, so that the file is sent sooner.
       .returning({ commit: sql`set_config('synchronous_commit', 'off', true)` }),
   )
@@ -32,7 +32,7 @@ export const numberExportHandlers = {
     db.network(async (tx) => {
       const where = and(
         query.kind ? eq(numberExports.kind, query.kind) : undefined,
-        ...searchWords(query.search ?? '').map((word) => ilike(numberExports.by, containing(word))),
+        ...getSearchWords(query.search ?? '').map((word) => ilike(numberExports.by, toLikePattern(word))),
       )
       const results = await tx
         .select({

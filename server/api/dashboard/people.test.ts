@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../../contract/id.ts'
 import { scalarFields } from '../../../contract/registered/registered-fields.ts'
 import { dayInLondon } from '../../../contract/rules/days.ts'
-import { type TestApi, testApi } from '../../testing/api.ts'
-import { filter, knownWorld } from '../../testing/known-world.ts'
-import { plainInsights } from '../../testing/plain-insights.ts'
-import { shownInsights } from '../../testing/shown-insights.ts'
+import { createTestApi, type TestApi } from '../../testing/api.ts'
+import { readDisplayedInsights } from '../../testing/displayed-insights.ts'
+import { buildFilter, createKnownDataset } from '../../testing/known-dataset.ts'
+import { computeReferenceInsights } from '../../testing/reference-insights.ts'
 
 let api: TestApi
 let ask: World['ask']
@@ -14,10 +14,10 @@ let support: World['support']
 let tlg: World['tlg']
 let boxes: World['boxes']
 let coordinator: World['coordinator']
-type World = Awaited<ReturnType<typeof knownWorld>>
+type World = Awaited<ReturnType<typeof createKnownDataset>>
 beforeAll(async () => {
-  api = await testApi()
-  ;({ ask, run, support, tlg, boxes, coordinator } = await knownWorld(api))
+  api = await createTestApi()
+  ;({ ask, run, support, tlg, boxes, coordinator } = await createKnownDataset(api))
 })
 afterAll(() => api.close())
 
@@ -61,8 +61,10 @@ describe('demographics and metrics', () => {
 
   it('the database counts match a plain count in code [DASH-99 to DASH-109]', async () => {
     for (const organisation_type of ['tlg', 'boh', 'all'] as const) {
-      const asked = { year: 2026, organisation_type }
-      expect(await shownInsights(api, support, asked)).toEqual(await plainInsights(api, asked, dayInLondon()))
+      const request = { year: 2026, organisation_type }
+      expect(await readDisplayedInsights(api, support, request)).toEqual(
+        await computeReferenceInsights(api, request, dayInLondon()),
+      )
     }
   })
 
@@ -110,7 +112,7 @@ describe('demographics and metrics', () => {
         "INSERT INTO checklist (id, organisation_id, version, section, item) VALUES ($1, $2, 1, 'steady', $3)",
         [`steady:${item}`, id, item],
       )
-    const answer = await ask(support, 'ready_steady_cook_stats', filter({ organisation_type: 'all' }))
+    const answer = await ask(support, 'ready_steady_cook_stats', buildFilter({ organisation_type: 'all' }))
     expect(answer.steady).toMatchObject({ complete: 1, incomplete: 1 })
     expect(answer.steady.questions[0]).toEqual({ question: 'registered', complete: 1, incomplete: 1 })
     expect(answer.ready.questions).toHaveLength(8)

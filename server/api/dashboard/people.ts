@@ -6,21 +6,28 @@ import type { CurrentUser } from '../../../contract/user.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { ethnicityCaptures } from '../../db/schema.ts'
 import type { Handlers } from '../../mount.ts'
-import { keptCounts } from './kept-counts.ts'
-import { type Counted, inScope, lastCountedDay, ofOwnClub, ofScope, type Scope } from './scope.ts'
+import { readInsightCounts } from './insight-counts.ts'
+import {
+  type CountScope,
+  getLastCountedDay,
+  getOwnClubScope,
+  isInScope,
+  type Scope,
+  withScope,
+} from './scope.ts'
 
 const PREFER_NOT_TO_SAY = 'Prefer not to say'
 
-const capturedIn = (span: Scope['span']): SQL => {
-  const { year, from, to } = span
-  const [first, end] = year === null ? [from, to] : [`${year}-01-01`, `${year}-12-31`]
-  return sql`${ethnicityCaptures.created} BETWEEN ${first}::date AND ${lastCountedDay({ ...span, to: end })}::date`
+const isCapturedIn = (span: Scope['span']): SQL => {
+  const { year, from: firstDay, to: lastDay } = span
+  const [first, end] = year === null ? [firstDay, lastDay] : [`${year}-01-01`, `${year}-12-31`]
+  return sql`${ethnicityCaptures.created} BETWEEN ${first}::date AND ${getLastCountedDay({ ...span, to: end })}::date`
 }
 
 type Answer = { ethnicity: string | null; group: string | null; detail: string | null; count: number }
 
 /** Counts answers by their content. The result does not reveal who gave an answer. */
-const answersOf = (tx: Tx, scope: Counted, kind: EthnicityKind): Promise<Answer[]> =>
+const countAnswers = (tx: Tx, scope: CountScope, kind: EthnicityKind): Promise<Answer[]> =>
   tx
     .select({
       ethnicity: ethnicityCaptures.ethnicity,
@@ -31,20 +38,20 @@ const answersOf = (tx: Tx, scope: Counted, kind: EthnicityKind): Promise<Answer[
     .from(ethnicityCaptures)
     .where(
       and(
-        ofScope(ethnicityCaptures.organisation_id, scope),
+        isInScope(ethnicityCaptures.organisation_id, scope),
         eq(ethnicityCaptures.kind, kind),
-        capturedIn(scope.span),
+        isCapturedIn(scope.span),
       ),
     )
     .groupBy(ethnicityCaptures.ethnicity, ethnicityCaptures.other_group, sql`3`)
 
-const total = (answers: readonly Answer[], holds: (answer: Answer) => boolean): number =>
-  answers.filter(holds).reduce((sum, { count }) => sum + count, 0)
+const total = (answers: readonly Answer[], matches: (answer: Answer) => boolean): number =>
+  answers.filter(matches).reduce((sum, { count }) => sum + count, 0)
 
-const withAny = (counts: LabelCounts): LabelCounts => counts.filter(({ count }) => count > 0)
+const dropZeroCounts = (counts: LabelCounts): LabelCounts => counts.filter(({ count }) => count > 0)
 
-const byGroup = (answers: readonly Answer[]): LabelCounts =>
-  withAny([
+const countByGroup = (answers: readonly Answer[]): LabelCounts =>
+  dropZeroCounts([
     ...ethnicities.map(({ group, options }) => ({
       label: group,
       count: total(answers, ({ ethnicity }) => options.some((option) => option === ethnicity)),
@@ -52,8 +59,8 @@ const byGroup = (answers: readonly Answer[]): LabelCounts =>
     { label: PREFER_NOT_TO_SAY, count: total(answers, ({ ethnicity }) => ethnicity === null) },
   ])
 
-const fullData = (answers: readonly Answer[]) => ({
-  captured: withAny([
+const toFullData = (answers: readonly Answer[]) => ({
+  captured: dropZeroCounts([
     ...ethnicities.flatMap(({ options }) =>
       options.map((label) => ({ label, count: total(answers, ({ ethnicity }) => ethnicity === label) })),
     ),
@@ -68,13 +75,13 @@ const fullData = (answers: readonly Answer[]) => ({
  * Reads the answers of the clubs in a scope. The database role of a club cannot read any answers, not even
  * its own. Therefore they are counted with the network's role, restricted to that club.
  */
-const answers = (
+const readAnswers = (
   { db, user, query }: { db: Db; user: CurrentUser; query: DashboardFilter },
   kind: EthnicityKind,
 ): Promise<Answer[]> => {
-  if (user.is_staff) return inScope(db, user, query, (tx, scope) => answersOf(tx, scope, kind))
-  const own = ofOwnClub(user, query)
-  return db.network((tx) => answersOf(tx, own, kind), 'snapshot')
+  if (user.is_staff) return withScope(db, user, query, (tx, scope) => countAnswers(tx, scope, kind))
+  const own = getOwnClubScope(user, query)
+  return db.network((tx) => countAnswers(tx, own, kind), 'snapshot')
 }
 
 /** Age bands of volunteers with their upper bound, which is excluded. */
@@ -87,14 +94,14 @@ const bands = [
 ] as const
 
 const volunteerAges = async (tx: Tx, scope: Scope): Promise<LabelCounts> => {
-  const { volunteer_ages: ages } = await keptCounts(tx, scope)
+  const { volunteer_ages: ages } = await readInsightCounts(tx, scope)
   const counts = new Map<string, number>()
   for (const [age, { count }] of ages) {
     const band =
       age === '' ? AGE_NOT_KNOWN : (bands.find(([, below]) => Number(age) < below)?.[0] ?? AGE_NOT_KNOWN)
     counts.set(band, (counts.get(band) ?? 0) + count)
   }
-  return withAny(
+  return dropZeroCounts(
     [...bands.map(([label]) => label), AGE_NOT_KNOWN].map((label) => ({
       label,
       count: counts.get(label) ?? 0,
@@ -104,11 +111,12 @@ const volunteerAges = async (tx: Tx, scope: Scope): Promise<LabelCounts> => {
 
 /** Handlers for ethnicity and ages. Those of volunteers and users are for central staff only (reading 29). */
 export const dashboardPeopleHandlers = {
-  'dashboard.participant_ethnicity': async (call) => byGroup(await answers(call, 'participant')),
-  'dashboard.volunteer_ethnicity': async (call) => byGroup(await answers(call, 'volunteer')),
-  'dashboard.user_ethnicity': async (call) => byGroup(await answers(call, 'user')),
-  'dashboard.participant_ethnicity_full_data': async (call) => fullData(await answers(call, 'participant')),
-  'dashboard.volunteer_ethnicity_full_data': async (call) => fullData(await answers(call, 'volunteer')),
-  'dashboard.user_ethnicity_full_data': async (call) => fullData(await answers(call, 'user')),
-  'dashboard.volunteer_ages': ({ db, user, query }) => inScope(db, user, query, volunteerAges),
+  'dashboard.participant_ethnicity': async (call) => countByGroup(await readAnswers(call, 'participant')),
+  'dashboard.volunteer_ethnicity': async (call) => countByGroup(await readAnswers(call, 'volunteer')),
+  'dashboard.user_ethnicity': async (call) => countByGroup(await readAnswers(call, 'user')),
+  'dashboard.participant_ethnicity_full_data': async (call) =>
+    toFullData(await readAnswers(call, 'participant')),
+  'dashboard.volunteer_ethnicity_full_data': async (call) => toFullData(await readAnswers(call, 'volunteer')),
+  'dashboard.user_ethnicity_full_data': async (call) => toFullData(await readAnswers(call, 'user')),
+  'dashboard.volunteer_ages': ({ db, user, query }) => withScope(db, user, query, volunteerAges),
 } satisfies Partial<Handlers>

@@ -3,37 +3,37 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { DashboardFilterInput } from '../../../contract/dashboard/filter.ts'
 import { newId } from '../../../contract/id.ts'
 import {
+  getProgrammeParcelCounts,
   goldenCounts,
   optionalGoldenCounts,
-  ownParcelCounts,
   parcelCounts,
 } from '../../../contract/manual-entries.ts'
 import { fundingTags } from '../../../contract/option-lists.ts'
 import { dayInLondon } from '../../../contract/rules/days.ts'
 import { countTotals } from '../../jobs/count-totals.ts'
 import { recountFacts } from '../../jobs/recount-facts.ts'
-import { type TestApi, testApi, testDevice } from '../../testing/api.ts'
-import { isNight } from '../../testing/night.ts'
-import { plainInsights } from '../../testing/plain-insights.ts'
-import { plainNumbers } from '../../testing/plain-numbers.ts'
-import { readCsv } from '../../testing/read-csv-answer.ts'
-import { shownInsights } from '../../testing/shown-insights.ts'
-import { wordsOf } from './exports.ts'
+import { createTestApi, createTestDevice, type TestApi } from '../../testing/api.ts'
+import { readDisplayedInsights } from '../../testing/displayed-insights.ts'
+import { isNightRun } from '../../testing/night.ts'
+import { readCsv } from '../../testing/read-csv.ts'
+import { computeReferenceInsights } from '../../testing/reference-insights.ts'
+import { computeReferenceNumbers } from '../../testing/reference-numbers.ts'
+import { nameToLabel } from './exports.ts'
 
 let api: TestApi
 let token: string
 let boxes: string
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
   const staff = { is_staff: true, is_pastor: false }
   token = (await api.user(null, { ...staff, role: 'vp_support' })).token
   boxes = (await api.user(null, { ...staff, role: 'boxes_of_hope' })).token
 })
 afterAll(() => api.close())
 
-const RUNS = Number(process.env.HALLBOOK_RUNS ?? (isNight ? 60 : 5))
+const RUNS = Number(process.env.HALLBOOK_RUNS ?? (isNightRun ? 60 : 5))
 /** Fixed seed in daytime runs, so that each run plays the same histories. */
-const SEED = Number(process.env.HALLBOOK_SEED ?? (isNight ? Date.now() % 2 ** 31 : 11))
+const SEED = Number(process.env.HALLBOOK_SEED ?? (isNightRun ? Date.now() % 2 ** 31 : 11))
 const PEOPLE = 6
 
 const always = [
@@ -59,7 +59,7 @@ const days = [
 
 const who = fc.nat({ max: PEOPLE - 1 })
 const day = fc.nat({ max: days.length - 1 })
-const entryOf = {
+const entryPeriod = {
   holiday: fc.constantFrom('Jan/Feb', 'July/Aug', 'Nov/Dec'),
   year: fc.constantFrom(2025, 2026),
 }
@@ -100,12 +100,12 @@ const step = fc.oneof(
     weight: 2,
     arbitrary: fc.record({
       do: fc.constantFrom('enter' as const, 'enter_parcels' as const),
-      ...entryOf,
+      ...entryPeriod,
       counts: fc.array(fc.nat({ max: 9 }), { minLength: 8, maxLength: 8 }),
       parents: fc.boolean(),
     }),
   },
-  fc.record({ do: fc.constant('withdraw' as const), ...entryOf }),
+  fc.record({ do: fc.constant('withdraw' as const), ...entryPeriod }),
   fc.record({ do: fc.constant('count' as const) }),
 )
 type Step = typeof step extends fc.Arbitrary<infer V> ? V : never
@@ -135,28 +135,30 @@ const entries = {
 /**
  * Enters numbers by hand, and replaces existing entries. Headline numbers of Boxes of Hope clubs are refused.
  */
-const enter = async (
+const enterNumbers = async (
   organisation: string,
   one: { do: keyof typeof entries; holiday: string; year: number; counts: number[]; parents: boolean },
-  by: string,
+  userToken: string,
 ) => {
   const fields =
     one.do === 'enter'
       ? [...goldenCounts, ...(one.parents ? optionalGoldenCounts : [])]
-      : [...parcelCounts, ...ownParcelCounts(by === boxes)]
-  const counts = Object.fromEntries(fields.map((field, at) => [field, one.counts[at % one.counts.length]]))
+      : [...parcelCounts, ...getProgrammeParcelCounts(userToken === boxes)]
+  const counts = Object.fromEntries(
+    fields.map((field, index) => [field, one.counts[index % one.counts.length]]),
+  )
   const { holiday, year } = one
-  const { status } = await api.call(by, 'POST', `/${entries[one.do]}`, {
+  const { status } = await api.call(userToken, 'POST', `/${entries[one.do]}`, {
     organisation,
     year,
     holiday,
     ...counts,
   })
-  expect(status).toBe(by === boxes && one.do === 'enter' ? 403 : 201)
+  expect(status).toBe(userToken === boxes && one.do === 'enter' ? 403 : 201)
 }
 
 /** Deletes both kinds of entries for a holiday. */
-const withdraw = async (organisation: string, { holiday, year }: { holiday: string; year: number }) => {
+const deleteEntries = async (organisation: string, { holiday, year }: { holiday: string; year: number }) => {
   for (const path of Object.values(entries)) {
     const { body } = await api.call(
       token,
@@ -169,10 +171,10 @@ const withdraw = async (organisation: string, { holiday, year }: { holiday: stri
 }
 
 /** Creates a club and plays a history on its two tablets. One of the tablets syncs late. */
-const live = async (facts: object, steps: readonly Step[]): Promise<void> => {
+const playHistory = async (facts: object, steps: readonly Step[]): Promise<void> => {
   const club = await api.club(`Club ${newId()}`, facts)
   const [one, two] = [await api.user(club.id), await api.user(club.id)]
-  const [a, late] = [testDevice(api, one.token), testDevice(api, two.token)]
+  const [a, late] = [createTestDevice(api, one.token), createTestDevice(api, two.token)]
   const parent = { is_adult: true, attendance_type: 'parent_or_carer' }
   const people = [
     ...(await club.people(2, { accessing_wider_support: true, why_lunch: true, gender: 'Female' })),
@@ -184,10 +186,10 @@ const live = async (facts: object, steps: readonly Step[]): Promise<void> => {
   ]
   const [sessions, parcels] = [days.map(() => newId()), days.map(() => newId())]
   // Boxes of Hope clubs have no lunch sessions, so their sessions and ticks are refused.
-  for (const [at, held] of days.entries())
+  for (const [index, sessionDay] of days.entries())
     await a.push(
-      a.mutation('session.create', { id: sessions[at], ...held }),
-      a.mutation('parcel.create', { id: parcels[at], date: held.date, holiday: held.holiday }),
+      a.mutation('session.create', { id: sessions[index], ...sessionDay }),
+      a.mutation('parcel.create', { id: parcels[index], date: sessionDay.date, holiday: sessionDay.holiday }),
     )
   for (const one of steps) {
     const id = 'who' in one ? (people[one.who] ?? '') : ''
@@ -221,9 +223,9 @@ const live = async (facts: object, steps: readonly Step[]): Promise<void> => {
     } else if (one.do === 'unparcel') {
       await a.push(a.mutation('parcel.delete', { id: parcels[one.day], seen: 99999 }))
     } else if (one.do === 'enter' || one.do === 'enter_parcels') {
-      await enter(club.id, one, 'is_boxes_of_hope' in facts && facts.is_boxes_of_hope ? boxes : token)
+      await enterNumbers(club.id, one, 'is_boxes_of_hope' in facts && facts.is_boxes_of_hope ? boxes : token)
     } else if (one.do === 'withdraw') {
-      await withdraw(club.id, one)
+      await deleteEntries(club.id, one)
     } else if (one.do === 'count') {
       await countTotals(api.db)
     } else if (one.do === 'unhold') {
@@ -244,35 +246,35 @@ const tables = {
 const files = { lunch_club: 'lunch_club', parcel: 'parcel_provision', combined: 'combined' }
 
 /** Numbers that were above zero at least once. */
-const met = new Set<string>()
+const nonZeroNumbers = new Set<string>()
 
 /**
  * Compares the numbers on screen with those of plain code, and the numbers in the file with those on screen.
  */
 const compare = async (filter: DashboardFilterInput): Promise<void> => {
-  const plain = await plainNumbers(api, filter, dayInLondon())
+  const plain = await computeReferenceNumbers(api, filter, dayInLondon())
   for (const table of ['lunch_club', 'parcel', 'combined'] as const) {
     const { status, body } = await api.call(token, 'POST', `/dashboard/${tables[table]}`, filter)
     expect(status).toBe(200)
-    const shown = [...body.holidays]
-    const hasExtra = shown.length === 7
-    for (const [at, row] of [...shown.entries(), [7, body.year_to_date] as const]) {
-      const entered = plain.entered(table, at)
+    const screenRows = [...body.holidays]
+    const hasExtra = screenRows.length === 7
+    for (const [rowIndex, row] of [...screenRows.entries(), [7, body.year_to_date] as const]) {
+      const entered = plain.entered(table, rowIndex)
       // The numbers from sessions only are returned if something was entered by hand.
-      const computed = entered > 0 ? plain.computed(table, at) : null
-      expect(row).toMatchObject({ ...plain.total(table, at), entered, computed })
-      if (entered > 0) met.add(`${table}/entered`)
+      const computed = entered > 0 ? plain.computed(table, rowIndex) : null
+      expect(row).toMatchObject({ ...plain.total(table, rowIndex), entered, computed })
+      if (entered > 0) nonZeroNumbers.add(`${table}/entered`)
     }
     if (!hasExtra) expect(Object.values(plain.total(table, 6)).every((count) => count === 0)).toBe(true)
     for (const [name, count] of Object.entries(plain.computed(table, 7)))
-      if (count > 0) met.add(`${table}/${name}`)
-    await compareFile(filter, table, [...shown, { holiday: 'Year to date', ...body.year_to_date }])
+      if (count > 0) nonZeroNumbers.add(`${table}/${name}`)
+    await compareFile(filter, table, [...screenRows, { holiday: 'Year to date', ...body.year_to_date }])
   }
 }
 
 type Shown = { holiday: string } & Record<string, number | string>
 
-const compareFile = async (filter: DashboardFilterInput, table: keyof typeof files, shown: Shown[]) => {
+const compareFile = async (filter: DashboardFilterInput, table: keyof typeof files, screenRows: Shown[]) => {
   const response = await api.app.request(`/api/dashboard/export_${files[table]}_year`, {
     method: 'POST',
     body: JSON.stringify(filter),
@@ -281,9 +283,9 @@ const compareFile = async (filter: DashboardFilterInput, table: keyof typeof fil
   const text = await response.text()
   if (response.status === 400) return expect(JSON.parse(text).code).toMatch(/^no_(data|year_export)$/)
   const [head = [], ...rows] = readCsv(text)
-  for (const row of shown)
+  for (const row of screenRows)
     for (const [name, count] of Object.entries(row)) {
-      const column = head.indexOf(`${wordsOf(name)}: ${row.holiday}`)
+      const column = head.indexOf(`${nameToLabel(name)}: ${row.holiday}`)
       if (column < 0) continue
       const sum = rows.reduce((all, cells) => all + Number(cells[column]), 0)
       expect({ name, holiday: row.holiday, sum }).toEqual({ name, holiday: row.holiday, sum: count })
@@ -302,19 +304,21 @@ it('the screen, the files and plain code agree on random histories [DASH-94, DAS
     asked: fc.array(filters, { minLength: 4, maxLength: 4 }),
   })
   await fc.assert(
-    fc.asyncProperty(world, async ({ clubs, asked }) => {
-      for (const { steps, ...facts } of clubs) await live(facts, steps)
+    fc.asyncProperty(world, async ({ clubs, asked: filterSamples }) => {
+      for (const { steps, ...facts } of clubs) await playHistory(facts, steps)
       expect(await recountFacts(api.db, new AbortController().signal)).toEqual([])
-      for (const [at, { time: of, ...filter }] of asked.entries()) {
+      for (const [index, { time: timeFilter, ...filter }] of filterSamples.entries()) {
         // The first filters run with outdated totals. The later filters run after a recount.
-        if (at === 2) await countTotals(api.db)
-        await compare({ ...of, ...filter })
-        const insights = await shownInsights(api, token, { ...of, ...filter })
-        expect(insights).toEqual(await plainInsights(api, { ...of, ...filter }, dayInLondon()))
+        if (index === 2) await countTotals(api.db)
+        await compare({ ...timeFilter, ...filter })
+        const insights = await readDisplayedInsights(api, token, { ...timeFilter, ...filter })
+        expect(insights).toEqual(
+          await computeReferenceInsights(api, { ...timeFilter, ...filter }, dayInLondon()),
+        )
       }
     }),
     { numRuns: RUNS, seed: SEED, endOnFailure: true },
   )
   // A number that is always zero would match any result.
-  expect([...met].sort()).toEqual(expect.arrayContaining(always))
+  expect([...nonZeroNumbers].sort()).toEqual(expect.arrayContaining(always))
 }, 600_000)

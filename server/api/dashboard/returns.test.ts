@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId } from '../../../contract/id.ts'
-import { type TestApi, testApi } from '../../testing/api.ts'
-import { numbersWorld } from '../../testing/numbers-world.ts'
-import { readCsv } from '../../testing/read-csv-answer.ts'
+import { createTestApi, type TestApi } from '../../testing/api.ts'
+import { createNumbersFixture } from '../../testing/numbers-fixture.ts'
+import { readCsv } from '../../testing/read-csv.ts'
 
 let api: TestApi
 let support: string
@@ -13,12 +13,12 @@ let summer: string
 const SUMMER = { holiday: 'July/Aug', year: 2026 }
 
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
   support = (await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_support' })).token
   river = await api.club('Riverside', { local_authority: 'Cardiff' })
   hill = await api.club('Hilltop')
   coordinator = (await api.user(river.id, { two_step_attendance: true })).token
-  const { run, session } = numbersWorld(api)
+  const { run, session } = createNumbersFixture(api)
   const child = async (values: object) => (await river.people(1, values))[0] ?? ''
   const ava = await child({
     true_statements_free_school_meals: true,
@@ -109,21 +109,25 @@ it('sets the places of all given sessions, or of none [B-NUM-03]', async () => {
 
 it('has no places and no-shows if none were recorded [B-NUM-03]', async () => {
   const quiet = await api.club('Quiet', { local_authority: 'Powys', region: 'Wales' })
-  await numbersWorld(api).session(quiet, { date: '2026-08-05', ...SUMMER }, await quiet.people(2))
+  await createNumbersFixture(api).session(quiet, { date: '2026-08-05', ...SUMMER }, await quiet.people(2))
   const { rows } = await ask(support, 'holiday_return')
-  const rowOf = (authority: string, holiday: string | null) =>
+  const findRow = (authority: string, holiday: string | null) =>
     rows.find(
       (row: { local_authority: string; holiday: string | null }) =>
         row.local_authority === authority && row.holiday === holiday,
     )
-  expect(rowOf('Powys', null)).toMatchObject({
+  expect(findRow('Powys', null)).toMatchObject({
     places: null,
     sessions_with_places: 0,
     no_shows: null,
     sessions_with_no_shows: 0,
   })
-  expect(rowOf('Cardiff', 'Sept/Oct')).toMatchObject({ places: null, no_shows: 0, sessions_with_no_shows: 1 })
-  expect(rowOf('Cardiff', null)).toMatchObject({ sessions_offered: 2, places: 30, sessions_with_places: 1 })
+  expect(findRow('Cardiff', 'Sept/Oct')).toMatchObject({
+    places: null,
+    no_shows: 0,
+    sessions_with_no_shows: 1,
+  })
+  expect(findRow('Cardiff', null)).toMatchObject({ sessions_offered: 2, places: 30, sessions_with_places: 1 })
   const response = await api.app.request('/api/dashboard/export_holiday_return', {
     method: 'POST',
     body: JSON.stringify({ year: 2026, regions: ['Wales'] }),
@@ -164,11 +168,12 @@ it('refuses to freeze a year that has not begun [B-NUM-04]', async () => {
 })
 
 it('a frozen year stores the reported numbers and lists later changes [B-NUM-04]', async () => {
-  const made = await api.call(support, 'POST', '/dashboard/frozen_years', { year: 2026, note: 'Council' })
-  expect(made).toMatchObject({ status: 201, body: { year: 2026, note: 'Council', frozen_by: 'Nia Rees' } })
-  const report = async () => (await api.call(support, 'GET', `/dashboard/frozen_years/${made.body.id}`)).body
+  const created = await api.call(support, 'POST', '/dashboard/frozen_years', { year: 2026, note: 'Council' })
+  expect(created).toMatchObject({ status: 201, body: { year: 2026, note: 'Council', frozen_by: 'Nia Rees' } })
+  const report = async () =>
+    (await api.call(support, 'GET', `/dashboard/frozen_years/${created.body.id}`)).body
   expect((await report()).changes).toEqual([])
-  const { session } = numbersWorld(api)
+  const { session } = createNumbersFixture(api)
   await session(river, { date: '2026-08-06', ...SUMMER }, await river.people(1))
   const { changes, totals } = await report()
   expect(changes).toContainEqual({
@@ -189,7 +194,7 @@ it('a frozen year stores the reported numbers and lists later changes [B-NUM-04]
   const again = (note: string) => api.call(support, 'POST', '/dashboard/frozen_years', { year: 2026, note })
   const pressed = await Promise.all([again('Council'), again('Council'), again('Council')])
   expect(new Set(pressed.map(({ body }) => body.id)).size).toBe(1)
-  expect(pressed[0]?.body.id).not.toBe(made.body.id)
+  expect(pressed[0]?.body.id).not.toBe(created.body.id)
   expect((await again('Lottery')).body.id).not.toBe(pressed[0]?.body.id)
   expect((await api.call(support, 'GET', '/dashboard/frozen_years')).body).toHaveLength(3)
   expect((await api.call(coordinator, 'GET', '/dashboard/frozen_years')).status).toBe(403)
@@ -197,9 +202,9 @@ it('a frozen year stores the reported numbers and lists later changes [B-NUM-04]
   // Totals are in the order of the year, regardless of the first club's data.
   await session(hill, { date: '2026-10-28', holiday: 'Sept/Oct', year: 2026 }, await hill.people(1))
   const later = await api.call(support, 'POST', '/dashboard/frozen_years', { year: 2026, note: 'Later' })
-  const kept = (await api.call(support, 'GET', `/dashboard/frozen_years/${later.body.id}`)).body
+  const frozenYear = (await api.call(support, 'GET', `/dashboard/frozen_years/${later.body.id}`)).body
   const order = (table: string) =>
-    kept.totals.flatMap((row: { table: string; holiday: string | null }) =>
+    frozenYear.totals.flatMap((row: { table: string; holiday: string | null }) =>
       row.table === table ? [row.holiday] : [],
     )
   expect(order('lunch_club')).toEqual(['July/Aug', 'Sept/Oct', null])

@@ -1,6 +1,6 @@
 import { and, arrayOverlaps, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import { flagsOf } from '../../../contract/access.ts'
+import { getAccessFlags } from '../../../contract/access.ts'
 import { type ClubType, CUSTOM_YEAR, type DashboardFilter } from '../../../contract/dashboard/filter.ts'
 import { AppError } from '../../../contract/errors.ts'
 import { type Day, dayInLondon } from '../../../contract/rules/days.ts'
@@ -8,9 +8,9 @@ import type { CurrentUser } from '../../../contract/user.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { numbersChanged, organisations, regionalLeaders } from '../../db/schema.ts'
 import { foldedClubName } from '../../db/tables/organisations.ts'
-import { clubsSeenBy } from '../../kit/clubs-seen.ts'
-import { clubOf } from '../sessions.ts'
-import { type CountStore, countsOf } from './counted-once.ts'
+import { buildVisibleClubsFilter } from '../../kit/visible-clubs.ts'
+import { requireClubId } from '../sessions.ts'
+import { type CountStore, getCountStore } from './count-cache.ts'
 
 /** Club whose numbers are returned. */
 export type ScopedClub = {
@@ -37,16 +37,16 @@ export type Scope = {
 }
 
 /** Clubs and time span, which is all that a count needs. */
-export type Counted = Pick<Scope, 'ids' | 'span'>
+export type CountScope = Pick<Scope, 'ids' | 'span'>
 
 /** Club ids in PostgreSQL's array format, because a thousand ids are faster to read and send as one text. */
 export type ClubIds = `{${string}}`
 
-export const clubIds = (ids: readonly string[]): ClubIds => `{${ids.join()}}`
+export const formatClubIds = (ids: readonly string[]): ClubIds => `{${ids.join()}}`
 
-export const listOf = (ids: ClubIds): string[] => (ids === '{}' ? [] : ids.slice(1, -1).split(','))
+export const parseClubIds = (ids: ClubIds): string[] => (ids === '{}' ? [] : ids.slice(1, -1).split(','))
 
-const spanOf = ({ year, date_from, date_to }: DashboardFilter): Span => {
+const toSpan = ({ year, date_from, date_to }: DashboardFilter): Span => {
   const today = dayInLondon()
   return year === CUSTOM_YEAR
     ? { year: null, from: date_from, to: date_to, today }
@@ -54,21 +54,23 @@ const spanOf = ({ year, date_from, date_to }: DashboardFilter): Span => {
 }
 
 /** Filters by the programme that central staff choose, or else by their own (DASH-32 to DASH-35). */
-const programmeOf = (user: CurrentUser, type: ClubType | null): SQL | undefined => {
-  const chosen = type ?? (flagsOf(user).boxesOfHope ? 'boh' : 'tlg')
+const filterByProgramme = (user: CurrentUser, type: ClubType | null): SQL | undefined => {
+  const chosen = type ?? (getAccessFlags(user).boxesOfHope ? 'boh' : 'tlg')
   return chosen === 'all' ? undefined : eq(organisations.is_boxes_of_hope, chosen === 'boh')
 }
 
-const named = (column: typeof organisations.name | typeof organisations.region, names: readonly string[]) =>
-  names.length > 0 ? inArray(column, [...names]) : undefined
+const filterByNames = (
+  column: typeof organisations.name | typeof organisations.region,
+  names: readonly string[],
+) => (names.length > 0 ? inArray(column, [...names]) : undefined)
 
 /** Selects the clubs that match a filter, among those that the member of staff can see. */
-const filteredClubs = (user: CurrentUser, filter: DashboardFilter): SQL | undefined =>
+const filterClubs = (user: CurrentUser, filter: DashboardFilter): SQL | undefined =>
   and(
-    clubsSeenBy(user),
-    programmeOf(user, filter.organisation_type),
-    named(organisations.region, filter.regions),
-    named(organisations.name, filter.organisation_names),
+    buildVisibleClubsFilter(user),
+    filterByProgramme(user, filter.organisation_type),
+    filterByNames(organisations.region, filter.regions),
+    filterByNames(organisations.name, filter.organisation_names),
     filter.regional_leaders.length > 0
       ? inArray(organisations.regional_leader, filter.regional_leaders)
       : undefined,
@@ -79,22 +81,22 @@ const filteredClubs = (user: CurrentUser, filter: DashboardFilter): SQL | undefi
  * Raises `work_mem` so that a year of the network is sorted in memory. With the usual 4 MB PostgreSQL would
  * sort on disk. It is part of the first query and so needs no extra round trip.
  */
-const inMemory = sql`set_config('work_mem', '64MB', true)`
+const raiseWorkMemory = sql`set_config('work_mem', '64MB', true)`
 
 /**
  * Combines the last changes of all clubs that the caller can see into one version. It is read in the
  * transaction that counts. Different data has a different version.
  */
-const stateOfClubs = sql<string>`(
+const selectClubsState = sql<string>`(
   SELECT coalesce(sum(hashtextextended(${numbersChanged.organisation_id}::text || ${numbersChanged.change}, 0)), 0)
   FROM ${numbersChanged})::text`
 
-const networkClubs = async (tx: Tx, where: SQL | undefined): Promise<Pick<Scope, 'ids' | 'state'>> => {
+const readNetworkClubs = async (tx: Tx, where: SQL | undefined): Promise<Pick<Scope, 'ids' | 'state'>> => {
   const [found] = await tx
     .select({
       ids: sql<ClubIds | null>`array_agg(${organisations.id} ORDER BY ${organisations.id})::text`,
-      state: stateOfClubs,
-      memory: inMemory,
+      state: selectClubsState,
+      memory: raiseWorkMemory,
     })
     .from(organisations)
     .where(where)
@@ -105,14 +107,16 @@ const networkClubs = async (tx: Tx, where: SQL | undefined): Promise<Pick<Scope,
  * Returns a scope with the user's own club.
  * @throws AppError `invalid` for a custom range, which only central staff can choose (DASH-21)
  */
-export const ofOwnClub = (user: CurrentUser, filter: DashboardFilter): Counted => {
-  const span = spanOf(filter)
+export const getOwnClubScope = (user: CurrentUser, filter: DashboardFilter): CountScope => {
+  const span = toSpan(filter)
   if (span.year === null) throw new AppError('invalid', { year: ['This value is not valid.'] })
-  return { ids: clubIds([clubOf(user)]), span }
+  return { ids: formatClubIds([requireClubId(user)]), span }
 }
 
-const stateOfOwnClub = async (tx: Tx, club: string): Promise<string> => {
-  const [found] = await tx.select({ state: stateOfClubs, memory: inMemory }).from(sql`(SELECT) AS one`)
+const readOwnClubState = async (tx: Tx, club: string): Promise<string> => {
+  const [found] = await tx
+    .select({ state: selectClubsState, memory: raiseWorkMemory })
+    .from(sql`(SELECT) AS one`)
   return `${club} ${found?.state}`
 }
 
@@ -120,7 +124,7 @@ const stateOfOwnClub = async (tx: Tx, club: string): Promise<string> => {
  * Reads the clubs in a scope of central staff, sorted by name. The database role of a club cannot read the
  * name of its lead.
  */
-export const namedClubs = (tx: Tx, scope: Pick<Scope, 'ids'>): Promise<ScopedClub[]> =>
+export const readScopedClubs = (tx: Tx, scope: Pick<Scope, 'ids'>): Promise<ScopedClub[]> =>
   tx
     .select({
       id: organisations.id,
@@ -130,14 +134,14 @@ export const namedClubs = (tx: Tx, scope: Pick<Scope, 'ids'>): Promise<ScopedClu
     })
     .from(organisations)
     .leftJoin(regionalLeaders, eq(regionalLeaders.id, organisations.regional_leader))
-    .where(ofScope(organisations.id, scope))
+    .where(isInScope(organisations.id, scope))
     .orderBy(foldedClubName, organisations.id)
 
 /**
  * True for rows of the clubs in a scope. Uses a join because the planner would check each id in a list of a
  * thousand.
  */
-export const ofScope = (column: AnyPgColumn | SQL, { ids }: Pick<Scope, 'ids'>): SQL =>
+export const isInScope = (column: AnyPgColumn | SQL, { ids }: Pick<Scope, 'ids'>): SQL =>
   sql`${column} IN (SELECT id FROM unnest(${ids}::uuid[]) AS club (id))`
 
 /**
@@ -145,26 +149,27 @@ export const ofScope = (column: AnyPgColumn | SQL, { ids }: Pick<Scope, 'ids'>):
  * of a club get only their own club, under row-level security, regardless of the filter (DASH-07, DASH-185).
  * @throws AppError `invalid` for a custom range if the user may choose a year only (DASH-21)
  */
-export const inScope = <T>(
+export const withScope = <T>(
   db: Db,
   user: CurrentUser,
   filter: DashboardFilter,
   work: (tx: Tx, scope: Scope) => Promise<T>,
 ): Promise<T> => {
-  const store = countsOf(db)
+  const store = getCountStore(db)
   if (user.is_staff)
     return db.network(async (tx) => {
-      const clubs = await networkClubs(tx, filteredClubs(user, filter))
-      return work(tx, { ...clubs, span: spanOf(filter), store })
+      const clubs = await readNetworkClubs(tx, filterClubs(user, filter))
+      return work(tx, { ...clubs, span: toSpan(filter), store })
     }, 'snapshot')
-  const [own, club] = [ofOwnClub(user, filter), clubOf(user)]
-  const over = async (tx: Tx) => work(tx, { ...own, state: await stateOfOwnClub(tx, club), store })
-  return db.club(club, over, 'snapshot')
+  const [own, club] = [getOwnClubScope(user, filter), requireClubId(user)]
+  const runInScope = async (tx: Tx) => work(tx, { ...own, state: await readOwnClubState(tx, club), store })
+  return db.club(club, runInScope, 'snapshot')
 }
 
 /** Returns the last day that counts. Records dated after today do not count in any number (decision 46). */
-export const lastCountedDay = ({ to, today }: Span): Day => (to !== null && to < today ? to : today)
+export const getLastCountedDay = ({ to: lastDay, today }: Span): Day =>
+  lastDay !== null && lastDay < today ? lastDay : today
 
 /** Formats clubs and time span as arguments of the database functions. */
-export const argumentsOf = ({ ids, span }: Counted): SQL =>
-  sql`${ids}::uuid[], ${span.year}::int, ${span.from}::date, ${lastCountedDay(span)}::date`
+export const toFunctionArguments = ({ ids, span }: CountScope): SQL =>
+  sql`${ids}::uuid[], ${span.year}::int, ${span.from}::date, ${getLastCountedDay(span)}::date`

@@ -40,9 +40,9 @@ export type Network = {
 /** @param size number of counts */
 export function linkCounts(size: number, relations: readonly Relation[]): Network {
   const relationsAt = Array.from({ length: size }, (): number[] => [])
-  for (const [at, { less, more }] of relations.entries()) {
-    for (const index of less) relationsAt[index]?.push(at)
-    for (const index of more) relationsAt[index]?.push(at)
+  for (const [relationIndex, { less, more }] of relations.entries()) {
+    for (const index of less) relationsAt[index]?.push(relationIndex)
+    for (const index of more) relationsAt[index]?.push(relationIndex)
   }
   return { relations, relationsAt }
 }
@@ -57,24 +57,24 @@ export function hideCounts(counts: readonly Count[], network: Network): boolean[
     ({ value, state }) => state === 'hidden' || (state === 'may_hide' && isSmall(value)),
   )
   if (!hidden.includes(true)) return hidden
-  const used = network.relations.map((relation) => isTrueOf(relation, counts))
+  const used = network.relations.map((relation) => isSatisfied(relation, counts))
   const all = { counts, hidden, network, used, isQueued: network.relations.map(() => false) }
   // The reader's knowledge if the file hides all that it can. Hiding counts cannot remove this knowledge.
-  const most = hidden.map(
+  const maximum = hidden.map(
     (isHidden, index) => isHidden || (counts[index]?.state === 'may_hide' && counts[index].value > 0),
   )
-  const base = narrow(firstBounds(counts, most), all, network.relations.keys())
+  const base = narrow(initialBounds(counts, maximum), all, network.relations.keys())
   const covers: number[] = []
   for (;;) {
-    const shown: number[] = []
-    for (const [index, canHide] of most.entries()) if (canHide && !hidden[index]) shown.push(index)
-    const bounds = showCounts(base, all, shown)
+    const shownIndexes: number[] = []
+    for (const [index, canHide] of maximum.entries()) if (canHide && !hidden[index]) shownIndexes.push(index)
+    const bounds = showCounts(base, all, shownIndexes)
     const added = new Set<number>()
-    for (const index of derivedCounts(bounds, hidden)) {
+    for (const index of findDerivedCounts(bounds, hidden)) {
       const next = findCover({ ...all, base, bounds, added }, index)
       if (next !== null) added.add(next)
     }
-    if (added.size === 0) return showAgain(bounds, all, covers)
+    if (added.size === 0) return showUnneededCovers(bounds, all, covers)
     for (const index of added) hidden[index] = true
     covers.push(...added)
   }
@@ -84,9 +84,9 @@ export function hideCounts(counts: readonly Count[], network: Network): boolean[
  * Shows additional hidden counts (covers) that are not needed, largest first. Covers that a shown one reveals
  * are shown with it.
  */
-function showAgain(safe: Bounds, all: Known, covers: readonly number[]): boolean[] {
+function showUnneededCovers(safe: Bounds, all: ReaderKnowledge, covers: readonly number[]): boolean[] {
   const { counts, hidden } = all
-  const unsafe = new Set(derivedCounts(safe, hidden))
+  const unsafe = new Set(findDerivedCounts(safe, hidden))
   const canShow = new Set(covers)
   let bounds = safe
   const valueAt = (index: number) => counts[index]?.value ?? 0
@@ -99,7 +99,7 @@ function showAgain(safe: Bounds, all: Known, covers: readonly number[]): boolean
       for (const index of next) hidden[index] = false
       group.push(...next)
       wider = showCounts(wider, all, next)
-      next = derivedCounts(wider, hidden).filter((index) => !unsafe.has(index))
+      next = findDerivedCounts(wider, hidden).filter((index) => !unsafe.has(index))
     }
     if (next.length === 0) bounds = wider
     else for (const index of group) hidden[index] = true
@@ -108,14 +108,14 @@ function showAgain(safe: Bounds, all: Known, covers: readonly number[]): boolean
 }
 
 /** Returns the hidden counts that have a single possible value left. */
-function derivedCounts({ low, high }: Bounds, hidden: readonly boolean[]): number[] {
+function findDerivedCounts({ low, high }: Bounds, hidden: readonly boolean[]): number[] {
   const found: number[] = []
   for (const [index, isHidden] of hidden.entries())
     if (isHidden && low[index] === high[index] && high[index] !== 0) found.push(index)
   return found
 }
 
-type Known = {
+type ReaderKnowledge = {
   counts: readonly Count[]
   hidden: boolean[]
   network: Network
@@ -126,16 +126,16 @@ type Known = {
 }
 
 /** Adds counts that the file shows to the reader's knowledge. */
-function showCounts(before: Bounds, all: Known, shown: readonly number[]): Bounds {
+function showCounts(previousBounds: Bounds, all: ReaderKnowledge, shownIndexes: readonly number[]): Bounds {
   const { counts, network } = all
   const bounds = {
-    low: before.low.slice(),
-    high: before.high.slice(),
-    lowBy: before.lowBy.slice(),
-    highBy: before.highBy.slice(),
+    low: previousBounds.low.slice(),
+    high: previousBounds.high.slice(),
+    lowBy: previousBounds.lowBy.slice(),
+    highBy: previousBounds.highBy.slice(),
   }
   const touched: number[] = []
-  for (const index of shown) {
+  for (const index of shownIndexes) {
     const value = counts[index]?.value ?? 0
     bounds.low[index] = value
     bounds.high[index] = value
@@ -148,7 +148,7 @@ export function isSmall(count: number): boolean {
   return count >= 1 && count <= MAX_HIDDEN
 }
 
-function sumOf(indexes: readonly number[], counts: readonly Count[]): number {
+function sumCounts(indexes: readonly number[], counts: readonly Count[]): number {
   let sum = 0
   for (const index of indexes) sum += counts[index]?.value ?? 0
   return sum
@@ -158,15 +158,15 @@ function sumOf(indexes: readonly number[], counts: readonly Count[]): number {
  * True if the counts satisfy the relation. A manual entry may contradict other counts, and then a reader
  * cannot use the relation.
  */
-function isTrueOf({ less, more, equal }: Relation, counts: readonly Count[]): boolean {
-  const [one, other] = [sumOf(less, counts), sumOf(more, counts)]
+function isSatisfied({ less, more, equal }: Relation, counts: readonly Count[]): boolean {
+  const [one, other] = [sumCounts(less, counts), sumCounts(more, counts)]
   return equal ? one === other : one <= other
 }
 
 /** Possible range of each count for a reader, and the relation that gave each bound (-1: no relation). */
 type Bounds = { low: number[]; high: number[]; lowBy: number[]; highBy: number[] }
 
-function firstBounds(counts: readonly Count[], hidden: readonly boolean[]): Bounds {
+function initialBounds(counts: readonly Count[], hidden: readonly boolean[]): Bounds {
   const bounds = {
     low: counts.map(() => 0),
     high: counts.map(() => Number.POSITIVE_INFINITY),
@@ -187,21 +187,21 @@ function firstBounds(counts: readonly Count[], hidden: readonly boolean[]): Boun
 /** Narrows bounds by the given relations, and by affected relations, until nothing changes. */
 function narrow(
   bounds: Bounds,
-  { network: { relations, relationsAt }, used, isQueued }: Known,
+  { network: { relations, relationsAt }, used, isQueued }: ReaderKnowledge,
   start: Iterable<number>,
 ): Bounds {
   const queue: number[] = []
-  for (const at of start)
-    if (used[at] && !isQueued[at]) {
-      isQueued[at] = true
-      queue.push(at)
+  for (const relationIndex of start)
+    if (used[relationIndex] && !isQueued[relationIndex]) {
+      isQueued[relationIndex] = true
+      queue.push(relationIndex)
     }
   const changed: number[] = []
-  for (let at = queue.pop(); at !== undefined; at = queue.pop()) {
-    isQueued[at] = false
-    const { less, more, equal } = relations[at] as Relation
-    tighten(bounds, less, more, at, changed)
-    if (equal) tighten(bounds, more, less, at, changed)
+  for (let relationIndex = queue.pop(); relationIndex !== undefined; relationIndex = queue.pop()) {
+    isQueued[relationIndex] = false
+    const { less, more, equal } = relations[relationIndex] as Relation
+    tighten(bounds, less, more, relationIndex, changed)
+    if (equal) tighten(bounds, more, less, relationIndex, changed)
     for (let index = changed.pop(); index !== undefined; index = changed.pop())
       for (const next of relationsAt[index] ?? [])
         if (used[next] && !isQueued[next]) {
@@ -217,7 +217,7 @@ function tighten(
   { low, high, lowBy, highBy }: Bounds,
   less: readonly number[],
   more: readonly number[],
-  by: number,
+  relationIndex: number,
   changed: number[],
 ): void {
   let lowest = 0
@@ -232,7 +232,7 @@ function tighten(
       const limit = highest - lowest + (low[index] as number)
       if (limit >= (high[index] as number)) continue
       high[index] = limit
-      highBy[index] = by
+      highBy[index] = relationIndex
       changed.push(index)
     }
   if (unbounded > 1) return
@@ -242,12 +242,12 @@ function tighten(
     const limit = lowest - (unbounded === 1 ? highest : highest - own)
     if (limit <= (low[index] as number)) continue
     low[index] = limit
-    lowBy[index] = by
+    lowBy[index] = relationIndex
     changed.push(index)
   }
 }
 
-type Search = Known & {
+type Search = ReaderKnowledge & {
   /** Bounds that a reader knows in any case. Hiding a count with known bounds has no effect. */
   base: Bounds
   bounds: Bounds
@@ -266,8 +266,8 @@ function findCover({ counts, hidden, network, base, bounds, added }: Search, sta
     const next: number[] = []
     let cover: number | null = null
     for (const index of level)
-      for (const by of [bounds.highBy[index] as number, bounds.lowBy[index] as number]) {
-        const relation = network.relations[by]
+      for (const relationIndex of [bounds.highBy[index] as number, bounds.lowBy[index] as number]) {
+        const relation = network.relations[relationIndex]
         if (!relation) continue
         for (const other of [...relation.less, ...relation.more]) {
           if (added.has(other)) return null

@@ -1,21 +1,21 @@
-import { columnHead, type RegisteredColumn } from '../../../contract/registered/registered-columns.ts'
+import { getColumnHeader, type RegisteredColumn } from '../../../contract/registered/registered-columns.ts'
 import { scalarFields } from '../../../contract/registered/registered-fields.ts'
 
 /** Returns the share in per cent with one decimal place (DASH-129). */
-export const percentage = (count: number, of: number): number =>
-  of === 0 ? 0 : Math.round((count / of) * 1000) / 10
+export const percentage = (count: number, total: number): number =>
+  total === 0 ? 0 : Math.round((count / total) * 1000) / 10
 
 type Statement = RegisteredColumn & `${'true_statements' | 'why'}_${string}`
 
 const statements = scalarFields.filter((field): field is Statement & (typeof scalarFields)[number] =>
   field.startsWith('true_statements_'),
 )
-const firstOfAdults = statements.indexOf('true_statements_refugees')
+const firstAdultIndex = statements.indexOf('true_statements_refugees')
 
 /** True statements of children, then those of adults, in the form's order (PER-62 to PER-77). */
 export const statementGroups = {
-  children: statements.slice(0, firstOfAdults),
-  adults: statements.slice(firstOfAdults),
+  children: statements.slice(0, firstAdultIndex),
+  adults: statements.slice(firstAdultIndex),
 } as const
 
 /** Reasons why people come. */
@@ -24,7 +24,7 @@ export const motivations = (
 ).map((field) => field)
 
 /** Returns a field and its label. The group prefix of the column header is removed from the label. */
-export const labelOf = (field: RegisteredColumn): { value: string; label: string } => {
-  const words = columnHead(field).replace(/^(Children|Adults|Why): /, '')
-  return { value: field, label: words.charAt(0).toUpperCase() + words.slice(1) }
+export const toFieldLabel = (field: RegisteredColumn): { value: string; label: string } => {
+  const label = getColumnHeader(field).replace(/^(Children|Adults|Why): /, '')
+  return { value: field, label: label.charAt(0).toUpperCase() + label.slice(1) }
 }

@@ -1,14 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { EXTRA_SESSIONS } from '../../../contract/rules/holidays.ts'
 import type { Tx } from '../../db/client.ts'
-import { type Parts, type TableName, tables } from './club-numbers.ts'
-import type { RowOf } from './club-rows.ts'
+import { computeTableNumbers, type Parts, type TableName } from './club-numbers.ts'
+import type { HolidayRow } from './club-rows.ts'
 import { countedParcelParts, lunchParts, parcelParts } from './computed.ts'
-import { countedOnce } from './counted-once.ts'
-import { argumentsOf, type Scope } from './scope.ts'
+import { countOnce } from './count-cache.ts'
+import { type Scope, toFunctionArguments } from './scope.ts'
 
 /** Numbers summed over all clubs, by row. The number of open clubs is counted separately for all clubs. */
-export type SummedNumbers = { at: (row: RowOf) => Record<string, number>; hasExtra: boolean }
+export type SummedNumbers = { at: (row: HolidayRow) => Record<string, number>; hasExtra: boolean }
 
 /** Database function and columns for one kind of session. */
 type Kind = {
@@ -47,8 +47,8 @@ const countRows = async (
   // The stored totals do not cover custom ranges, which also need no breakdown by year.
   const numbers =
     year === null
-      ? sql`${sql.identifier(name)}(${argumentsOf(scope)}, ${day}, false)`
-      : sql`${sql.identifier(`kept_${name}`)}(${argumentsOf(scope)}, ${day})`
+      ? sql`${sql.identifier(name)}(${toFunctionArguments(scope)}, ${day}, false)`
+      : sql`${sql.identifier(`kept_${name}`)}(${toFunctionArguments(scope)}, ${day})`
   const sums = parts.map((part) => sql`sum(n.${sql.identifier(part)})::int AS ${sql.identifier(part)}`)
   const { rows } = await tx.execute<Row>(
     sql`SELECT coalesce(n.holiday, '') AS of, ${sql.join(sums, sql`, `)},
@@ -60,34 +60,35 @@ const countRows = async (
   return new Map(rows.map((row) => [row.of, row]))
 }
 
-const none: Rows = new Map()
+const emptyRows: Rows = new Map()
 
 /** Counts both kinds of sessions once for all calls of a page. */
-const rowsOf = async (tx: Tx, scope: Scope, table: TableName): Promise<readonly Rows[]> => {
-  const counted = (kind: Kind) => countedOnce(scope, kind.name, () => countRows(tx, scope, kind))
+const readRows = async (tx: Tx, scope: Scope, table: TableName): Promise<readonly Rows[]> => {
+  const countKind = (kind: Kind) => countOnce(scope, kind.name, () => countRows(tx, scope, kind))
   // Counts run in sequence, so that a second call can count one kind while the first counts the other.
-  const lunches = table === 'parcel' ? none : await counted(lunch)
-  return [lunches, table === 'lunch_club' ? none : await counted(parcel)]
+  const lunches = table === 'parcel' ? emptyRows : await countKind(lunch)
+  return [lunches, table === 'lunch_club' ? emptyRows : await countKind(parcel)]
 }
 
-const part = <P extends string>(row: Row | undefined, parts: readonly P[]) =>
+const readPart = <P extends string>(row: Row | undefined, parts: readonly P[]) =>
   Object.fromEntries(parts.map((name) => [name, Number(row?.[name] ?? 0)])) as Record<P, number>
 
 /**
  * Sums the numbers from the sessions of a scope in the database, because sending thousands of rows is slower.
  * Manual entries are not included. Clubs with entries go through `clubNumbers`.
  */
-export const summedNumbers = async (tx: Tx, scope: Scope, table: TableName): Promise<SummedNumbers> => {
-  const [lunches = none, parcels = none] = await rowsOf(tx, scope, table)
+export const readSummedNumbers = async (tx: Tx, scope: Scope, table: TableName): Promise<SummedNumbers> => {
+  const [lunches = emptyRows, parcels = emptyRows] = await readRows(tx, scope, table)
   return {
     at: (holiday) => {
       const rows = [lunches, parcels].map((found) => found.get(holiday ?? ''))
-      const parts: Parts = { lunch: part(rows[0], lunchParts), parcel: part(rows[1], parcelParts) }
-      const clubs = (of: 'reporting' | 'supported') => new Set(rows.flatMap((row) => row?.[of] ?? [])).size
+      const parts: Parts = { lunch: readPart(rows[0], lunchParts), parcel: readPart(rows[1], parcelParts) }
+      const countClubs = (kind: 'reporting' | 'supported') =>
+        new Set(rows.flatMap((row) => row?.[kind] ?? [])).size
       return {
-        ...tables[table](parts),
-        clubs_at_least_1_accessing_wider_support: clubs('supported'),
-        organisations_reporting: clubs('reporting'),
+        ...computeTableNumbers[table](parts),
+        clubs_at_least_1_accessing_wider_support: countClubs('supported'),
+        organisations_reporting: countClubs('reporting'),
       }
     },
     hasExtra: lunches.has(EXTRA_SESSIONS) || parcels.has(EXTRA_SESSIONS),

@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
-import { countedQuestions, FEWEST_SHOWN, surveyLabels } from '../../../contract/dashboard/surveys.ts'
+import { countedQuestions, MIN_ANSWERS_SHOWN, surveyLabels } from '../../../contract/dashboard/surveys.ts'
 import { AppError } from '../../../contract/errors.ts'
 import { groupRows } from '../../../contract/group-rows.ts'
 import { dayInLondon } from '../../../contract/rules/days.ts'
@@ -10,31 +10,31 @@ import { foldedClubName } from '../../db/tables/organisations.ts'
 import type { Handlers } from '../../mount.ts'
 import { numbersFile } from './exports.ts'
 import { recordExport } from './number-exports.ts'
-import { inScope, type Scope } from './scope.ts'
+import { type Scope, withScope } from './scope.ts'
 import { type Count, HIDDEN, hideCounts, linkCounts, type Relation } from './small-counts.ts'
-import { answerLabel, surveysIn } from './surveys.ts'
+import { filterSurveys, toAnswerLabel } from './surveys.ts'
 
 type Row = { survey: typeof surveys.$inferSelect; club: string; region: string | null }
 
-const rowsOf = (tx: Tx, scope: Scope): Promise<Row[]> =>
+const readRows = (tx: Tx, scope: Scope): Promise<Row[]> =>
   tx
     .select({ survey: surveys, club: organisations.name, region: organisations.region })
     .from(surveys)
     .innerJoin(organisations, eq(organisations.id, surveys.organisation_id))
-    .where(surveysIn(scope))
+    .where(filterSurveys(scope))
     .orderBy(foldedClubName, asc(surveys.day), asc(surveys.id))
 
 /**
  * Finds free texts to leave out for external readers: those of clubs with few answers to the question
  * (B-SUR-02).
  */
-const findHiddenWords = (rows: readonly Row[]) => {
+const findHiddenTexts = (rows: readonly Row[]) => {
   const counts = new Map<string, number>()
-  const keyOf = ({ survey }: Row, field: FreeTextField) => `${survey.organisation_id} ${field}`
+  const buildKey = ({ survey }: Row, field: FreeTextField) => `${survey.organisation_id} ${field}`
   for (const row of rows)
     for (const field of freeTextFields)
-      if (row.survey[field]) counts.set(keyOf(row, field), (counts.get(keyOf(row, field)) ?? 0) + 1)
-  return (row: Row, field: FreeTextField) => (counts.get(keyOf(row, field)) ?? 0) < FEWEST_SHOWN
+      if (row.survey[field]) counts.set(buildKey(row, field), (counts.get(buildKey(row, field)) ?? 0) + 1)
+  return (row: Row, field: FreeTextField) => (counts.get(buildKey(row, field)) ?? 0) < MIN_ANSWERS_SHOWN
 }
 
 /**
@@ -46,26 +46,30 @@ const findHiddenPlaces = (rows: readonly Row[]) => {
   const counts: Count[] = [{ value: rows.length, state: 'shown' }]
   const add = (value: number): number => counts.push({ value, state: 'may_hide' }) - 1
   const relations: Relation[] = []
-  const indexOfRegion = new Map<string | null, number>()
-  const indexOfClub = new Map<string, number>()
+  const indexByRegion = new Map<string | null, number>()
+  const indexByClub = new Map<string, number>()
   for (const [region, ofRegion] of regions) {
-    const at = add(ofRegion.length)
-    indexOfRegion.set(region, at)
+    const regionIndex = add(ofRegion.length)
+    indexByRegion.set(region, regionIndex)
     const clubs = [...groupRows(ofRegion, ({ survey }) => survey.organisation_id)]
-    for (const [club, own] of clubs) indexOfClub.set(club, add(own.length))
-    relations.push({ less: clubs.map(([club]) => indexOfClub.get(club) ?? 0), more: [at], equal: true })
+    for (const [club, own] of clubs) indexByClub.set(club, add(own.length))
+    relations.push({
+      less: clubs.map(([club]) => indexByClub.get(club) ?? 0),
+      more: [regionIndex],
+      equal: true,
+    })
   }
-  relations.push({ less: [...indexOfRegion.values()], more: [0], equal: true })
+  relations.push({ less: [...indexByRegion.values()], more: [0], equal: true })
   const hidden = hideCounts(counts, linkCounts(counts.length, relations))
   return {
-    club: ({ survey }: Row) => hidden[indexOfClub.get(survey.organisation_id) ?? 0] === true,
-    region: ({ region }: Row) => hidden[indexOfRegion.get(region) ?? 0] === true,
+    club: ({ survey }: Row) => hidden[indexByClub.get(survey.organisation_id) ?? 0] === true,
+    region: ({ region }: Row) => hidden[indexByRegion.get(region) ?? 0] === true,
   }
 }
 
-const LEFT_OUT = `Names, and words where fewer than ${FEWEST_SHOWN} people of a club have answered, are left out`
+const LEFT_OUT_NOTE = `Names, and words where fewer than ${MIN_ANSWERS_SHOWN} people of a club have answered, are left out`
 
-const head = [
+const header = [
   'Club',
   'Region',
   'Date',
@@ -80,27 +84,27 @@ const head = [
 function orderWithoutPlaces(rows: readonly Row[], places: ReturnType<typeof findHiddenPlaces>): Row[] {
   const named = rows.filter((row) => !places.club(row))
   const unnamed = rows.filter(places.club)
-  return [...named, ...unnamed.toSorted((a, b) => dayOf(a).localeCompare(dayOf(b)))]
+  return [...named, ...unnamed.toSorted((a, b) => getAnswerDay(a).localeCompare(getAnswerDay(b)))]
 }
 
-function dayOf({ survey }: Row): string {
+function getAnswerDay({ survey }: Row): string {
   return survey.at ? dayInLondon(new Date(survey.at)) : survey.day
 }
 
 /**
  * Yields one row for each answer. For external readers, names and rare free texts are left out (DASH-159).
  */
-function* linesOf(rows: readonly Row[], suppress: boolean) {
-  const isHidden = suppress ? findHiddenWords(rows) : () => false
+function* buildLines(rows: readonly Row[], suppress: boolean) {
+  const isHidden = suppress ? findHiddenTexts(rows) : () => false
   const places = suppress ? findHiddenPlaces(rows) : null
   for (const row of places ? orderWithoutPlaces(rows, places) : rows) {
     const { survey, club, region } = row
     yield [
       places?.club(row) ? HIDDEN : club,
       places?.region(row) ? HIDDEN : region,
-      dayOf(row),
+      getAnswerDay(row),
       suppress ? null : survey.anonymous ? 'Anonymous' : survey.name,
-      ...countedQuestions.map((field) => answerLabel(survey[field])),
+      ...countedQuestions.map((field) => toAnswerLabel(survey[field])),
       ...freeTextFields.map((field) => (isHidden(row, field) ? null : survey[field])),
     ]
   }
@@ -109,10 +113,16 @@ function* linesOf(rows: readonly Row[], suppress: boolean) {
 /** Handler for the survey answers as a file (DASH-148, DASH-154 to DASH-161). */
 export const surveysExportHandlers = {
   'dashboard.export_surveys': async ({ db, user, body }) => {
-    const rows = await inScope(db, user, body, rowsOf)
+    const rows = await withScope(db, user, body, readRows)
     if (rows.length === 0) throw new AppError('no_data')
     await recordExport({ db, user, body }, 'surveys')
-    const lines = linesOf(rows, body.suppress)
-    return numbersFile('surveys_export.csv', head, lines, body.suppress, body.suppress ? [LEFT_OUT] : [])
+    const lines = buildLines(rows, body.suppress)
+    return numbersFile(
+      'surveys_export.csv',
+      header,
+      lines,
+      body.suppress,
+      body.suppress ? [LEFT_OUT_NOTE] : [],
+    )
   },
 } satisfies Partial<Handlers>

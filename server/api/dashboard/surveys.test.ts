@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../../contract/id.ts'
 import { agreementFields, freeTextFields } from '../../../contract/surveys.ts'
 import { surveys } from '../../db/schema.ts'
-import { type TestApi, testApi } from '../../testing/api.ts'
+import { createTestApi, type TestApi } from '../../testing/api.ts'
 import { percentage } from './statements.ts'
 
 let api: TestApi
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
 })
 afterAll(() => api.close())
 
@@ -16,7 +16,7 @@ it('rounds percentages to one decimal place [FMT-13, DASH-129]', () => {
   expect([percentage(1, 3), percentage(2, 3), percentage(0, 0)]).toEqual([33.3, 66.7, 0])
 })
 
-const answers = (organisation_id: string, more: object = {}) =>
+const buildAnswers = (organisation_id: string, more: object = {}) =>
   ({
     id: crypto.randomUUID(),
     organisation_id,
@@ -32,11 +32,11 @@ const makeClub = async (name: string, facts: object = {}) => {
   const club = await api.club(name, { hashid: newId(), ...facts })
   const { token } = await api.user(club.id)
   const take = (more: object = {}) =>
-    api.db.network((tx) => tx.insert(surveys).values(answers(club.id, more)))
+    api.db.network((tx) => tx.insert(surveys).values(buildAnswers(club.id, more)))
   return { ...club, token, take }
 }
 
-const staffOf = async (role: 'vp_general' | 'boxes_of_hope') =>
+const createStaff = async (role: 'vp_general' | 'boxes_of_hope') =>
   (await api.user(null, { is_staff: true, role, is_boxes_of_hope: role === 'boxes_of_hope' })).token
 
 const ask = (token: string, call: string, body: object = {}) =>
@@ -65,16 +65,16 @@ describe('survey answers as numbers [DASH-130 to DASH-132]', () => {
 })
 
 describe('survey answers as free text [B-SUR-02, DASH-195]', () => {
-  const words = (token: string, body: object = {}) => ask(token, 'survey_free_text_answers', body)
+  const readTexts = (token: string, body: object = {}) => ask(token, 'survey_free_text_answers', body)
 
   // DASH-135, DASH-136, DASH-137, DASH-138, DASH-139, DASH-196, DASH-197
   it('shows a club the number of texts, and their content from five on', async () => {
     const club = await makeClub('Moriah')
     for (let i = 1; i <= 4; i++) await club.take({ suggestions: `Cake ${i}`, day: `2026-05-0${i}` })
     await club.take()
-    expect((await words(club.token)).body.suggestions).toEqual({ count: 4, items: [] })
+    expect((await readTexts(club.token)).body.suggestions).toEqual({ count: 4, items: [] })
     await club.take({ suggestions: 'Cake 5', day: '2026-05-05' })
-    const { body } = await words(club.token)
+    const { body } = await readTexts(club.token)
     expect(Object.keys(body)).toEqual([...freeTextFields])
     expect(body.suggestions.count).toBe(5)
     expect(body.suggestions.items[0]).toMatchObject({
@@ -83,7 +83,7 @@ describe('survey answers as free text [B-SUR-02, DASH-195]', () => {
       response: 'Cake 5',
     })
     expect(body.appreciate_most).toEqual({ count: 0, items: [] })
-    expect((await words(club.token, { year: 2025 })).body.suggestions).toEqual({ count: 0, items: [] })
+    expect((await readTexts(club.token, { year: 2025 })).body.suggestions).toEqual({ count: 0, items: [] })
   })
 
   it("returns only the caller's clubs, regardless of the filter [DASH-185]", async () => {
@@ -93,9 +93,9 @@ describe('survey answers as free text [B-SUR-02, DASH-195]', () => {
     ]
     await club.take({ memorable_moment: 'The picnic', day: '2026-04-01' })
     await boxes.take({ memorable_moment: 'The parcels' })
-    const [staff, hope] = [await staffOf('vp_general'), await staffOf('boxes_of_hope')]
+    const [staff, hope] = [await createStaff('vp_general'), await createStaff('boxes_of_hope')]
     const moments = async (token: string, body: object = {}) =>
-      (await words(token, { regions: ['Wales'], ...body })).body.memorable_moment.items
+      (await readTexts(token, { regions: ['Wales'], ...body })).body.memorable_moment.items
         .map(({ response }: { response: string }) => response)
         .sort()
     expect(await moments(staff)).toEqual(['The picnic'])
@@ -104,8 +104,8 @@ describe('survey answers as free text [B-SUR-02, DASH-195]', () => {
     const march = { year: 'custom', date_from: '2026-03-01', date_to: '2026-03-31' }
     expect(await moments(staff, march)).toEqual([])
     expect(await moments(hope, { organisation_type: 'all' })).toEqual(['The parcels'])
-    const asked = await words(club.token, { organisation_names: ['Hope Box Bala'] })
-    expect(asked.body.memorable_moment).toEqual({ count: 1, items: [] })
+    const response = await readTexts(club.token, { organisation_names: ['Hope Box Bala'] })
+    expect(response.body.memorable_moment).toEqual({ count: 1, items: [] })
   })
 })
 
@@ -124,7 +124,7 @@ describe('survey answers as a file [DASH-154 to DASH-161]', () => {
     await club.take({ suggestions: '=HYPERLINK("http://evil.example")', anything_else: 'Two\nlines' })
     await club.take({ anonymous: false, name: 'Nia Rees', at: '2026-05-02T10:00:00Z', day: '2026-05-02' })
     const body = { organisation_names: ['Capel y File'] }
-    const { response, text } = await download(await staffOf('vp_general'), body)
+    const { response, text } = await download(await createStaff('vp_general'), body)
     expect(response.headers.get('content-disposition')).toContain('surveys_export.csv')
     const { data } = Papa.parse<Record<string, string>>(text.replace('\ufeff', ''), {
       header: true,
@@ -141,8 +141,8 @@ describe('survey answers as a file [DASH-154 to DASH-161]', () => {
     })
     expect(data[1]).toMatchObject({ Date: '2026-05-02', Name: 'Nia Rees' })
     // Files for external readers contain no names and no rare texts.
-    const { text: outside } = await download(await staffOf('vp_general'), { ...body, suppress: true })
-    for (const told of ['Nia Rees', 'HYPERLINK', 'lines']) expect(outside).not.toContain(told)
+    const { text: outside } = await download(await createStaff('vp_general'), { ...body, suppress: true })
+    for (const hiddenText of ['Nia Rees', 'HYPERLINK', 'lines']) expect(outside).not.toContain(hiddenText)
   })
 
   it('lists answers of unnamed clubs last, by day [B-NUM-05]', async () => {
@@ -153,7 +153,7 @@ describe('survey answers as a file [DASH-154 to DASH-161]', () => {
         await club.take({ day: `2026-05-${String(day * (name === 'Dyfed' ? 2 : 3)).padStart(2, '0')}` })
     }
     const body = { organisation_names: Object.keys(sizes).map((name) => `Trefn ${name}`), suppress: true }
-    const { text } = await download(await staffOf('vp_general'), body)
+    const { text } = await download(await createStaff('vp_general'), body)
     const rows = Papa.parse<string[]>(text, { skipEmptyLines: true }).data
     const unnamed = rows.filter(([club]) => club === '*')
     expect(rows.slice(-unnamed.length)).toEqual(unnamed)
@@ -165,7 +165,9 @@ describe('survey answers as a file [DASH-154 to DASH-161]', () => {
   it('is available to staff only and refuses an empty file [DASH-149, DASH-161]', async () => {
     const club = await makeClub('Peniel')
     expect((await download(club.token)).response.status).toBe(403)
-    const { response, text } = await download(await staffOf('vp_general'), { organisation_names: ['Peniel'] })
+    const { response, text } = await download(await createStaff('vp_general'), {
+      organisation_names: ['Peniel'],
+    })
     expect([response.status, JSON.parse(text).code]).toEqual([400, 'no_data'])
   })
 })

@@ -3,43 +3,49 @@ import type { Output } from '../../../contract/api.ts'
 import {
   type CountedQuestion,
   countedQuestions,
-  FEWEST_SHOWN,
   MAX_ANSWERS,
+  MIN_ANSWERS_SHOWN,
   surveyLabels,
 } from '../../../contract/dashboard/surveys.ts'
-import { agreementScale, freeTextFields, howLongs, surveyGenders } from '../../../contract/surveys.ts'
+import {
+  agreementScale,
+  attendanceDurations,
+  freeTextFields,
+  surveyGenders,
+} from '../../../contract/surveys.ts'
 import type { Tx } from '../../db/client.ts'
 import { organisations, surveys } from '../../db/schema.ts'
 import type { Handlers } from '../../mount.ts'
-import { wordsOf } from './exports.ts'
-import { inScope, lastCountedDay, ofScope, type Scope } from './scope.ts'
+import { nameToLabel } from './exports.ts'
+import { getLastCountedDay, isInScope, type Scope, withScope } from './scope.ts'
 import { percentage } from './statements.ts'
 
 type Feedback = Output<'dashboard.participant_feedback'>
 type FreeTexts = Output<'dashboard.survey_free_text_answers'>
 
 /** Filters surveys by the clubs and days of a scope. */
-export const surveysIn = (scope: Scope): SQL | undefined => {
+export const filterSurveys = (scope: Scope): SQL | undefined => {
   const { span } = scope
   const [from, end] = span.year === null ? [span.from, span.to] : [`${span.year}-01-01`, `${span.year}-12-31`]
   return and(
-    ofScope(surveys.organisation_id, scope),
+    isInScope(surveys.organisation_id, scope),
     from === null ? undefined : gte(surveys.day, from),
-    lte(surveys.day, lastCountedDay({ ...span, to: end })),
+    lte(surveys.day, getLastCountedDay({ ...span, to: end })),
   )
 }
 
-const valuesOf = (question: CountedQuestion): readonly string[] =>
-  question === 'gender' ? surveyGenders : question === 'how_long' ? howLongs : agreementScale
+const getAnswerValues = (question: CountedQuestion): readonly string[] =>
+  question === 'gender' ? surveyGenders : question === 'how_long' ? attendanceDurations : agreementScale
 
 /** Formats an answer for people, for example `1_3_years` as "1-3 years". */
-export const answerLabel = (value: string): string => (value === '1_3_years' ? '1-3 years' : wordsOf(value))
+export const toAnswerLabel = (value: string): string =>
+  value === '1_3_years' ? '1-3 years' : nameToLabel(value)
 
 /** Counts each answer of each question in one query. The empty key has the number of surveys. */
 const answerCounts = async (tx: Tx, scope: Scope): Promise<ReadonlyMap<string, number>> => {
   const columns = countedQuestions.map((question) => sql.identifier(question))
   const { rows } = await tx.execute<{ count: number } & Record<CountedQuestion, string | null>>(
-    sql`SELECT ${sql.join(columns, sql`, `)}, count(*)::int AS count FROM ${surveys} WHERE ${surveysIn(scope)}
+    sql`SELECT ${sql.join(columns, sql`, `)}, count(*)::int AS count FROM ${surveys} WHERE ${filterSurveys(scope)}
         GROUP BY GROUPING SETS (${sql.join(
           columns.map((column) => sql`(${column})`),
           sql`, `,
@@ -55,25 +61,25 @@ const answerCounts = async (tx: Tx, scope: Scope): Promise<ReadonlyMap<string, n
   )
 }
 
-const feedbackOf = async (tx: Tx, scope: Scope): Promise<Feedback> => {
+const countFeedback = async (tx: Tx, scope: Scope): Promise<Feedback> => {
   const counts = await answerCounts(tx, scope)
   const total = counts.get('') ?? 0
   const results: Partial<Feedback['results']> = {}
   for (const question of countedQuestions)
-    results[question] = valuesOf(question).map((value) => {
+    results[question] = getAnswerValues(question).map((value) => {
       const count = counts.get(`${question}/${value}`) ?? 0
-      return { value, label: answerLabel(value), count, percentage: percentage(count, total) }
+      return { value, label: toAnswerLabel(value), count, percentage: percentage(count, total) }
     })
   return { num_results: total, results: results as Feedback['results'], field_labels: { ...surveyLabels } }
 }
 
-const freeTextsOf = async (tx: Tx, scope: Scope, fewest: number): Promise<FreeTexts> => {
+const readFreeTexts = async (tx: Tx, scope: Scope, minCount: number): Promise<FreeTexts> => {
   const questions: Partial<FreeTexts> = {}
   for (const field of freeTextFields) {
-    const where = and(surveysIn(scope), isNotNull(surveys[field]))
+    const where = and(filterSurveys(scope), isNotNull(surveys[field]))
     const count = await tx.$count(surveys, where)
     const rows =
-      count < fewest
+      count < minCount
         ? []
         : await tx
             .select({ row: surveys, organisation: organisations.name })
@@ -100,7 +106,7 @@ const freeTextsOf = async (tx: Tx, scope: Scope, fewest: number): Promise<FreeTe
  * only the number (B-SUR-02). Staff read all texts of the clubs that they can see.
  */
 export const dashboardSurveyHandlers = {
-  'dashboard.participant_feedback': ({ db, user, body }) => inScope(db, user, body, feedbackOf),
+  'dashboard.participant_feedback': ({ db, user, body }) => withScope(db, user, body, countFeedback),
   'dashboard.survey_free_text_answers': ({ db, user, body }) =>
-    inScope(db, user, body, (tx, scope) => freeTextsOf(tx, scope, user.is_staff ? 0 : FEWEST_SHOWN)),
+    withScope(db, user, body, (tx, scope) => readFreeTexts(tx, scope, user.is_staff ? 0 : MIN_ANSWERS_SHOWN)),
 } satisfies Partial<Handlers>

@@ -1,6 +1,6 @@
-import { doubtfulChildAge } from '../../../contract/rules/age.ts'
+import { getDoubtfulChildAge } from '../../../contract/rules/age.ts'
 import { type Day, dayInLondon } from '../../../contract/rules/days.ts'
-import { fullName } from '../../../contract/rules/person.ts'
+import { getFullName } from '../../../contract/rules/person.ts'
 import type { Issues } from './issues.ts'
 import type { RowValues } from './values.ts'
 
@@ -20,14 +20,14 @@ export type Birthdays = ReturnType<typeof collectBirthdays>
 export function collectBirthdays(answer: boolean | 'ask', issues: Issues) {
   const found: DoubtfulBirthday[] = []
 
-  function judge(row: number, values: RowValues, known?: KnownPerson): RowValues {
+  function judge(row: number, values: RowValues, knownPerson?: KnownPerson): RowValues {
     const day = values.date_of_birth as Day | undefined
-    const isAdult = values.is_adult ?? (values.attendance_type !== undefined || known?.is_adult)
-    const age = day && day !== known?.date_of_birth ? doubtfulChildAge(day, dayInLondon()) : null
+    const isAdult = values.is_adult ?? (values.attendance_type !== undefined || knownPerson?.is_adult)
+    const age = day && day !== knownPerson?.date_of_birth ? getDoubtfulChildAge(day, dayInLondon()) : null
     if (isAdult || age === null) return values
-    const name = fullName({
-      first_name: String(values.first_name ?? known?.first_name ?? ''),
-      last_name: String(values.last_name ?? known?.last_name ?? ''),
+    const name = getFullName({
+      first_name: String(values.first_name ?? knownPerson?.first_name ?? ''),
+      last_name: String(values.last_name ?? knownPerson?.last_name ?? ''),
     })
     found.push({ row, name, age })
     if (answer === false) issues.add(row, 'date_of_birth', 'birthday', { name, age: String(age) })

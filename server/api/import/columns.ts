@@ -1,12 +1,12 @@
 import type { ImportColumn } from '../../../contract/registered/registered-import.ts'
 import type { CsvTable } from '../../files/read-csv.ts'
-import { columnOf, isName, isWholeName } from './heads.ts'
+import { findColumn, isFullNameHeader, isNameHeader } from './headers.ts'
 
 /** Column without a header: its position (from 1) and its first values. */
 export type UnnamedColumn = { column: number; values: string[] }
 
-const VALUES_SHOWN = 3
-const LETTERS_SHOWN = 100
+const MAX_VALUES_SHOWN = 3
+const MAX_CHARACTERS_SHOWN = 100
 
 /** Meaning of the columns of a file. */
 export type Columns = {
@@ -20,38 +20,38 @@ export type Columns = {
   width: number
 }
 
-const unnamedAt = (rows: CsvTable['rows'], at: number): UnnamedColumn & { filled: number } => {
+const describeUnnamed = (rows: CsvTable['rows'], index: number): UnnamedColumn & { filled: number } => {
   const values = new Set<string>()
   let filled = 0
   for (const { cells } of rows) {
-    const text = cells[at]?.replace(/\s+/g, ' ').trim()
+    const text = cells[index]?.replace(/\s+/g, ' ').trim()
     if (!text) continue
     filled++
-    if (values.size < VALUES_SHOWN) values.add(text.slice(0, LETTERS_SHOWN))
+    if (values.size < MAX_VALUES_SHOWN) values.add(text.slice(0, MAX_CHARACTERS_SHOWN))
   }
-  return { column: at + 1, values: [...values], filled }
+  return { column: index + 1, values: [...values], filled }
 }
 
-export const columnsOf = ({ head, rows }: Pick<CsvTable, 'head' | 'rows'>): Columns => {
-  const taken = new Set<ImportColumn>()
+export const identifyColumns = ({ head, rows }: Pick<CsvTable, 'head' | 'rows'>): Columns => {
+  const usedColumns = new Set<ImportColumn>()
   const columns = head.map((text) => {
-    const column = columnOf(text)
-    if (!column || taken.has(column)) return null
-    taken.add(column)
+    const column = findColumn(text)
+    if (!column || usedColumns.has(column)) return null
+    usedColumns.add(column)
     return column
   })
   let wholeName: number | null = null
-  if (!taken.has('first_name')) {
-    const at = head.findIndex((text, place) => columns[place] === null && isWholeName(text))
-    if (at >= 0 && !taken.has('last_name')) wholeName = at
+  if (!usedColumns.has('first_name')) {
+    const index = head.findIndex((text, place) => columns[place] === null && isFullNameHeader(text))
+    if (index >= 0 && !usedColumns.has('last_name')) wholeName = index
     // "Name" next to "Surname" means the first name.
-    else if (at >= 0 && isName(head[at] ?? '')) columns[at] = 'first_name'
+    else if (index >= 0 && isNameHeader(head[index] ?? '')) columns[index] = 'first_name'
   }
-  const isUsed = (at: number) => columns[at] !== null || at === wholeName
-  const ignored = head.flatMap((text, at) =>
-    isUsed(at) || !text.trim() ? [] : [text.trim().slice(0, LETTERS_SHOWN)],
+  const isUsed = (index: number) => columns[index] !== null || index === wholeName
+  const ignored = head.flatMap((text, index) =>
+    isUsed(index) || !text.trim() ? [] : [text.trim().slice(0, MAX_CHARACTERS_SHOWN)],
   )
-  const blank = head.flatMap((text, at) => (text.trim() ? [] : [unnamedAt(rows, at)]))
+  const blank = head.flatMap((text, index) => (text.trim() ? [] : [describeUnnamed(rows, index)]))
   const named = 1 + head.findLastIndex((text) => text.trim() !== '')
   // A spreadsheet gives overflowing cells of a few rows an unnamed column. This column does not count.
   const real = blank.filter(

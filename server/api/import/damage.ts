@@ -1,29 +1,29 @@
+import type { MessageValues } from '../../../contract/error-messages.ts'
 import type { ImportIssue } from '../../../contract/registered/registered-import-issues.ts'
-import { normalPhone } from '../../../contract/rules/phone.ts'
-import type { Said } from '../../../contract/sentences.ts'
+import { normalizePhone } from '../../../contract/rules/phone.ts'
 
 /** Damage that a spreadsheet has done to a cell, with the cell's text. */
-export type Damage = { issue: ImportIssue; said: Said }
+export type Damage = { issue: ImportIssue; said: MessageValues }
 
 /** Long number in scientific notation. Spreadsheets shorten numbers to fit, and the last digits are lost. */
 const SHORTENED = /^[+-]?\d(?:[.,]\d+)?E\+\d+$/i
 
 /** Error values that Excel, Google Sheets and LibreOffice show instead of a result. */
-const MISTAKE =
+const ERROR_VALUE =
   /^(?:#(?:N\/A|(?:REF|VALUE|DIV\/0|NUM|NULL|SPILL|CALC|FIELD|BLOCKED|CONNECT|BUSY|UNKNOWN|ERROR)!|NAME\?|GETTING_DATA|#+)|Err:\d{3})$/i
 
 /** @param text trimmed text of the cell */
-export const damageOf = (text: string): Damage | null => {
+export const detectDamage = (text: string): Damage | null => {
   if (SHORTENED.test(text)) return { issue: 'shortened', said: { text } }
-  return MISTAKE.test(text) ? { issue: 'mistake', said: { text: text.slice(0, 20) } } : null
+  return ERROR_VALUE.test(text) ? { issue: 'mistake', said: { text: text.slice(0, 20) } } : null
 }
 
 /** Formula that stops a spreadsheet from reading digits as a number. */
 const AS_TEXT = /^="([^"]*)"$/
 
-export const withoutFormula = (text: string): string => AS_TEXT.exec(text)?.[1]?.trim() ?? text
+export const unwrapFormula = (text: string): string => AS_TEXT.exec(text)?.[1]?.trim() ?? text
 
-export const PHONES: readonly string[] = [
+export const PHONE_FIELDS: readonly string[] = [
   'mobile_number',
   'telephone_number',
   'emergency_contact_number',
@@ -34,13 +34,13 @@ export const PHONES: readonly string[] = [
  * Restores a phone number that a spreadsheet has read as a quantity: its leading 0 or + is added. The text is
  * unchanged if the result is not a UK number.
  */
-export const phoneBefore = (text: string): string => {
+export const restorePhone = (text: string): string => {
   const plain = text.replace(/^'(?=\d)/, '').replace(/^\d{1,3}(,\d{3})+$/, (all) => all.replaceAll(',', ''))
   const digits = plain.replace(/\.0+$/, '').replace(/[ -]/g, '')
   // Nine digits may be a short UK number or a number with a missing digit.
   if (!/^\d{10,12}$/.test(digits)) return text
   for (const whole of digits.startsWith('44') ? [`+${digits}`, `0${digits}`] : [digits, `0${digits}`]) {
-    const normal = normalPhone(whole)
+    const normal = normalizePhone(whole)
     if (normal.startsWith('0') && normal !== whole) return normal
   }
   return text

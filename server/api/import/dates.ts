@@ -1,5 +1,5 @@
 import { type Day, dayInLondon, isCalendarDay } from '../../../contract/rules/days.ts'
-import { readMonth } from '../../../contract/rules/month-names.ts'
+import { parseMonth } from '../../../contract/rules/month-names.ts'
 
 /** Matches "3rd April 2026" and "3 o Ebrill 2026". */
 const DAY_IN_WORDS =
@@ -8,7 +8,7 @@ const DAY_IN_WORDS =
 /** Midnight that a spreadsheet adds to a date. */
 const MIDNIGHT = /[ T]00:00(:00)?$/
 
-const dayOf = (year: string, month: number, day: string, today: Day): Day | null => {
+const toDay = (year: string, month: number, day: string, today: Day): Day | null => {
   const rest = `${String(month).padStart(2, '0')}-${day.padStart(2, '0')}`
   // Two-digit years: no birthday or consent is in the future.
   const whole = year.length > 2 ? year : `20${year}-${rest}` > today ? `19${year}` : `20${year}`
@@ -20,10 +20,10 @@ const dayOf = (year: string, month: number, day: string, today: Day): Day | null
 export const readDay = (text: string, today: Day = dayInLondon()): Day | null => {
   const plain = text.trim().replace(MIDNIGHT, '')
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(plain)
-  if (iso) return dayOf(iso[1] as string, Number(iso[2]), iso[3] as string, today)
+  if (iso) return toDay(iso[1] as string, Number(iso[2]), iso[3] as string, today)
   const numbers = /^(\d{1,2}) ?[/.-] ?(\d{1,2}) ?[/.-] ?(\d{4}|\d{2})$/.exec(plain)
-  if (numbers) return dayOf(numbers[3] as string, Number(numbers[2]), numbers[1] as string, today)
+  if (numbers) return toDay(numbers[3] as string, Number(numbers[2]), numbers[1] as string, today)
   const words = DAY_IN_WORDS.exec(plain)
-  const month = readMonth(words?.[2] ?? '')
-  return words && month ? dayOf(words[3] as string, month, words[1] as string, today) : null
+  const month = parseMonth(words?.[2] ?? '')
+  return words && month ? toDay(words[3] as string, month, words[1] as string, today) : null
 }

@@ -1,12 +1,12 @@
 import { foldName } from '../../../contract/rules/alphabet.ts'
 import type { Day } from '../../../contract/rules/days.ts'
 import { DuplicateIndex } from '../../../contract/rules/duplicate-index.ts'
-import { fullName } from '../../../contract/rules/person.ts'
+import { getFullName } from '../../../contract/rules/person.ts'
+import { iterateWithPauses } from './iterate-with-pauses.ts'
 import type { ReadRow } from './read-rows.ts'
-import { unhurried } from './unhurried.ts'
 
 /** Person in the register or in the file, with the fields that distinguish people. */
-export type Known = {
+export type ComparedPerson = {
   id: string | null
   row: number | null
   first_name: string
@@ -16,12 +16,17 @@ export type Known = {
 }
 
 /** Row about a person who probably exists already. `preset` is the action unless the user decides. */
-export type LikelyDuplicate = { row: number; person: Known; matches: Known[]; preset: 'new' | 'skip' }
+export type LikelyDuplicate = {
+  row: number
+  person: ComparedPerson
+  matches: ComparedPerson[]
+  preset: 'new' | 'skip'
+}
 
 /** Maximum number of matches that a user can choose from. */
 const MAX_MATCHES = 5
 
-const personOf = ({ row, values }: ReadRow): Known => ({
+const toComparedPerson = ({ row, values }: ReadRow): ComparedPerson => ({
   id: null,
   row,
   first_name: String(values.first_name ?? ''),
@@ -31,14 +36,14 @@ const personOf = ({ row, values }: ReadRow): Known => ({
 })
 
 /** Key that is equal for two people who are certainly the same. */
-export const sameKey = (p: {
+export const buildIdentityKey = (p: {
   first_name: string
   last_name: string
   date_of_birth?: Day | null | undefined
-}): string => `${p.date_of_birth ?? ''} ${foldName(fullName(p))}`
+}): string => `${p.date_of_birth ?? ''} ${foldName(getFullName(p))}`
 
 /** True for the same full name and birthday, so that importing a file twice adds no person twice. */
-const isSame = (a: Known, b: Known): boolean => sameKey(a) === sameKey(b)
+const isSame = (a: ComparedPerson, b: ComparedPerson): boolean => buildIdentityKey(a) === buildIdentityKey(b)
 
 /**
  * Finds the rows without an id that are probably about people in the register, or in the rows above.
@@ -46,13 +51,13 @@ const isSame = (a: Known, b: Known): boolean => sameKey(a) === sameKey(b)
  */
 export const findDuplicates = async (
   rows: readonly ReadRow[],
-  register: readonly Known[],
+  register: readonly ComparedPerson[],
 ): Promise<Map<number, LikelyDuplicate>> => {
-  const wanted = rows.filter(({ id, bad }) => id === null && !bad.has('id')).map(personOf)
-  const index = new DuplicateIndex<Known>()
-  for await (const person of unhurried([...register, ...wanted])) index.add(person)
+  const wanted = rows.filter(({ id, bad }) => id === null && !bad.has('id')).map(toComparedPerson)
+  const index = new DuplicateIndex<ComparedPerson>()
+  for await (const person of iterateWithPauses([...register, ...wanted])) index.add(person)
   const found = new Map<number, LikelyDuplicate>()
-  for await (const person of unhurried(wanted)) {
+  for await (const person of iterateWithPauses(wanted)) {
     const row = person.row as number
     const matches = index.find(person, MAX_MATCHES, (other) => other.row === null || other.row < row)
     if (matches.length === 0) continue

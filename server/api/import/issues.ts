@@ -1,11 +1,11 @@
+import { fillMessage, type MessageValues } from '../../../contract/error-messages.ts'
 import { AppError, type ErrorDetail } from '../../../contract/errors.ts'
-import { type ImportColumn, ISSUES_SHOWN } from '../../../contract/registered/registered-import.ts'
+import { type ImportColumn, MAX_SHOWN_ISSUES } from '../../../contract/registered/registered-import.ts'
 import {
+  buildIssueKey,
   type ImportIssue,
   importIssues,
-  issueKey,
 } from '../../../contract/registered/registered-import-issues.ts'
-import { type Said, sentenceOf } from '../../../contract/sentences.ts'
 
 /**
  * Collects the problems of a file by row and field (REG-90). If there are very many, only the first ones are
@@ -18,14 +18,14 @@ export const collectIssues = (ignored: readonly string[] = []) => {
   const cells = new Set<string>()
   const addTo = (cell: string, messages: () => string[]) => {
     cells.add(cell)
-    if (cells.size <= ISSUES_SHOWN) detail[cell] ??= messages()
+    if (cells.size <= MAX_SHOWN_ISSUES) detail[cell] ??= messages()
   }
   return {
     /** @param details values from the file to fill into the message */
-    add: (row: number, column: ImportColumn, issue: ImportIssue, said?: Said) =>
-      addTo(issueKey(row, column), () => [sentenceOf(importIssues[issue], said)]),
+    add: (row: number, column: ImportColumn, issue: ImportIssue, details?: MessageValues) =>
+      addTo(buildIssueKey(row, column), () => [fillMessage(importIssues[issue], details)]),
     /** Adds a problem of a full row, with the row's cells. */
-    addRow: (row: number, messages: () => string[]) => addTo(issueKey(row, 'row'), messages),
+    addRow: (row: number, messages: () => string[]) => addTo(buildIssueKey(row, 'row'), messages),
     /** @throws AppError `invalid` if there is any problem (REG-84, REG-89) */
     throwAny: () => {
       const count = cells.size

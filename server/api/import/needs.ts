@@ -3,28 +3,28 @@ import type { ImportColumn } from '../../../contract/registered/registered-impor
 import type { ImportIssue } from '../../../contract/registered/registered-import-issues.ts'
 import type { Rows } from '../../../contract/rows.ts'
 import { isBlank } from '../../../contract/text.ts'
-import { saysNone } from './none-words.ts'
+import { isNoneText } from './none-text.ts'
 import { type RowValues, readAllergens, readValue } from './values.ts'
 
 /** Pairs of columns: the yes/no answer and the text that describes the need. */
-const QUESTIONS = [
+const NEED_COLUMNS = [
   ['has_dietary_requirements', 'dietary_requirements'],
   ['has_medical_conditions', 'medical_conditions'],
   ['parcel_has_dietary_requirements', 'parcel_dietary_requirements'],
 ] as const
 
 /** Returns the No answers of a row about a person with a known need. Neither value is safe to use alone. */
-export const contradictions = (values: RowValues, person: Rows['registered']): ImportColumn[] =>
-  QUESTIONS.flatMap(([question, words]) => {
+export const findContradictions = (values: RowValues, person: Rows['registered']): ImportColumn[] =>
+  NEED_COLUMNS.flatMap(([question, words]) => {
     const eats = question === 'has_dietary_requirements' && person.allergens.length > 0
     return values[question] === false && (eats || !isBlank(person[words])) ? [question] : []
   })
 
 /** Parses the allergens of a cell. Returns the cell's text too if it has more than the 14 legal allergens. */
-export const allergensOf = (text: string): { known: Allergen[]; more: string | null } => {
-  if (saysNone(text)) return { known: [], more: null }
-  const { known, unknown } = readAllergens(text)
-  return { known, more: unknown ? text.trim() : null }
+export const parseAllergens = (text: string): { known: Allergen[]; more: string | null } => {
+  if (isNoneText(text)) return { known: [], more: null }
+  const { known: knownAllergens, unknown } = readAllergens(text)
+  return { known: knownAllergens, more: unknown ? text.trim() : null }
 }
 
 /**
@@ -32,14 +32,14 @@ export const allergensOf = (text: string): { known: Allergen[]; more: string | n
  * as No. A No together with a need is refused, because neither value is safe to use alone.
  * @param more text from the allergens cell, added to the dietary requirements
  */
-export const settleNeeds = (
+export const reconcileNeeds = (
   values: RowValues,
   more: string | null,
   refuse: (column: ImportColumn, issue: ImportIssue) => void,
 ): void => {
-  for (const [question, words] of QUESTIONS) {
+  for (const [question, words] of NEED_COLUMNS) {
     const text = values[words]
-    if (typeof text === 'string' && saysNone(text)) {
+    if (typeof text === 'string' && isNoneText(text)) {
       delete values[words]
       values[question] ??= false
     }
@@ -52,7 +52,7 @@ export const settleNeeds = (
     if ('issue' in read) refuse('allergens', read.issue)
     else values.dietary_requirements = read.value as string
   }
-  for (const [question, words] of QUESTIONS) {
+  for (const [question, words] of NEED_COLUMNS) {
     const eats = question === 'has_dietary_requirements' && Boolean(values.allergens?.length)
     if (!values[words] && !eats) continue
     // "No dietary requirements" and an allergy in another column contradict each other, so a user must check.

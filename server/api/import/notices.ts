@@ -1,17 +1,19 @@
 import type { ImportNotices } from '../../../contract/registered/registered-import-notices.ts'
-import { fullName } from '../../../contract/rules/person.ts'
+import { getFullName } from '../../../contract/rules/person.ts'
+import { isAmbiguousName, splitName } from './full-names.ts'
 import type { ImportPlan, NewPerson } from './plan.ts'
 import type { ImportTable } from './read-rows.ts'
-import { isUnsure, splitName } from './whole-names.ts'
 
 /** Maximum number of notices of each kind. */
-const SHOWN = 20
+const MAX_SHOWN = 20
 
-const splitOf = ({ head, rows, wholeName }: ImportTable): ImportNotices['split'] => {
+const previewSplit = ({ head, rows, wholeName }: ImportTable): ImportNotices['split'] => {
   if (wholeName === null) return null
   const whole = rows.map(({ row, cells }) => ({ row, name: cells[wholeName] ?? '' }))
-  const [unsure, plain] = [true, false].map((wanted) => whole.filter(({ name }) => isUnsure(name) === wanted))
-  const names = [...(unsure ?? []), ...(plain ?? [])].slice(0, SHOWN)
+  const [unsure, plain] = [true, false].map((wanted) =>
+    whole.filter(({ name }) => isAmbiguousName(name) === wanted),
+  )
+  const names = [...(unsure ?? []), ...(plain ?? [])].slice(0, MAX_SHOWN)
   return {
     head: (head[wholeName] ?? '').trim(),
     names: names.map(({ row, name }) => ({ row, ...splitName(name) })),
@@ -19,28 +21,28 @@ const splitOf = ({ head, rows, wholeName }: ImportTable): ImportNotices['split']
 }
 
 /** Beginning of a totals row below the list of people, in English and Welsh. */
-const SUMS =
+const TOTALS_ROW =
   /^(?:(?:grand |sub-? ?)?totals?|sum|count|average|mean|number of .*|cyfanswm.*|cyfansymiau|nifer .*)(?:[ :].*)?$/i
 
 const isDoubtful = ({ values }: NewPerson): boolean =>
-  SUMS.test(values.first_name) ||
+  TOTALS_ROW.test(values.first_name) ||
   /^(?:totals?|cyfanswm)$/i.test(values.last_name) ||
   !/\p{L}/u.test(values.last_name)
 
 /** Builds the notices that users should check before the import. */
-export const noticesOf = (
+export const buildNotices = (
   table: ImportTable,
   { mended, creates, birthdays }: Pick<ImportPlan, 'mended' | 'creates' | 'birthdays'>,
 ): ImportNotices => ({
-  mended: mended.slice(0, SHOWN),
+  mended: mended.slice(0, MAX_SHOWN),
   mended_count: mended.length,
   unnamed: table.unnamed,
-  split: splitOf(table),
+  split: previewSplit(table),
   doubtful: creates
     .filter(isDoubtful)
-    .slice(0, SHOWN)
-    .map(({ row, values }) => ({ row, name: fullName(values) })),
+    .slice(0, MAX_SHOWN)
+    .map(({ row, values }) => ({ row, name: getFullName(values) })),
   letters: table.letters,
-  birthdays: birthdays.slice(0, SHOWN),
+  birthdays: birthdays.slice(0, MAX_SHOWN),
   birthdays_count: birthdays.length,
 })

@@ -1,30 +1,30 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import { definitionOf } from '../../../contract/mutations/mutations.ts'
+import { getDefinition } from '../../../contract/mutations/mutations.ts'
 import type { PersonValues, SetField } from '../../../contract/registered/registered-fields.ts'
 import {
-  duplicateKind,
+  getDuplicateKind,
   type ImportColumn,
   type ImportDecision,
   type ImportForAll,
 } from '../../../contract/registered/registered-import.ts'
 import type { Rows } from '../../../contract/rows.ts'
-import { type FieldChanges, sameInField } from '../../../contract/rules/merge.ts'
-import { missingFacts, statesHealth } from '../../../contract/rules/person.ts'
+import { type FieldChanges, isSameFieldValue } from '../../../contract/rules/merge.ts'
+import { findMissingFacts, hasHealthFacts } from '../../../contract/rules/person.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { groups, registered, versions } from '../../db/schema.ts'
-import { asksFor } from '../../sync/judge/judge-registered.ts'
+import { makesFieldRequired } from '../../sync/judge/judge-registered.ts'
 import { loadRows } from '../../sync/tables.ts'
-import { clubOf } from '../sessions.ts'
-import { besideKnown, type Disputed, withoutLosing, withoutPlaceholders } from './beside-known.ts'
+import { requireClubId } from '../sessions.ts'
 import { type Birthdays, collectBirthdays, type DoubtfulBirthday } from './birthdays.ts'
-import { decidedAbout } from './decided-about.ts'
+import { loadDecidedProposals } from './decided-proposals.ts'
 import { findDuplicates, type LikelyDuplicate } from './find-duplicates.ts'
 import { collectIssues, type Issues } from './issues.ts'
-import { mergedOf } from './merged-of.ts'
-import { contradictions } from './needs.ts'
-import { type ImportTable, type Mended, type ReadRow, readRows } from './read-rows.ts'
-import { unhurried } from './unhurried.ts'
+import { iterateWithPauses } from './iterate-with-pauses.ts'
+import { type Disputed, dropPlaceholders, mergeById, mergeByName } from './merge-known-values.ts'
+import { findMergedPeople } from './merged-people.ts'
+import { findContradictions } from './needs.ts'
+import { type ImportTable, type ReadRow, type RepairedNumber, readRows } from './read-rows.ts'
 import { foldGroup } from './values.ts'
 
 type Person = Rows['registered']
@@ -65,7 +65,7 @@ const readClub = (db: Db, club: string) =>
         .select({ id, first_name, last_name, is_adult, date_of_birth, school })
         .from(registered)
         .where(and(eq(registered.organisation_id, club), isNull(registered.deleted_at)))
-      const [stand] = await tx
+      const [currentVersion] = await tx
         .select({ version: versions.version })
         .from(versions)
         .where(eq(versions.organisation_id, club))
@@ -74,7 +74,7 @@ const readClub = (db: Db, club: string) =>
         .from(groups)
         .where(and(eq(groups.organisation_id, club), isNull(groups.deleted_at)))
       return {
-        version: Number(stand?.version ?? 0),
+        version: Number(currentVersion?.version ?? 0),
         people: people.map((person) => ({ ...person, row: null })),
         groups: new Map(found.map((group) => [foldGroup(group.name), group.id])),
       }
@@ -86,21 +86,21 @@ const readClub = (db: Db, club: string) =>
  * Finds missing fields of a person. For a change, only fields that it makes necessary are listed. Boxes of
  * Hope clubs have no attendance types.
  */
-const missingOf = (user: CurrentUser, person: Person, set: object | null): ImportColumn[] =>
-  (Object.keys(missingFacts(person) ?? {}) as ImportColumn[]).filter(
+const findMissingFields = (user: CurrentUser, person: Person, set: object | null): ImportColumn[] =>
+  (Object.keys(findMissingFacts(person) ?? {}) as ImportColumn[]).filter(
     (field) =>
       !(field === 'attendance_type' && user.organisation__is_boxes_of_hope) &&
-      (set === null || field in set || asksFor(field, set)),
+      (set === null || field in set || makesFieldRequired(field, set)),
   )
 
 const NAMES = ['first_name', 'last_name'] as const
 
 /** Clears the health confirmation, because a file does not prove that its health facts are still correct. */
-const unconfirmed = (person: Person): Person => ({ ...person, health_confirmed: null })
+const withoutConfirmation = (person: Person): Person => ({ ...person, health_confirmed: null })
 
 /** Builds the row of a new person as `registered.create` does. */
-export const newRow = (id: string, values: PersonValues, now: string): Person => {
-  const nothing = { read: () => undefined, resolve: (_table: unknown, of: string) => of }
+export const buildNewRow = (id: string, values: PersonValues, now: string): Person => {
+  const nothing = { read: () => undefined, resolve: (_table: unknown, recordId: string) => recordId }
   const context = {
     ...nothing,
     organisation: '',
@@ -110,14 +110,27 @@ export const newRow = (id: string, values: PersonValues, now: string): Person =>
     parcelRowsOf: () => [],
     heldOf: () => [],
   }
-  return unconfirmed(definitionOf('registered.create').effect({ id, values }, context)[0]?.row as Person)
+  return withoutConfirmation(
+    getDefinition('registered.create').effect({ id, values }, context)[0]?.row as Person,
+  )
 }
 
-const newPerson = (user: CurrentUser, read: ReadRow, issues: Issues, birthdays: Birthdays): NewPerson => {
-  const said = birthdays.judge(read.row, read.values)
-  const values = { ...said, is_adult: said.is_adult ?? said.attendance_type !== undefined } as PersonValues
+const buildNewPerson = (
+  user: CurrentUser,
+  read: ReadRow,
+  issues: Issues,
+  birthdays: Birthdays,
+): NewPerson => {
+  const checkedValues = birthdays.judge(read.row, read.values)
+  const values = {
+    ...checkedValues,
+    is_adult: checkedValues.is_adult ?? checkedValues.attendance_type !== undefined,
+  } as PersonValues
   const unnamed = NAMES.filter((name) => !values[name])
-  const missing = [...unnamed, ...missingOf(user, newRow('', values, new Date().toISOString()), null)]
+  const missing = [
+    ...unnamed,
+    ...findMissingFields(user, buildNewRow('', values, new Date().toISOString()), null),
+  ]
   for (const field of missing) if (!read.bad.has(field)) issues.add(read.row, field, 'required')
   return { row: read.row, values }
 }
@@ -148,27 +161,27 @@ const planRows = async (
   rows: readonly ReadRow[],
   duplicates: Plan['duplicates'],
   { decisions, for_all }: Pick<Decided, 'decisions' | 'for_all'>,
-  { issues, birthdays, known }: Checks,
+  { issues, birthdays, known: knownById }: Checks,
 ): Promise<Omit<Plan, 'version'>> => {
   const decided = new Map(decisions.map(({ row, as }) => [row, as]))
-  const otherwise = (row: number) => {
+  const getDefaultDecision = (row: number) => {
     const duplicate = duplicates.get(row)
-    return duplicate && (for_all[duplicateKind(duplicate.matches)] ?? duplicate.preset)
+    return duplicate && (for_all[getDuplicateKind(duplicate.matches)] ?? duplicate.preset)
   }
   // A decision must name one of the row's matches, not any person of the club.
   const isMatch = (row: number, id: string) => duplicates.get(row)?.matches.some((match) => match.id === id)
   const plan: Omit<Plan, 'version'> = { creates: [], targets: [], skipped: 0, duplicates }
   const targeted = new Set<string>()
-  for await (const read of unhurried(rows)) {
+  for await (const read of iterateWithPauses(rows)) {
     if (read.bad.has('id')) continue
-    const as = read.id ?? decided.get(read.row) ?? otherwise(read.row) ?? 'new'
+    const as = read.id ?? decided.get(read.row) ?? getDefaultDecision(read.row) ?? 'new'
     const isKnown = as === read.id || ['new', 'skip'].includes(as) || isMatch(read.row, as)
     if (!isKnown) issues.add(read.row, 'id', 'person')
     else if (as === 'skip') plan.skipped++
-    else if (as === 'new') plan.creates.push(newPerson(user, read, issues, birthdays))
+    else if (as === 'new') plan.creates.push(buildNewPerson(user, read, issues, birthdays))
     else if (targeted.has(as)) issues.add(read.row, 'id', 'twice')
     else {
-      const values = birthdays.judge(read.row, withoutPlaceholders(read.values), known.get(as))
+      const values = birthdays.judge(read.row, dropPlaceholders(read.values), knownById.get(as))
       plan.targets.push({ ...read, values, id: as, byName: as !== read.id })
     }
     targeted.add(as)
@@ -177,7 +190,7 @@ const planRows = async (
 }
 
 /** Finds the changes of a row to a person. Empty cells change nothing. */
-const changesOf = (person: Person, values: ReadRow['values']): FieldChanges => {
+const findChanges = (person: Person, values: ReadRow['values']): FieldChanges => {
   const now = person as Record<string, unknown>
   const set: FieldChanges = {}
   for (const [field, value] of Object.entries(values)) {
@@ -186,7 +199,7 @@ const changesOf = (person: Person, values: ReadRow['values']): FieldChanges => {
       const add = value.filter((one) => !before.includes(one))
       const remove = before.filter((one) => !value.includes(one))
       if (add.length || remove.length) set[field] = { add, remove }
-    } else if (!sameInField(field, now[field], value)) set[field] = { base: now[field] ?? null, value }
+    } else if (!isSameFieldValue(field, now[field], value)) set[field] = { base: now[field] ?? null, value }
   }
   return set
 }
@@ -195,14 +208,19 @@ const changesOf = (person: Person, values: ReadRow['values']): FieldChanges => {
  * Finds values of a row that the person has already, also with a different wording.
  * @param set changes of the row
  */
-const sameOf = (person: Person, values: ReadRow['values'], set: FieldChanges, disputed: Disputed[]) => {
+const findUnchangedValues = (
+  person: Person,
+  values: ReadRow['values'],
+  set: FieldChanges,
+  disputed: Disputed[],
+) => {
   const now = person as Record<string, unknown>
-  const said = Object.entries(values).filter(
+  const unchangedEntries = Object.entries(values).filter(
     ([field, value]) =>
       Array.isArray(value) || !(field in set || disputed.some((one) => one.field === field)),
   )
   return Object.fromEntries(
-    said.map(([field, value]): [string, FieldChanges[string]] => [
+    unchangedEntries.map(([field, value]): [string, FieldChanges[string]] => [
       field,
       Array.isArray(value) ? { add: value } : { base: null, value: now[field] },
     ]),
@@ -210,7 +228,7 @@ const sameOf = (person: Person, values: ReadRow['values'], set: FieldChanges, di
 }
 
 /** Number of people read in one query. */
-const CHUNK = 1000
+const CHUNK_SIZE = 1000
 
 /** Plans the changes to existing people with the effect of `registered.update`. */
 export const planChanges = async (
@@ -222,12 +240,12 @@ export const planChanges = async (
   const now = new Date().toISOString()
   const changed: ChangedPerson[] = []
   const unchanged: ChangedPerson[] = []
-  for (let at = 0; at < targets.length; at += CHUNK) {
-    const chunk = targets.slice(at, at + CHUNK)
+  for (let offset = 0; offset < targets.length; offset += CHUNK_SIZE) {
+    const chunk = targets.slice(offset, offset + CHUNK_SIZE)
     const ids = [...new Set(chunk.map(({ id }) => id))]
     const stored = await loadRows(tx, 'registered', ids)
-    const isDecided = await decidedAbout(tx, clubOf(user), ids)
-    const merged = await mergedOf(tx, clubOf(user), ids)
+    const isDecided = await loadDecidedProposals(tx, requireClubId(user), ids)
+    const merged = await findMergedPeople(tx, requireClubId(user), ids)
     for (const { row, id, values, bad, byName } of chunk) {
       const found = stored.get(id)
       // Row-level security hides people of other clubs, so that the response does not reveal if such an id
@@ -237,26 +255,35 @@ export const planChanges = async (
         continue
       }
       const before = found.row
-      const said = { full: [], disputed: [], ...(byName ? besideKnown : withoutLosing)(before, values) }
-      for (const field of said.full) issues.add(row, field, 'too_long')
-      const set = changesOf(before, said.values)
+      const mergeResult = { full: [], disputed: [], ...(byName ? mergeByName : mergeById)(before, values) }
+      for (const field of mergeResult.full) issues.add(row, field, 'too_long')
+      const set = findChanges(before, mergeResult.values)
       const context = {
-        organisation: clubOf(user),
+        organisation: requireClubId(user),
         now,
-        resolve: (_table: unknown, of: string) => of,
+        resolve: (_table: unknown, recordId: string) => recordId,
         read: () => before as never,
         defaultGroup: () => undefined,
         attendanceOf: () => [],
         parcelRowsOf: () => [],
         heldOf: () => [],
       }
-      const effect = definitionOf('registered.update').effect({ id, set: set as never }, context)
+      const effect = getDefinition('registered.update').effect({ id, set: set as never }, context)
       const stated = effect[0]?.row as Person
-      const after = statesHealth(set) ? unconfirmed(stated) : stated
-      for (const field of missingOf(user, after, set)) if (!bad.has(field)) issues.add(row, field, 'required')
-      for (const field of contradictions(said.values, stated)) issues.add(row, field, 'contradiction')
-      const disputed = said.disputed.filter((one) => !isDecided(id, one))
-      const person = { row, set, same: sameOf(before, values, set, said.disputed), disputed, before, after }
+      const after = hasHealthFacts(set) ? withoutConfirmation(stated) : stated
+      for (const field of findMissingFields(user, after, set))
+        if (!bad.has(field)) issues.add(row, field, 'required')
+      for (const field of findContradictions(mergeResult.values, stated))
+        issues.add(row, field, 'contradiction')
+      const disputed = mergeResult.disputed.filter((one) => !isDecided(id, one))
+      const person = {
+        row,
+        set,
+        same: findUnchangedValues(before, values, set, mergeResult.disputed),
+        disputed,
+        before,
+        after,
+      }
       if (Object.keys(set).length || disputed.length) changed.push(person)
       else unchanged.push(person)
     }
@@ -267,7 +294,7 @@ export const planChanges = async (
 export type ImportPlan = Plan & {
   changed: ChangedPerson[]
   unchanged: ChangedPerson[]
-  mended: Mended[]
+  mended: RepairedNumber[]
   birthdays: DoubtfulBirthday[]
 }
 
@@ -279,13 +306,13 @@ export const planImport = async (
   decided: Decided,
 ): Promise<ImportPlan> => {
   const issues = collectIssues(table.ignored)
-  const club = await readClub(db, clubOf(user))
+  const club = await readClub(db, requireClubId(user))
   const rows = await readRows(table, club.groups, issues)
   const duplicates = await findDuplicates(rows, club.people)
   const birthdays = collectBirthdays(decided.birthdays_confirmed, issues)
-  const known = new Map(club.people.map((person) => [person.id as string, person]))
-  const plan = await planRows(user, rows, duplicates, decided, { issues, birthdays, known })
-  const people = await db.club(clubOf(user), (tx) => planChanges(tx, user, plan, issues), 'snapshot')
+  const knownById = new Map(club.people.map((person) => [person.id as string, person]))
+  const plan = await planRows(user, rows, duplicates, decided, { issues, birthdays, known: knownById })
+  const people = await db.club(requireClubId(user), (tx) => planChanges(tx, user, plan, issues), 'snapshot')
   issues.throwAny()
   return {
     ...plan,

@@ -5,11 +5,11 @@ import { describeError, type Log } from '../../log.ts'
 
 type Watch = { signal: AbortSignal; begin: () => void; progress: (progress: ImportProgress) => void }
 
-const bodyOf = (error: unknown, log: Log): ErrorBody => {
-  const known =
+const toErrorBody = (error: unknown, log: Log): ErrorBody => {
+  const appError =
     error instanceof AppError ? error : new AppError(isTransient(error) ? 'unavailable' : 'unexpected')
-  if (known !== error) log.error(describeError(error), 'import failed')
-  return { code: known.code, detail: known.detail, status: known.status }
+  if (appError !== error) log.error(describeError(error), 'import failed')
+  return { code: appError.code, detail: appError.detail, status: appError.status }
 }
 
 /**
@@ -17,14 +17,14 @@ const bodyOf = (error: unknown, log: Log): ErrorBody => {
  * error before the work begins is thrown here, so that the response is a plain error. If the client
  * disconnects, `signal` aborts.
  */
-export const progressStream = async (
+export const streamProgress = async (
   log: Log,
   caller: AbortSignal,
   work: (watch: Watch) => Promise<ImportDone>,
 ): Promise<Response> => {
   const encoder = new TextEncoder()
-  const gone = new AbortController()
-  const signal = AbortSignal.any([caller, gone.signal])
+  const disconnected = new AbortController()
+  const signal = AbortSignal.any([caller, disconnected.signal])
   let send = (_event: string, _data: object) => {}
   let close = () => {}
   const body = new ReadableStream<Uint8Array>({
@@ -34,10 +34,10 @@ export const progressStream = async (
           controller.enqueue(encoder.encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`))
       }
       close = () => {
-        if (!gone.signal.aborted) controller.close()
+        if (!disconnected.signal.aborted) controller.close()
       }
     },
-    cancel: () => gone.abort(),
+    cancel: () => disconnected.abort(),
   })
   let begin = () => {}
   const begun = new Promise<void>((resolve) => {
@@ -48,7 +48,7 @@ export const progressStream = async (
   void worked
     .then(
       (done) => send('done', done),
-      (error) => signal.aborted || send('failed', bodyOf(error, log)),
+      (error) => signal.aborted || send('failed', toErrorBody(error, log)),
     )
     .finally(() => close())
     .catch((error) => log.warn(describeError(error), 'import not told'))

@@ -1,15 +1,15 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { ConflictRow } from '../../../contract/rows.ts'
-import { sameValue } from '../../../contract/rules/merge.ts'
+import { isSameValue } from '../../../contract/rules/merge.ts'
 import { conflicts } from '../../db/schema.ts'
 import type { Batch } from '../../sync/author.ts'
-import { lastChange, mySide, recordConflict, renewConflicts } from '../../sync/judge/conflicts.ts'
-import { mergesInto } from '../../sync/merge/merge-trail.ts'
+import { findLastChange, mySide, recordConflict, renewConflicts } from '../../sync/judge/conflicts.ts'
+import { loadMerges } from '../../sync/merge/merge-trail.ts'
 import { ref } from '../../sync/push/outcome.ts'
 import type { ChangedPerson } from './plan.ts'
 
 /** Selects the open questions about fields of these people. */
-const openAbout = ({ tx, author }: Batch, people: readonly ChangedPerson[]) =>
+const findOpenQuestions = ({ tx, author }: Batch, people: readonly ChangedPerson[]) =>
   tx
     .select({ id: conflicts.id, record: conflicts.record, field: conflicts.field, mine: conflicts.mine })
     .from(conflicts)
@@ -33,7 +33,9 @@ export const renewQuestions = async (
   made_at: string,
 ): Promise<void> => {
   const byId = new Map(chunk.map((person) => [person.before.id as string, person]))
-  const open = new Set((await openAbout(batch, chunk)).map(({ record, field }) => `${record} ${field}`))
+  const open = new Set(
+    (await findOpenQuestions(batch, chunk)).map(({ record, field }) => `${record} ${field}`),
+  )
   for (const one of open) {
     const [record = '', field = ''] = one.split(' ')
     const person = byId.get(record)
@@ -47,11 +49,12 @@ export const renewQuestions = async (
  * Finds questions about people who were merged into one of these people. An undone merge may return the
  * questions to those people.
  */
-const askedOfOthers = async (batch: Batch, people: readonly string[]): Promise<Set<string>> => {
+const findMergedQuestions = async (batch: Batch, people: readonly string[]): Promise<Set<string>> => {
   const found = new Set<string>()
   for (const person of new Set(people))
-    for (const { changes } of await mergesInto(batch, person))
-      for (const { id, of } of changes.questions ?? []) if (of !== person) found.add(id)
+    for (const { changes } of await loadMerges(batch, person))
+      for (const { id, of: originalPerson } of changes.questions ?? [])
+        if (originalPerson !== person) found.add(id)
   return found
 }
 
@@ -60,28 +63,28 @@ const askedOfOthers = async (batch: Batch, people: readonly string[]): Promise<S
  * twice opens only one question.
  * @returns the number of questions from this file that await a decision
  */
-export const askAboutNotes = async (
+export const openNoteQuestions = async (
   batch: Batch,
   chunk: readonly ChangedPerson[],
   made_at: string,
 ): Promise<number> => {
-  const asking = chunk.filter(({ disputed }) => disputed.length > 0)
-  if (asking.length === 0) return 0
-  const all = await openAbout(batch, asking)
-  const others = await askedOfOthers(
+  const disputedPeople = chunk.filter(({ disputed }) => disputed.length > 0)
+  if (disputedPeople.length === 0) return 0
+  const all = await findOpenQuestions(batch, disputedPeople)
+  const others = await findMergedQuestions(
     batch,
     all.map(({ record }) => record),
   )
   const open = all.filter(({ id }) => !others.has(id))
-  let asked = 0
-  for (const { before, disputed } of asking) {
+  let pendingCount = 0
+  for (const { before, disputed } of disputedPeople) {
     for (const { field, value } of disputed) {
-      asked++
+      pendingCount++
       const isOpen = open.some(
         (one) =>
           one.record === before.id &&
           one.field === field &&
-          sameValue((one.mine as ConflictRow['mine']).value, value),
+          isSameValue((one.mine as ConflictRow['mine']).value, value),
       )
       if (isOpen) continue
       const record = ref('registered', before.id)
@@ -92,9 +95,9 @@ export const askAboutNotes = async (
         field,
         base: null,
         mine: mySide(batch, value, made_at),
-        theirs: await lastChange(batch.tx, record, before[field], field),
+        theirs: await findLastChange(batch.tx, record, before[field], field),
       })
     }
   }
-  return asked
+  return pendingCount
 }

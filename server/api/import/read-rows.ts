@@ -1,23 +1,23 @@
 import * as v from 'valibot'
+import type { MessageValues } from '../../../contract/error-messages.ts'
 import { Id } from '../../../contract/id.ts'
 import type { CodePage } from '../../../contract/registered/code-pages.ts'
 import type { ImportColumn } from '../../../contract/registered/registered-import.ts'
 import type { ImportIssue } from '../../../contract/registered/registered-import-issues.ts'
-import type { Said } from '../../../contract/sentences.ts'
 import { type CsvTable, readCsv } from '../../files/read-csv.ts'
-import { cellsTooMany } from './cells-too-many.ts'
-import { type Columns, columnsOf } from './columns.ts'
-import { damageOf, PHONES, phoneBefore, withoutFormula } from './damage.ts'
-import { knownHeads } from './heads.ts'
+import { type Columns, identifyColumns } from './columns.ts'
+import { detectDamage, PHONE_FIELDS, restorePhone, unwrapFormula } from './damage.ts'
+import { describeExtraCells } from './extra-cells.ts'
+import { type SplitName, splitName } from './full-names.ts'
+import { countKnownHeaders } from './headers.ts'
 import type { Issues } from './issues.ts'
-import { hasLostLetters } from './lost-letters.ts'
-import { allergensOf, settleNeeds } from './needs.ts'
-import { unhurried } from './unhurried.ts'
+import { iterateWithPauses } from './iterate-with-pauses.ts'
+import { hasLostCharacters } from './lost-characters.ts'
+import { parseAllergens, reconcileNeeds } from './needs.ts'
 import { type RowValues, readGroups, readValue } from './values.ts'
-import { type SplitName, splitName } from './whole-names.ts'
 
 /** Phone number with a restored leading 0, and its text in the file. */
-export type Mended = { row: number; field: ImportColumn; was: string; now: string }
+export type RepairedNumber = { row: number; field: ImportColumn; was: string; now: string }
 
 /**
  * Row of the file as a person. `id` is set if the row is about a registered person. `bad` contains the cells
@@ -28,7 +28,7 @@ export type ReadRow = {
   id: string | null
   values: RowValues
   bad: ReadonlySet<ImportColumn>
-  mended: Mended[]
+  mended: RepairedNumber[]
 }
 
 /** Table with identified columns. */
@@ -36,19 +36,19 @@ export type ImportTable = CsvTable & Columns
 
 /** @throws AppError `UnableToReadFile` */
 export const readTable = (bytes: Buffer, page?: CodePage): ImportTable => {
-  const table = readCsv(bytes, knownHeads, page)
-  return { ...table, ...columnsOf(table) }
+  const table = readCsv(bytes, countKnownHeaders, page)
+  return { ...table, ...identifyColumns(table) }
 }
 
 /** Yields the cells of a row with their columns. A full name is split into two cells. */
-function* cellsOf(
+function* readCells(
   cells: readonly string[],
   { columns, wholeName }: Columns,
 ): Generator<[ImportColumn, string]> {
-  for (const [at, column] of columns.entries()) {
-    const text = (cells[at] ?? '').trim()
+  for (const [index, column] of columns.entries()) {
+    const text = (cells[index] ?? '').trim()
     if (column) yield [column, text]
-    else if (at === wholeName) yield* Object.entries(splitName(text)) as [keyof SplitName, string][]
+    else if (index === wholeName) yield* Object.entries(splitName(text)) as [keyof SplitName, string][]
   }
 }
 
@@ -71,46 +71,46 @@ const readRow = (
   const bad = new Set<ImportColumn>()
   let id: string | null = null
   let more: string | null = null
-  const mended: Mended[] = []
-  const refuse = (column: ImportColumn, issue: ImportIssue, said?: Said) => {
+  const mended: RepairedNumber[] = []
+  const refuse = (column: ImportColumn, issue: ImportIssue, details?: MessageValues) => {
     bad.add(column)
-    issues.add(row, column, issue, said)
+    issues.add(row, column, issue, details)
   }
-  for (const [column, text] of cellsOf(cells, columns)) {
-    const cell = withoutFormula(text.replace(GUARDED, ''))
+  for (const [column, text] of readCells(cells, columns)) {
+    const cell = unwrapFormula(text.replace(GUARDED, ''))
     if (!cell) continue
-    const damage = damageOf(cell)
+    const damage = detectDamage(cell)
     if (damage) {
       refuse(column, damage.issue, damage.said)
       continue
     }
-    if (hasLostLetters(column, cell)) {
+    if (hasLostCharacters(column, cell)) {
       refuse(column, 'lost', { text: cell.slice(0, 100) })
       continue
     }
-    const said = PHONES.includes(column) ? phoneBefore(cell) : cell
-    if (said !== cell && /^[^0]/.test(cell)) mended.push({ row, field: column, was: cell, now: said })
+    const value = PHONE_FIELDS.includes(column) ? restorePhone(cell) : cell
+    if (value !== cell && /^[^0]/.test(cell)) mended.push({ row, field: column, was: cell, now: value })
     if (column === 'id') {
-      const known = v.safeParse(Id, said)
-      if (known.success) id = known.output
+      const parsedId = v.safeParse(Id, value)
+      if (parsedId.success) id = parsedId.output
       else refuse('id', 'person')
       continue
     }
-    if (column === 'attendance_type' && CHILD.includes(said.toLowerCase())) {
+    if (column === 'attendance_type' && CHILD.includes(value.toLowerCase())) {
       values.is_adult ??= false
       continue
     }
     if (column === 'allergens') {
-      const { known, more: words } = allergensOf(said)
-      if (known.length) values.allergens = known
+      const { known: knownAllergens, more: words } = parseAllergens(value)
+      if (knownAllergens.length) values.allergens = knownAllergens
       more = words
       continue
     }
-    const read = column === 'groups' ? readGroups(said, groups) : readValue(column, said)
+    const read = column === 'groups' ? readGroups(value, groups) : readValue(column, value)
     if ('issue' in read) refuse(column, read.issue, read.said)
     else Object.assign(values, { [column]: read.value })
   }
-  settleNeeds(values, more, refuse)
+  reconcileNeeds(values, more, refuse)
   return { row, id, values, bad, mended }
 }
 
@@ -124,10 +124,10 @@ export const readRows = async (
   issues: Issues,
 ): Promise<ReadRow[]> => {
   const read: ReadRow[] = []
-  for await (const row of unhurried(table.rows)) {
-    const many = cellsTooMany(table, row.cells)
+  for await (const row of iterateWithPauses(table.rows)) {
+    const extraCells = describeExtraCells(table, row.cells)
     // After a comma without quotes, each cell is under the wrong header, so none of the cells can be trusted.
-    if (many) issues.addRow(row.row, many)
+    if (extraCells) issues.addRow(row.row, extraCells)
     else read.push(readRow(row, table, groups, issues))
   }
   return read

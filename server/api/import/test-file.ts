@@ -1,6 +1,6 @@
-import { columnHead } from '../../../contract/registered/registered-columns.ts'
+import { getColumnHeader } from '../../../contract/registered/registered-columns.ts'
 import type { ImportColumn } from '../../../contract/registered/registered-import.ts'
-import { csvFile } from '../../files/csv.ts'
+import { toCsvResponse } from '../../files/csv.ts'
 
 /** Sample child. The phone numbers are ones that Ofcom reserves for fiction. */
 const child: Partial<Record<ImportColumn, string>> = {
@@ -79,12 +79,16 @@ async function* oneRow(cells: string[]) {
  * Creates a sample file that can be imported unchanged: the headers of these columns and one row (REG-79 to
  * REG-81).
  */
-export const testFile = (
+export const createTestFile = (
   name: string,
   columns: readonly ImportColumn[],
-  of: 'child' | 'contact',
+  kind: 'child' | 'contact',
   group = '',
 ): Response => {
-  const sample = of === 'child' ? { ...child, groups: group } : contact
-  return csvFile(name, columns.map(columnHead), oneRow(columns.map((column) => sample[column] ?? '')))
+  const sample = kind === 'child' ? { ...child, groups: group } : contact
+  return toCsvResponse(
+    name,
+    columns.map(getColumnHeader),
+    oneRow(columns.map((column) => sample[column] ?? '')),
+  )
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { importColumns } from '../../../contract/registered/registered-import.ts'
 import { readDay } from './dates.ts'
-import { columnOf } from './heads.ts'
+import { findColumn } from './headers.ts'
 import { readAllergens, readGroups, readValue } from './values.ts'
 
 const TODAY = '2026-08-05'
@@ -88,8 +88,8 @@ it('reads lists separated by semicolons or commas', () => {
 })
 
 it('recognises headers of exports, fields and forms', () => {
-  for (const column of importColumns) expect(columnOf(column)).toBe(column)
-  const known = {
+  for (const column of importColumns) expect(findColumn(column)).toBe(column)
+  const columnByHeader = {
     Surname: 'last_name',
     ' DOB ': 'date_of_birth',
     'Date of Birth*': 'date_of_birth',
@@ -99,9 +99,9 @@ it('recognises headers of exports, fields and forms', () => {
     'GP’s name': 'gp_name',
     Email: 'email',
   }
-  for (const [head, column] of Object.entries(known)) expect(columnOf(head)).toBe(column)
+  for (const [head, column] of Object.entries(columnByHeader)) expect(findColumn(head)).toBe(column)
   for (const head of ['Created', 'Family entries', 'Participant self registration', 'Shoe size', ''])
-    expect(columnOf(head)).toBeUndefined()
+    expect(findColumn(head)).toBeUndefined()
 })
 
 it('replaces line breaks in names, and refuses them in phone numbers and codes', () => {

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { MessageValues } from '../../../contract/error-messages.ts'
 import {
   type Allergen,
   allergens,
@@ -13,49 +14,55 @@ import {
 } from '../../../contract/registered/registered-fields.ts'
 import type { ImportIssue } from '../../../contract/registered/registered-import-issues.ts'
 import { ageBands } from '../../../contract/rules/age.ts'
-import type { Said } from '../../../contract/sentences.ts'
-import { hasUnkept, INVISIBLE_CHARACTERS } from '../../../contract/text.ts'
+import { hasUnstorable, INVISIBLE_CHARACTERS } from '../../../contract/text.ts'
 import { readDay } from './dates.ts'
 
 /** Values that a row has for a person. Missing fields are unknown. */
 export type RowValues = Partial<Record<ScalarField, unknown>> & { allergens?: string[]; groups?: string[] }
 
 /** Value of a cell, or the problem with the cell. */
-export type Read<T> = { value: T } | { issue: ImportIssue; said?: Said }
+export type Read<T> = { value: T } | { issue: ImportIssue; said?: MessageValues }
 
 const YES = ['yes', 'y', 'true', '1', 'ydy', 'ydw', 'oes', 'ie']
 const NO = ['no', 'n', 'false', '0', 'na', 'nac ydy', 'nac ydw', 'nac oes', 'nage']
 
 /** Normalises a text for comparison with choices. Case, spaces and kinds of dash are ignored. */
-const fold = (text: string): string =>
+const foldText = (text: string): string =>
   text
     .toLowerCase()
     .replace(/[\u2010-\u2015]/g, '-')
     .replace(/[\s_]+/g, ' ')
     .trim()
 
-const choiceOf = (choices: readonly { value: string; label: string }[]): ReadonlyMap<string, string> =>
+const indexChoices = (choices: readonly { value: string; label: string }[]): ReadonlyMap<string, string> =>
   new Map(
     choices.flatMap(({ value, label }) => [
-      [fold(label), value],
-      [fold(value), value],
+      [foldText(label), value],
+      [foldText(value), value],
     ]),
   )
 
-const plain = (values: readonly string[]) => choiceOf(values.map((value) => ({ value, label: value })))
+const indexValues = (values: readonly string[]) =>
+  indexChoices(values.map((value) => ({ value, label: value })))
 
 const choices: Partial<Record<ScalarField, ReadonlyMap<string, string>>> = {
-  gender: new Map([...plain(genders), ['m', 'Male'], ['f', 'Female'], ['boy', 'Male'], ['girl', 'Female']]),
-  age_band: choiceOf(ageBands.map((value) => ({ value, label: value.replace('-', ' to ') }))),
-  attendance_type: choiceOf(attendanceTypes),
-  accessing_wider_support_type: choiceOf(supportTypes),
+  gender: new Map([
+    ...indexValues(genders),
+    ['m', 'Male'],
+    ['f', 'Female'],
+    ['boy', 'Male'],
+    ['girl', 'Female'],
+  ]),
+  age_band: indexChoices(ageBands.map((value) => ({ value, label: value.replace('-', ' to ') }))),
+  attendance_type: indexChoices(attendanceTypes),
+  accessing_wider_support_type: indexChoices(supportTypes),
 }
 
 const DAYS: readonly ScalarField[] = ['date_of_birth', 'consent_date']
 
 type Kind = 'day' | 'choice' | 'yes_no' | 'number' | 'email' | 'text'
 
-const kindOf = (field: ScalarField): Kind => {
+const getFieldKind = (field: ScalarField): Kind => {
   if (DAYS.includes(field)) return 'day'
   if (choices[field]) return 'choice'
   if (v.is(scalarFieldSchemas[field], true)) return 'yes_no'
@@ -63,14 +70,14 @@ const kindOf = (field: ScalarField): Kind => {
   return field === 'email' ? 'email' : 'text'
 }
 
-const kinds = new Map(scalarFields.map((field) => [field, kindOf(field)]))
+const kinds = new Map(scalarFields.map((field) => [field, getFieldKind(field)]))
 
 /** True for one-line text fields in which a line break is harmless, for example a name or an address. */
 const isLine = (field: ScalarField): boolean =>
   kinds.get(field) === 'text' && !v.is(scalarFieldSchemas[field], 'a\nb')
 
 /** Fields with a single value. A line break in them separates two values. */
-const UNBROKEN: readonly ScalarField[] = [
+const SINGLE_VALUE_FIELDS: readonly ScalarField[] = [
   ...(['email', 'postcode', 'upn', 'telephone_number', 'mobile_number'] as const),
   ...(['emergency_contact_number', 'gp_telephone'] as const),
 ]
@@ -80,13 +87,13 @@ const LINE_BREAK = /[\n\v\f\r\u{85}\u{2028}\u{2029}]/u
 const withoutBreaks = (text: string): string =>
   text.replace(/[\s\u{85}]+/gu, (blanks) => (LINE_BREAK.test(blanks) ? ' ' : blanks))
 
-const yesNoOf = (text: string): boolean | null => {
-  const word = fold(text)
+const parseYesNo = (text: string): boolean | null => {
+  const word = foldText(text)
   return YES.includes(word) ? true : NO.includes(word) ? false : null
 }
 
 /** Maps a validation issue of a parsed value to an import issue. */
-const issueOf = (kind: Kind, issue: v.BaseIssue<unknown>): ImportIssue => {
+const toImportIssue = (kind: Kind, issue: v.BaseIssue<unknown>): ImportIssue => {
   if (issue.message === INVISIBLE_CHARACTERS) return 'invisible'
   if (kind === 'day') return issue.type === 'min_value' ? 'long_ago' : 'future'
   if (kind === 'number' || kind === 'email') return kind
@@ -96,8 +103,8 @@ const issueOf = (kind: Kind, issue: v.BaseIssue<unknown>): ImportIssue => {
 
 const rawValue = (field: ScalarField, kind: Kind, text: string): string | boolean | null => {
   if (kind === 'day') return readDay(text)
-  if (kind === 'choice') return choices[field]?.get(fold(text)) ?? null
-  return kind === 'yes_no' ? yesNoOf(text) : text.trim()
+  if (kind === 'choice') return choices[field]?.get(foldText(text)) ?? null
+  return kind === 'yes_no' ? parseYesNo(text) : text.trim()
 }
 
 /**
@@ -106,26 +113,26 @@ const rawValue = (field: ScalarField, kind: Kind, text: string): string | boolea
  */
 export const readValue = (field: ScalarField, cell: string): Read<unknown> => {
   const kind = kinds.get(field) ?? 'text'
-  if (UNBROKEN.includes(field) && LINE_BREAK.test(cell.trim())) return { issue: 'line_break' }
+  if (SINGLE_VALUE_FIELDS.includes(field) && LINE_BREAK.test(cell.trim())) return { issue: 'line_break' }
   const text = isLine(field) ? withoutBreaks(cell) : cell
   // A character that storing would drop may be a dash between two doses, if the file was read with the wrong
   // encoding.
-  if (kind === 'text' && hasUnkept(text)) return { issue: 'invisible' }
+  if (kind === 'text' && hasUnstorable(text)) return { issue: 'invisible' }
   const read = rawValue(field, kind, text)
   if (read === null) return { issue: kind === 'day' ? 'date' : kind === 'choice' ? 'choice' : 'yes_no' }
   const parsed = v.safeParse(scalarFieldSchemas[field], read)
-  return parsed.success ? { value: parsed.output } : { issue: issueOf(kind, parsed.issues[0]) }
+  return parsed.success ? { value: parsed.output } : { issue: toImportIssue(kind, parsed.issues[0]) }
 }
 
 /** Splits a list into normalised names. */
-const parts = (text: string): string[] =>
+const splitList = (text: string): string[] =>
   text
     .split(/[;,\n]/)
-    .map(fold)
+    .map(foldText)
     .filter(Boolean)
 
 /** Other names of the 14 allergens, in English and Welsh. */
-const otherNames: Record<string, Allergen> = {
+const allergenAliases: Record<string, Allergen> = {
   egg: 'eggs',
   wyau: 'eggs',
   wy: 'eggs',
@@ -156,10 +163,10 @@ const otherNames: Record<string, Allergen> = {
 
 /** Returns the allergens that a cell names, and if the cell contains anything else. */
 export const readAllergens = (text: string): { known: Allergen[]; unknown: boolean } => {
-  const named = parts(text)
+  const named = splitList(text)
     .flatMap((part) => part.split(/ (?:and|a|ac) | ?[/+&|] ?/))
     .filter(Boolean)
-  const found = named.map((name) => allergens.find((allergen) => allergen === name) ?? otherNames[name])
+  const found = named.map((name) => allergens.find((allergen) => allergen === name) ?? allergenAliases[name])
   return {
     known: [...new Set(found.filter((allergen) => allergen !== undefined))],
     unknown: found.includes(undefined),
@@ -167,14 +174,14 @@ export const readAllergens = (text: string): { known: Allergen[]; unknown: boole
 }
 
 /** Finds the groups that a cell names: one group with a comma in its name, or several groups. */
-export const readGroups = (text: string, idOf: ReadonlyMap<string, string>): Read<string[]> => {
-  const whole = idOf.get(fold(text))
+export const readGroups = (text: string, idByName: ReadonlyMap<string, string>): Read<string[]> => {
+  const whole = idByName.get(foldText(text))
   if (whole) return { value: [whole] }
-  const bySemicolon = text.split(';').map(fold).filter(Boolean)
-  const names = bySemicolon.every((name) => idOf.has(name)) ? bySemicolon : parts(text)
-  const found = names.flatMap((name) => idOf.get(name) ?? [])
+  const bySemicolon = text.split(';').map(foldText).filter(Boolean)
+  const names = bySemicolon.every((name) => idByName.has(name)) ? bySemicolon : splitList(text)
+  const found = names.flatMap((name) => idByName.get(name) ?? [])
   return found.length < names.length ? { issue: 'group' } : { value: [...new Set(found)] }
 }
 
 /** Normalises a group's name as `readGroups` does. */
-export const foldGroup = fold
+export const foldGroup = foldText

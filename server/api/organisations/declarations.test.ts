@@ -2,7 +2,7 @@ import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { dayInLondon } from '../../../contract/rules/days.ts'
 import { safeguardingDeclarations } from '../../db/schema.ts'
-import { type TestApi, testApi } from '../../testing/api.ts'
+import { createTestApi, type TestApi } from '../../testing/api.ts'
 import { makeApplication } from '../../testing/application.ts'
 
 const YEAR = Number(dayInLondon().slice(0, 4))
@@ -10,7 +10,7 @@ const YEAR = Number(dayInLondon().slice(0, 4))
 let api: TestApi
 const tokens: Record<string, string> = {}
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
   for (const role of ['vp_general', 'boxes_of_hope', 'partnerships'])
     tokens[role] = (await api.user(null, { is_staff: true, is_pastor: false, role })).token
   const [bethel, box] = [await api.club('Bethel'), await api.club('Hope Box', { is_boxes_of_hope: true })]
@@ -38,7 +38,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const exported = async (as: string, body: object = {}) => {
+const exportRows = async (as: string, body: object = {}) => {
   const response = await api.app.request('/api/organisations/export_safeguarding_declarations', {
     method: 'POST',
     headers: { Authorization: `JWT ${tokens[as]}`, 'Content-Type': 'application/json' },
@@ -61,7 +61,7 @@ it('a club returns this year’s signed declarations and their total [STAT-92, S
 })
 
 it('exports one row for each declaration in the list [STAT-86, STAT-94 to STAT-97]', async () => {
-  const rows = await exported('vp_general')
+  const rows = await exportRows('vp_general')
   expect(rows).toEqual([
     ['Club', 'Person', 'Year', 'Sent', 'Submitted'],
     // Signed last year, but not requested this year.
@@ -79,13 +79,13 @@ it('exports one row for each declaration in the list [STAT-86, STAT-94 to STAT-9
   expect(ofThisYear).toHaveLength(club.num_safeguarding_declarations)
   const signed = ofThisYear.filter(([, , , , submitted]) => submitted !== null)
   expect(signed).toHaveLength(club.num_completed_safeguarding_declarations)
-  expect(await exported('vp_general', { search: 'hope' })).toHaveLength(2)
-  expect(await exported('vp_general', { inactive: true })).toHaveLength(1)
+  expect(await exportRows('vp_general', { search: 'hope' })).toHaveLength(2)
+  expect(await exportRows('vp_general', { inactive: true })).toHaveLength(1)
 })
 
 it('Boxes of Hope staff get only their programme’s declarations [STAT-99, USR-28]', async () => {
-  const rows = await exported('boxes_of_hope')
+  const rows = await exportRows('boxes_of_hope')
   expect(rows).toHaveLength(2)
   expect(JSON.stringify(rows)).toContain('Hope Box')
-  expect(await exported('partnerships')).toBe(403)
+  expect(await exportRows('partnerships')).toBe(403)
 })

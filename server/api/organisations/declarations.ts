@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'
 import { organisations } from '../../db/schema.ts'
-import { spreadsheetFile } from '../../files/spreadsheet.ts'
-import { declarationYear } from '../recruitment/declarations.ts'
+import { toSpreadsheetResponse } from '../../files/spreadsheet.ts'
+import { getDeclarationYear } from '../recruitment/declarations.ts'
 
 type Counts = { num_completed_safeguarding_declarations: number; num_safeguarding_declarations: number }
 
@@ -13,11 +13,11 @@ const NONE: Counts = { num_completed_safeguarding_declarations: 0, num_safeguard
  * application counts if it is not archived and was submitted or has a declaration this year. The year begins
  * at midnight in London.
  */
-export const declarationCounts = async (
+export const countDeclarations = async (
   tx: Tx,
   clubs: readonly string[],
 ): Promise<(club: string) => Counts> => {
-  const year = declarationYear()
+  const year = getDeclarationYear()
   const { rows } = await tx.execute<{ club: string; signed: number; all: number }>(sql`
     SELECT a.organisation_id AS club, count(d.submitted)::int AS signed, count(*)::int AS all
     FROM applications a
@@ -49,8 +49,8 @@ type Line = { club: string; person: string; year: number; sent: Date | null; sub
  * (STAT-95, STAT-96). A declaration without a row yet, because its application was never opened, has empty
  * dates.
  */
-export const declarationsFile = async (tx: Tx, clubs: SQL | undefined): Promise<Response> => {
-  const year = declarationYear()
+export const createDeclarationsFile = async (tx: Tx, clubs: SQL | undefined): Promise<Response> => {
+  const year = getDeclarationYear()
   const { rows } = await tx.execute<Line>(sql`
     SELECT ${organisations.name} AS club, concat_ws(' ', a.first_name, a.last_name) AS person, d.year,
            d.email_sent AS sent, d.submitted
@@ -66,7 +66,7 @@ export const declarationsFile = async (tx: Tx, clubs: SQL | undefined): Promise<
     WHERE (NOT a.archived OR d.submitted IS NOT NULL) AND ${clubs ?? sql`true`}
     ORDER BY ${organisations.name} COLLATE words, ${organisations.id}, d.year DESC,
              a.last_name COLLATE words, a.first_name COLLATE words, a.id`)
-  const time = (at: Date | string | null) => at && new Date(at).toISOString()
+  const time = (date: Date | string | null) => date && new Date(date).toISOString()
   const lines = rows.map(({ club, person, year, sent, submitted }) => [
     club,
     person,
@@ -74,5 +74,5 @@ export const declarationsFile = async (tx: Tx, clubs: SQL | undefined): Promise<
     time(sent),
     time(submitted),
   ])
-  return spreadsheetFile('safeguarding_declarations.xlsx', 'Safeguarding declarations', columns, lines)
+  return toSpreadsheetResponse('safeguarding_declarations.xlsx', 'Safeguarding declarations', columns, lines)
 }

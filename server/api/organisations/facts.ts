@@ -3,7 +3,7 @@ import { dayInLondon } from '../../../contract/rules/days.ts'
 import type { Tx } from '../../db/client.ts'
 import { organisations, regionalLeaders, users } from '../../db/schema.ts'
 import { userSearchName } from '../../db/tables/users.ts'
-import { readySteadyCook, tickedBy } from '../../db/ticked.ts'
+import { buildReadySteadyCook, selectTickedItems } from '../../db/ticked.ts'
 
 type Club = typeof organisations.$inferSelect
 
@@ -11,10 +11,10 @@ type Club = typeof organisations.$inferSelect
  * Written with the table name, because a query of one table omits it. Without it the column would be the
  * checklist's.
  */
-const ticked = tickedBy(sql`"organisations"."id"`)
+const ticked = selectTickedItems(sql`"organisations"."id"`)
 
 /** Reads the further fields of clubs in a list, in the order of the clubs. */
-export const rowsOfClubs = async (tx: Tx, clubs: readonly Club[]) => {
+export const readListFields = async (tx: Tx, clubs: readonly Club[]) => {
   if (clubs.length === 0) return []
   const ids = clubs.map(({ id }) => id)
   const found = await tx
@@ -31,7 +31,7 @@ export const rowsOfClubs = async (tx: Tx, clubs: readonly Club[]) => {
       // Ticks of an earlier year do not count, even before the New Year job has deleted them (RSC-29).
       ready_steady_cook: is_boxes_of_hope
         ? null
-        : readySteadyCook(checklist_year < year ? [] : (row?.ticked ?? [])),
+        : buildReadySteadyCook(checklist_year < year ? [] : (row?.ticked ?? [])),
     }
   })
 }
@@ -44,7 +44,7 @@ type Numbers = {
 }
 
 /** Counts the numbers next to a club's form. Lunch sessions and parcel sessions both count, up to today. */
-const numbersOfClub = async (tx: Tx, id: string): Promise<Numbers> => {
+const readClubNumbers = async (tx: Tx, id: string): Promise<Numbers> => {
   const today = dayInLondon()
   const { rows } = await tx.execute<Numbers>(sql`
     WITH days AS (
@@ -62,7 +62,7 @@ const numbersOfClub = async (tx: Tx, id: string): Promise<Numbers> => {
   return { ...numbers, last_sign_in: last_sign_in && new Date(last_sign_in).toISOString() }
 }
 
-const usersOfClub = (tx: Tx, id: string) =>
+const readClubUsers = (tx: Tx, id: string) =>
   tx
     .select({
       id: users.id,
@@ -80,10 +80,10 @@ const usersOfClub = (tx: Tx, id: string) =>
     )
 
 /** Reads the further fields of a club's form: those of the list, its numbers and its users. */
-export const factsOfClubs = async (tx: Tx, clubs: readonly Club[]) => {
-  const rows = await rowsOfClubs(tx, clubs)
+export const readFormFields = async (tx: Tx, clubs: readonly Club[]) => {
+  const rows = await readListFields(tx, clubs)
   const all = []
   for (const [index, { id }] of clubs.entries())
-    all.push({ ...rows[index], ...(await numbersOfClub(tx, id)), users: await usersOfClub(tx, id) })
+    all.push({ ...rows[index], ...(await readClubNumbers(tx, id)), users: await readClubUsers(tx, id) })
   return all
 }

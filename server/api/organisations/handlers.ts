@@ -1,34 +1,34 @@
 import { and, eq, isNotNull, not, type SQL, sql } from 'drizzle-orm'
-import { allowed } from '../../../contract/access.ts'
+import { isAllowed } from '../../../contract/access.ts'
 import { clubHealthStatuses } from '../../../contract/option-lists.ts'
 import { CLUB_NAMES } from '../../../contract/organisations.ts'
-import { searchWords } from '../../../contract/rules/alphabet.ts'
+import { getSearchWords } from '../../../contract/rules/alphabet.ts'
 import { isActiveClub } from '../../db/active-club.ts'
-import { containing } from '../../db/list.ts'
+import { toLikePattern } from '../../db/list.ts'
 import { organisations, regionalLeaders } from '../../db/schema.ts'
 import { foldedClubName } from '../../db/tables/organisations.ts'
-import { clubsSeenBy } from '../../kit/clubs-seen.ts'
 import { crudHandlers } from '../../kit/crud-handlers.ts'
+import { buildVisibleClubsFilter } from '../../kit/visible-clubs.ts'
 import type { Call, Handlers } from '../../mount.ts'
-import { declarationCounts, declarationsFile } from './declarations.ts'
-import { factsOfClubs, rowsOfClubs } from './facts.ts'
-import { removeUnusedClub } from './in-use.ts'
+import { countDeclarations, createDeclarationsFile } from './declarations.ts'
+import { readFormFields, readListFields } from './facts.ts'
 import { holdStatuses, regions } from './options.ts'
-import { storedClub } from './stored.ts'
+import { removeUnusedClub } from './remove-unused-club.ts'
+import { buildStoredClub } from './store-club.ts'
 
 const isFlag = (wanted: boolean | undefined, condition: SQL): SQL | undefined =>
   wanted === undefined ? undefined : wanted ? condition : not(condition)
 
-const searched = sql`(${foldedClubName} || ' ' || lower(coalesce(${organisations.organisation_id}, '')))`
+const searchText = sql`(${foldedClubName} || ' ' || lower(coalesce(${organisations.organisation_id}, '')))`
 
-type Narrowed = {
+type ClubFilters = {
   inactive?: boolean | undefined
   on_hold?: boolean | undefined
   regional_leader?: string | undefined
 }
 
 /** Filters the clubs of a list, apart from its search. */
-const clubFilter = ({ inactive, on_hold, regional_leader }: Narrowed): SQL | undefined =>
+const clubFilter = ({ inactive, on_hold, regional_leader }: ClubFilters): SQL | undefined =>
   and(
     isFlag(inactive, not(isActiveClub())),
     isFlag(on_hold, isNotNull(organisations.hold_status)),
@@ -48,16 +48,16 @@ const clubHandlers = crudHandlers('organisations', {
     is_boxes_of_hope: organisations.is_boxes_of_hope,
   },
   otherwise: [foldedClubName],
-  search: searched,
-  scope: clubsSeenBy,
+  search: searchText,
+  scope: buildVisibleClubsFilter,
   filter: clubFilter,
   names: { name: 'organisation_name' },
   present: ({ name, ...club }) => ({ ...club, organisation_name: name }),
   besides: async (clubs, { tx }, list) => {
-    if (!list) return factsOfClubs(tx, clubs)
-    return list.only === 'names' ? [] : rowsOfClubs(tx, clubs)
+    if (!list) return readFormFields(tx, clubs)
+    return list.only === 'names' ? [] : readListFields(tx, clubs)
   },
-  store: storedClub,
+  store: buildStoredClub,
   beforeDelete: removeUnusedClub,
   secret: ['hashid'],
 })
@@ -82,11 +82,11 @@ const openQuery = ({ ordering, offset, limit, search }: Call<'organisations.list
  * Lists only name, region and programme of clubs, for selection fields and for staff who may not edit clubs
  * (reading 29).
  */
-const namesOfClubs: Handlers['organisations.list'] = async (call) => {
-  const asked = allowed('organisations', call.user) ? call.query : openQuery(call.query)
-  const query = { ...asked, ...CLUB_NAMES }
+const listClubNames: Handlers['organisations.list'] = async (call) => {
+  const allowedQuery = isAllowed('organisations', call.user) ? call.query : openQuery(call.query)
+  const query = { ...allowedQuery, ...CLUB_NAMES }
   const { count, results } = await clubHandlers['organisations.list']({ ...call, query })
-  const nothing = {
+  const hiddenFields = {
     organisation_id: null,
     regional_leader: null,
     regional_leader__name: null,
@@ -95,16 +95,16 @@ const namesOfClubs: Handlers['organisations.list'] = async (call) => {
     club_health_status: null,
     ready_steady_cook: null,
   }
-  return { count, results: results.map((club) => ({ ...club, ...nothing })) }
+  return { count, results: results.map((club) => ({ ...club, ...hiddenFields })) }
 }
 
 /** Lists clubs with their declaration counts if requested (STAT-92). */
-const clubsWithMore: Handlers['organisations.list'] = async (call) => {
+const listClubsWithCounts: Handlers['organisations.list'] = async (call) => {
   const page = await clubHandlers['organisations.list'](call)
   if (call.query.includes !== 'sgd') return page
   const counts = await call.db.network(
     (tx) =>
-      declarationCounts(
+      countDeclarations(
         tx,
         page.results.map(({ id }) => id),
       ),
@@ -114,9 +114,9 @@ const clubsWithMore: Handlers['organisations.list'] = async (call) => {
 }
 
 const listClubs: Handlers['organisations.list'] = (call) =>
-  allowed('organisations', call.user) && call.query.only !== 'names'
-    ? clubsWithMore(call)
-    : namesOfClubs(call)
+  isAllowed('organisations', call.user) && call.query.only !== 'names'
+    ? listClubsWithCounts(call)
+    : listClubNames(call)
 
 /** Handlers for the clubs of the network and the options of their forms. */
 export const organisationHandlers = {
@@ -124,8 +124,8 @@ export const organisationHandlers = {
   'organisations.list': listClubs,
   'organisations.export_safeguarding_declarations': ({ db, user, body: { search, ...filter } }) =>
     db.network((tx) => {
-      const words = searchWords(search ?? '').map((word) => sql`${searched} LIKE ${containing(word)}`)
-      return declarationsFile(tx, and(clubsSeenBy(user), clubFilter(filter), ...words))
+      const words = getSearchWords(search ?? '').map((word) => sql`${searchText} LIKE ${toLikePattern(word)}`)
+      return createDeclarationsFile(tx, and(buildVisibleClubsFilter(user), clubFilter(filter), ...words))
     }, 'snapshot'),
   'organisations.regional_leaders': ({ db, user }) =>
     db.network((tx) =>
@@ -133,7 +133,7 @@ export const organisationHandlers = {
         .selectDistinct({ id: regionalLeaders.id, name: regionalLeaders.name })
         .from(regionalLeaders)
         .innerJoin(organisations, eq(organisations.regional_leader, regionalLeaders.id))
-        .where(clubsSeenBy(user))
+        .where(buildVisibleClubsFilter(user))
         .orderBy(regionalLeaders.name),
     ),
   'organisations.regions': async () => [...regions],

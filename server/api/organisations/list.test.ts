@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { checklistId, itemsOf } from '../../../contract/rules/checklist.ts'
+import { buildChecklistId, getItems } from '../../../contract/rules/checklist.ts'
 import { dayInLondon } from '../../../contract/rules/days.ts'
 import { checklist, organisations } from '../../db/schema.ts'
-import { type TestApi, testApi, testDevice } from '../../testing/api.ts'
+import { createTestApi, createTestDevice, type TestApi } from '../../testing/api.ts'
 
 let api: TestApi
 let token: string
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
   token = (await api.user(null, { is_staff: true, role: 'vp_support' })).token
 })
 afterAll(() => api.close())
@@ -30,7 +30,9 @@ const names = async (query: Query) => {
 let marks = 0
 const newMark = () => `Mark${String.fromCharCode(97 + marks++)}`
 
-const clubs = async (...facts: [name: string, facts?: Partial<typeof organisations.$inferInsert>][]) => {
+const createClubs = async (
+  ...facts: [name: string, facts?: Partial<typeof organisations.$inferInsert>][]
+) => {
   const mark = newMark()
   for (const [name, more] of facts) await api.club(`${name} ${mark}`, more)
   const strip = (name: string) => name.replace(` ${mark}`, '')
@@ -42,7 +44,7 @@ const clubs = async (...facts: [name: string, facts?: Partial<typeof organisatio
 }
 
 it('search matches parts of names, ignoring case and accents, with literal wildcards [API-14, STAT-115]', async () => {
-  const { found } = await clubs(['Tŷ Gobaith'], ["St Mark's Lunch Club"], ['100% Lunch'], ['The_Hall'])
+  const { found } = await createClubs(['Tŷ Gobaith'], ["St Mark's Lunch Club"], ['100% Lunch'], ['The_Hall'])
   expect(await found({ search: 'ty gob' })).toEqual({ count: 1, names: ['Tŷ Gobaith'] })
   expect(await found({ search: 'ST MARKS' })).toEqual({ count: 1, names: ["St Mark's Lunch Club"] })
   expect(await found({ search: 'unc' })).toEqual({ count: 2, names: ['100% Lunch', "St Mark's Lunch Club"] })
@@ -52,7 +54,7 @@ it('search matches parts of names, ignoring case and accents, with literal wildc
 })
 
 it('pages neither repeat nor skip clubs, even with equal names [API-12, API-13, API-21]', async () => {
-  const { found, mark } = await clubs(['Bethel'], ['Hope'], ['Hope'], ['Hope'], ['Zion'])
+  const { found, mark } = await createClubs(['Bethel'], ['Hope'], ['Hope'], ['Hope'], ['Zion'])
   const pages = await Promise.all(['0', '2', '4', '6'].map((offset) => found({ limit: '2', offset })))
   expect(pages.map(({ count }) => count)).toEqual([5, 5, 5, 5])
   expect(pages.flatMap((page) => page.names)).toEqual(['Bethel', 'Hope', 'Hope', 'Hope', 'Zion'])
@@ -65,7 +67,7 @@ it('pages neither repeat nor skip clubs, even with equal names [API-12, API-13, 
 })
 
 it('sorts by name by default and puts clubs without region last [API-10, API-11, STAT-102]', async () => {
-  const { found } = await clubs(
+  const { found } = await createClubs(
     ['Écluse', { region: 'Wales' }],
     ['dawn', { is_boxes_of_hope: true }],
     ['Faith', { region: 'Scotland', is_boxes_of_hope: true }],
@@ -83,7 +85,7 @@ it('sorts by name by default and puts clubs without region last [API-10, API-11,
 it('filters clubs by inactivity, hold and regional lead [STAT-82 to STAT-84, STAT-89 to STAT-91]', async () => {
   const year = Number(dayInLondon().slice(0, 4))
   const lead = (await api.call(token, 'POST', '/regional_leaders', { name: 'Bethan Pryce' })).body
-  const { found, mark } = await clubs(
+  const { found, mark } = await createClubs(
     ['Ended', { inactive_after_year: year - 1, regional_leader: lead.id }],
     ['Ending', { inactive_after_year: year, hold_status: 'Taking a break' }],
     ['Open', { regional_leader: lead.id }],
@@ -101,7 +103,7 @@ it('filters clubs by inactivity, hold and regional lead [STAT-82 to STAT-84, STA
 })
 
 it("search matches a club's number too [STAT-115, ORG-24]", async () => {
-  const { mark } = await clubs(['Numbered', { organisation_id: 'TLG-0998' }], ['Other'])
+  const { mark } = await createClubs(['Numbered', { organisation_id: 'TLG-0998' }], ['Other'])
   expect(await names({ search: 'tlg-0998' })).toEqual({ count: 1, names: [`Numbered ${mark}`] })
 })
 
@@ -112,25 +114,25 @@ const clubWithChecklist = async (facts: Partial<typeof organisations.$inferInser
   const mark = newMark()
   const club = await api.club(mark, facts)
   const user = await api.user(club.id)
-  const device = testDevice(api, user.token)
+  const device = createTestDevice(api, user.token)
   const set = (section: string, item: string, ticked = true) =>
     device.mutation('checklist.set', { section, item, ticked })
   if (!facts.is_boxes_of_hope)
     await device.push(
-      ...itemsOf('ready').map((item) => set('ready', item)),
+      ...getItems('ready').map((item) => set('ready', item)),
       set('steady', 'allergens'),
       set('cook', 'first_aiders'),
       set('cook', 'first_aiders', false),
     )
-  const shown = async (as?: string) => (await list({ search: mark }, as)).clubs[0]
+  const readRow = async (as?: string) => (await list({ search: mark }, as)).clubs[0]
   const me = async () => (await api.call(user.token, 'GET', '/me')).body.ready_steady_cook
-  return { club, mark, shown, me }
+  return { club, mark, shown: readRow, me }
 }
 
 it('returns a club with the checklist that its own users see [STAT-111, RSC-27, RSC-28]', async () => {
-  const { club, mark, shown, me } = await clubWithChecklist({ region: 'Wales' })
+  const { club, mark, shown: readRow, me } = await clubWithChecklist({ region: 'Wales' })
   await clubWithChecklist()
-  const row = await shown()
+  const row = await readRow()
   // STAT-103 to 111, STAT-114
   expect(row).toEqual({
     id: club.id,
@@ -144,7 +146,7 @@ it('returns a club with the checklist that its own users see [STAT-111, RSC-27, 
     hold_status: null,
     club_health_status: null,
     ready_steady_cook: {
-      ready: Object.fromEntries(itemsOf('ready').map((item) => [item, true])),
+      ready: Object.fromEntries(getItems('ready').map((item) => [item, true])),
       steady: { allergens: true },
       cook: {},
       ready_complete: true,
@@ -156,20 +158,20 @@ it('returns a club with the checklist that its own users see [STAT-111, RSC-27, 
 })
 
 it('a Boxes of Hope club has no checklist, even for its own staff', async () => {
-  const { club, shown } = await clubWithChecklist({ is_boxes_of_hope: true })
+  const { club, shown: readRow } = await clubWithChecklist({ is_boxes_of_hope: true })
   // A tick from before the club became a Boxes of Hope club.
   await api.db.network((tx) =>
     tx.insert(checklist).values({
       organisation_id: club.id,
       version: 1,
-      id: checklistId('ready', 'safeguarding_policy'),
+      id: buildChecklistId('ready', 'safeguarding_policy'),
       section: 'ready',
       item: 'safeguarding_policy',
     }),
   )
   const bohStaff = await api.user(null, { is_staff: true, role: 'boxes_of_hope' })
-  expect(await shown()).toMatchObject({ is_boxes_of_hope: true, ready_steady_cook: null })
-  expect(await shown(bohStaff.token)).toMatchObject({ ready_steady_cook: null })
+  expect(await readRow()).toMatchObject({ is_boxes_of_hope: true, ready_steady_cook: null })
+  expect(await readRow(bohStaff.token)).toMatchObject({ ready_steady_cook: null })
 })
 
 it('Boxes of Hope staff see only their programme’s clubs, VP staff see all [USR-28]', async () => {
@@ -197,7 +199,7 @@ it('Boxes of Hope staff see only their programme’s clubs, VP staff see all [US
 })
 
 it('a club selection returns only names, regions and programmes, with filters [USR-32]', async () => {
-  const { mark } = await clubs(['Held', { hold_status: 'Taking a break', region: 'Wales' }], ['Open'])
+  const { mark } = await createClubs(['Held', { hold_status: 'Taking a break', region: 'Wales' }], ['Open'])
   const { clubs: rows } = await list({ search: mark, only: 'names', on_hold: 'true' })
   expect(rows).toEqual([
     expect.objectContaining({ organisation_name: `Held ${mark}`, region: 'Wales', hold_status: null }),
@@ -206,7 +208,7 @@ it('a club selection returns only names, regions and programmes, with filters [U
 })
 
 it('last year’s checklist counts as empty before it is deleted [RSC-29]', async () => {
-  const { club, shown } = await clubWithChecklist()
+  const { club, shown: readRow } = await clubWithChecklist()
   const year = Number(dayInLondon().slice(0, 4))
   await api.db.network((tx) =>
     tx
@@ -214,7 +216,7 @@ it('last year’s checklist counts as empty before it is deleted [RSC-29]', asyn
       .set({ checklist_year: year - 1 })
       .where(eq(organisations.id, club.id)),
   )
-  expect((await shown()).ready_steady_cook).toEqual({
+  expect((await readRow()).ready_steady_cook).toEqual({
     ready: {},
     steady: {},
     cook: {},

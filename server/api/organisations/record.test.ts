@@ -3,24 +3,24 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../../contract/id.ts'
 import { dayInLondon } from '../../../contract/rules/days.ts'
 import { organisations, sessions } from '../../db/schema.ts'
-import { type TestApi, testApi, testDevice } from '../../testing/api.ts'
+import { createTestApi, createTestDevice, type TestApi } from '../../testing/api.ts'
 
 let api: TestApi
 let vp: string
 let boh: string
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
   vp = (await api.user(null, { is_staff: true, role: 'vp_general' })).token
   boh = (await api.user(null, { is_staff: true, role: 'boxes_of_hope', is_boxes_of_hope: true })).token
 })
 afterAll(() => api.close())
 
-let made = 0
-const bodyOf = (more: object = {}) => {
-  const number = ++made
+let clubCount = 0
+const buildBody = (more: object = {}) => {
+  const number = ++clubCount
   return { organisation_name: `Club ${number}`, organisation_id: `C-${number}`, ...more }
 }
-const make = (more: object = {}, as = vp) => api.call(as, 'POST', '/organisations', bodyOf(more))
+const make = (more: object = {}, as = vp) => api.call(as, 'POST', '/organisations', buildBody(more))
 const change = (id: string, body: object, as = vp) => api.call(as, 'PUT', `/organisations/${id}`, body)
 const load = (id: string, as = vp) => api.call(as, 'GET', `/organisations/${id}`)
 const remove = (id: string, as = vp) => api.call(as, 'DELETE', `/organisations/${id}`)
@@ -32,12 +32,14 @@ describe('saving a club', () => {
     expect(Buffer.from(body.hashid, 'base64url')).toHaveLength(16)
     expect((await make()).body.hashid).not.toBe(body.hashid)
     const user = await api.user(body.id)
-    const device = testDevice(api, user.token)
+    const device = createTestDevice(api, user.token)
     const day = { date: dayInLondon(), holiday: 'Extra Sessions', year: Number(dayInLondon().slice(0, 4)) }
     const session = newId()
     await device.push(device.mutation('session.create', { id: session, ...day }))
-    const kept = await api.db.network((tx) => tx.select().from(sessions).where(eq(sessions.id, session)))
-    expect(kept).toMatchObject([{ organisation_id: body.id }])
+    const storedClubs = await api.db.network((tx) =>
+      tx.select().from(sessions).where(eq(sessions.id, session)),
+    )
+    expect(storedClubs).toMatchObject([{ organisation_id: body.id }])
   })
 
   it('refuses names and numbers that differ only in case, spaces or Unicode form [ORG-37, ORG-38]', async () => {
@@ -55,7 +57,7 @@ describe('saving a club', () => {
     })
     const { body: other } = await make()
     for (const name of ['TŶ GOBAITH', ' Tŷ \u00a0 Gobaith'])
-      expect(await change(other.id, { ...bodyOf(), organisation_name: name })).toMatchObject({
+      expect(await change(other.id, { ...buildBody(), organisation_name: name })).toMatchObject({
         status: 400,
         body: refused,
       })
@@ -109,7 +111,7 @@ describe('permissions of staff', () => {
     const changes = api.call(boh, 'GET', `/organisations/${church.id}/changes`)
     for (const call of [
       load(church.id, boh),
-      change(church.id, bodyOf(), boh),
+      change(church.id, buildBody(), boh),
       remove(church.id, boh),
       changes,
     ])
@@ -133,7 +135,7 @@ it('returns a club with its numbers up to today and its users [ORG-30]', async (
   const { id, group, people } = await api.club('Counted')
   const other = await api.club('Not counted')
   await people(3)
-  const [gone = ''] = await people(1)
+  const [removedPerson = ''] = await people(1)
   await other.people(5)
   const today = dayInLondon()
   const year = Number(today.slice(0, 4))
@@ -148,7 +150,7 @@ it('returns a club with its numbers up to today and its users [ORG-30]', async (
     ...more,
   })
   await api.db.network(async (tx) => {
-    await tx.execute(sql`UPDATE registered SET deleted_at = now() WHERE id = ${gone}`)
+    await tx.execute(sql`UPDATE registered SET deleted_at = now() WHERE id = ${removedPerson}`)
     await tx
       .insert(sessions)
       .values([
@@ -209,7 +211,7 @@ it('a lead is active through clubs and cannot be deleted while referenced [CRL-0
   expect(lead).toEqual({ id: lead.id, name: 'Bethan Pryce', active: false })
   const path = `/regional_leaders/${lead.id}`
   // ORG-12
-  const club = bodyOf({ regional_leader: lead.id })
+  const club = buildBody({ regional_leader: lead.id })
   const { id } = (await api.call(vp, 'POST', '/organisations', club)).body
   expect((await api.call(boh, 'GET', path)).body.active).toBe(true)
   await change(id, { ...club, inactive_after_year: Number(dayInLondon().slice(0, 4)) - 1 })
@@ -221,14 +223,16 @@ it('a lead is active through clubs and cannot be deleted while referenced [CRL-0
 })
 
 it('the server provides the options of the club form [ORG-33 to ORG-36]', async () => {
-  const of = async (path: string) => (await api.call(vp, 'GET', path)).body
+  const readOptions = async (path: string) => (await api.call(vp, 'GET', path)).body
   // ORG-27, ORG-34, ORG-35
-  expect(await of('/organisations/club_health_statuses')).toEqual(['Red', 'Green', 'Amber', 'Gold'])
-  const [regions, holds] = [await of('/organisations/regions'), await of('/hold_statuses')]
+  expect(await readOptions('/organisations/club_health_statuses')).toEqual(['Red', 'Green', 'Amber', 'Gold'])
+  const [regions, holds] = [await readOptions('/organisations/regions'), await readOptions('/hold_statuses')]
   // ORG-43
   for (const region of regions) expect((await make({ region })).status).toBe(201)
   for (const hold_status of holds) expect((await make({ hold_status })).status).toBe(201)
   expect(regions).toContain('Wales')
-  const kept = await api.db.network((tx) => tx.$count(organisations, eq(organisations.region, 'Wales')))
-  expect(kept).toBeGreaterThan(0)
+  const welshClubCount = await api.db.network((tx) =>
+    tx.$count(organisations, eq(organisations.region, 'Wales')),
+  )
+  expect(welshClubCount).toBeGreaterThan(0)
 })

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../../contract/id.ts'
-import { type TestApi, testApi } from '../../testing/api.ts'
-import { parcelKitchen } from '../../testing/parcels.ts'
+import { createTestApi, type TestApi } from '../../testing/api.ts'
+import { createKitchenFixture } from '../../testing/parcels.ts'
 
 let api: TestApi
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
 })
 afterAll(() => api.close())
 
-const kitchen = (facts: { is_boxes_of_hope?: boolean } = {}) => parcelKitchen(api, facts)
+const createKitchen = (facts: { is_boxes_of_hope?: boolean } = {}) => createKitchenFixture(api, facts)
 const day = (date: string) => ({ date, holiday: 'July/Aug' })
 
 describe('creating sessions [PARC-25 to PARC-32]', () => {
   it('returns the full session with its id, activities and families [PARC-26, PARC-28]', async () => {
-    const { create, one, people } = await kitchen()
+    const { create, one, people } = await createKitchen()
     const [ann = '', bea = ''] = people
     const registered = [ann, { registered: bea, adults: 2, children: 3, num_meals: 5 }]
     const { status, body } = await create({ ...day('2026-08-07'), activities: ['Baking'], registered })
@@ -35,7 +35,7 @@ describe('creating sessions [PARC-25 to PARC-32]', () => {
   })
 
   it('clones activities and families and adds those in the body [PARC-30]', async () => {
-    const { create, people } = await kitchen()
+    const { create, people } = await createKitchen()
     const [ann = '', bea = '', zoe = ''] = people
     const registered = [ann, bea].map((id) => ({ registered: id, adults: 2, children: 3, num_meals: 5 }))
     const { body: source } = await create({ ...day('2026-08-07'), activities: ['Baking'], registered })
@@ -70,8 +70,8 @@ describe('creating sessions [PARC-25 to PARC-32]', () => {
   })
 
   it('refuses to clone a deleted, foreign or unknown session (reading 40)', async () => {
-    const { create, call } = await kitchen()
-    const other = await kitchen()
+    const { create, call } = await createKitchen()
+    const other = await createKitchen()
     const { body: source } = await create(day('2026-08-07'))
     const { body: foreign } = await other.create(day('2026-08-07'))
     await call('DELETE', `/${source.id}`)
@@ -83,7 +83,7 @@ describe('creating sessions [PARC-25 to PARC-32]', () => {
   })
 
   it('refuses a second session on a day and lists used days [PARC-31, PARC-32] (reading 34)', async () => {
-    const { create, call } = await kitchen()
+    const { create, call } = await createKitchen()
     const { body } = await create(day('2026-08-07'))
     await create(day('2026-07-10'))
     expect(await create(day('2026-08-07'))).toMatchObject({ status: 400, body: { code: 'date_taken' } })
@@ -94,7 +94,7 @@ describe('creating sessions [PARC-25 to PARC-32]', () => {
   })
 
   it('requires date and holiday, but not that they match [PARC-17, PARC-19, PARC-82]', async () => {
-    const { create } = await kitchen()
+    const { create } = await createKitchen()
     for (const body of [
       { date: '2026-08-07' },
       { holiday: 'July/Aug' },
@@ -108,7 +108,7 @@ describe('creating sessions [PARC-25 to PARC-32]', () => {
 
 describe('saving a session [PARC-72 to PARC-80]', () => {
   it('stores no meals for a new family with null despite an average [PARC-79]', async () => {
-    const { create, call, people } = await kitchen()
+    const { create, call, people } = await createKitchen()
     const [ann = '', bea = ''] = people
     const { body } = await create(day('2026-08-07'))
     const saved = await call('PUT', `/${body.id}`, {
@@ -130,7 +130,7 @@ describe('saving a session [PARC-72 to PARC-80]', () => {
   })
 
   it('turns full lists into differences and computes totals [PARC-41, PARC-42, PARC-74, PARC-75]', async () => {
-    const { create, call, people } = await kitchen()
+    const { create, call, people } = await createKitchen()
     const [ann = '', bea = '', zoe = ''] = people
     const { body } = await create({ ...day('2026-08-07'), registered: [ann, bea] })
     const saved = await call('PUT', `/${body.id}`, {
@@ -163,29 +163,29 @@ describe('saving a session [PARC-72 to PARC-80]', () => {
   })
 
   it('keeps a merged family that a full list omits, and refuses changes [PARC-75]', async () => {
-    const { create, call, one, people, merge } = await kitchen()
+    const { create, call, one, people, merge } = await createKitchen()
     const [ann = '', bea = '', zoe = ''] = people
     const registered = [ann, bea].map((id) => ({ registered: id, adults: 2, children: 3, num_meals: 5 }))
-    const { body: made } = await create({ ...day('2026-08-07'), registered })
+    const { body: created } = await create({ ...day('2026-08-07'), registered })
     await merge(ann, bea)
-    const rowOf = async (id: string) =>
-      (await one(made.id)).registered.find((row: { registered: string }) => row.registered === id)
-    expect(await rowOf(bea)).toMatchObject({ name: '(merged)', merged: true, num_meals: 5 })
-    expect(await one(made.id)).toMatchObject({ total_parcels: 2, total_portions: 50 })
+    const findRow = async (id: string) =>
+      (await one(created.id)).registered.find((row: { registered: string }) => row.registered === id)
+    expect(await findRow(bea)).toMatchObject({ name: '(merged)', merged: true, num_meals: 5 })
+    expect(await one(created.id)).toMatchObject({ total_parcels: 2, total_portions: 50 })
     const whole = { ...day('2026-08-07'), registered: [{ registered: ann, num_meals: 6 }, zoe] }
-    expect((await call('PUT', `/${made.id}`, whole)).status).toBe(200)
-    expect(await one(made.id)).toMatchObject({ total_parcels: 3 })
-    expect(await rowOf(bea)).toMatchObject({ merged: true, num_meals: 5 })
+    expect((await call('PUT', `/${created.id}`, whole)).status).toBe(200)
+    expect(await one(created.id)).toMatchObject({ total_parcels: 3 })
+    expect(await findRow(bea)).toMatchObject({ merged: true, num_meals: 5 })
     // A list that was read and is sent back unchanged.
-    const { registered: read } = await one(made.id)
-    expect((await call('PATCH', `/${made.id}`, { registered: read })).status).toBe(200)
+    const { registered: read } = await one(created.id)
+    expect((await call('PATCH', `/${created.id}`, { registered: read })).status).toBe(200)
     const edited = { registered: [{ registered: bea, num_meals: 9 }] }
-    expect((await call('PATCH', `/${made.id}`, edited)).status).toBe(400)
-    expect(await rowOf(bea)).toMatchObject({ merged: true, num_meals: 5 })
+    expect((await call('PATCH', `/${created.id}`, edited)).status).toBe(400)
+    expect(await findRow(bea)).toMatchObject({ merged: true, num_meals: 5 })
   })
 
   it('accepts only whole meals from 0 to 999 [PARC-77, PARC-78]', async () => {
-    const { create, call, people, one } = await kitchen()
+    const { create, call, people, one } = await createKitchen()
     const [ann = ''] = people
     const { body } = await create({ ...day('2026-08-07'), registered: [ann] })
     for (const wrong of [-1, 1.5, 1000, '4']) {
@@ -197,9 +197,9 @@ describe('saving a session [PARC-72 to PARC-80]', () => {
   })
 
   it('refuses duplicate people (under any id) and unknown people (reading 34)', async () => {
-    const { create, call, merge, people } = await kitchen()
+    const { create, call, merge, people } = await createKitchen()
     const [ann = '', bea = '', zoe = ''] = people
-    const other = await kitchen()
+    const other = await createKitchen()
     const { body } = await create(day('2026-08-07'))
     await merge(ann, bea)
     for (const registered of [[zoe, zoe], [ann, bea], [newId()], [other.people[0]]]) {
@@ -215,7 +215,7 @@ describe('saving a session [PARC-72 to PARC-80]', () => {
   })
 
   it('keeps the numbers of people who have left the register (reading 34)', async () => {
-    const { create, call, people, token } = await kitchen()
+    const { create, call, people, token } = await createKitchen()
     const [ann = '', bea = ''] = people
     const { body } = await create({
       ...day('2026-08-07'),
@@ -235,7 +235,7 @@ describe('saving a session [PARC-72 to PARC-80]', () => {
 
   it('accepts only helpers as volunteers, and none for Boxes of Hope [PARC-43, PARC-44]', async () => {
     for (const is_boxes_of_hope of [false, true]) {
-      const { create, call, people, newPeople } = await kitchen({ is_boxes_of_hope })
+      const { create, call, people, newPeople } = await createKitchen({ is_boxes_of_hope })
       const [helper = ''] = await newPeople(1, { helper: true, is_adult: true })
       const { body } = await create(day('2026-08-07'))
       const saved = await call('PATCH', `/${body.id}`, { volunteers: [helper] })
@@ -246,7 +246,7 @@ describe('saving a session [PARC-72 to PARC-80]', () => {
   })
 
   it('a stale change returns 412 with differing fields, including families (reading 37)', async () => {
-    const { create, call, people } = await kitchen()
+    const { create, call, people } = await createKitchen()
     const [ann = ''] = people
     const { body } = await create(day('2026-08-07'))
     const { headers } = await call('GET', `/${body.id}`)
@@ -266,7 +266,7 @@ describe('saving a session [PARC-72 to PARC-80]', () => {
   })
 
   it('refuses to move a session to another day', async () => {
-    const { create, call } = await kitchen()
+    const { create, call } = await createKitchen()
     const { body } = await create(day('2026-08-07'))
     expect(await call('PUT', `/${body.id}`, day('2026-08-08'))).toMatchObject({
       status: 400,

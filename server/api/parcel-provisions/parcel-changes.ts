@@ -3,19 +3,19 @@ import type { Output } from '../../../contract/api.ts'
 import { AppError } from '../../../contract/errors.ts'
 import { newId } from '../../../contract/id.ts'
 import type { MutationArgs } from '../../../contract/mutations/mutations.ts'
-import { sameValue } from '../../../contract/rules/merge.ts'
-import { initialNumbers } from '../../../contract/rules/parcel-rows.ts'
+import { isSameValue } from '../../../contract/rules/merge.ts'
+import { getInitialNumbers } from '../../../contract/rules/parcel-rows.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { registered } from '../../db/schema.ts'
 import type { Call } from '../../mount.ts'
 import { applyChanges, type PlainChange } from '../../sync/push/plain-write.ts'
-import { refuseStaleChange } from '../changed-meanwhile.ts'
-import { clubOf } from '../sessions.ts'
-import { oneParcelProvision, primariesById, readParcelProvision } from './parcel-one.ts'
+import { requireClubId } from '../sessions.ts'
+import { refuseStaleChange } from '../stale-change.ts'
+import { loadParcelProvision, primariesById, readParcelProvision } from './read-parcel-provision.ts'
 
 type Session = Output<'parcel_provisions.get'>
-type Given = NonNullable<Call<'parcel_provisions.update'>['body']['registered']>[number]
+type FamilyInput = NonNullable<Call<'parcel_provisions.update'>['body']['registered']>[number]
 type Numbers = Partial<Omit<Session['registered'][number], 'registered'>>
 type RowSet = MutationArgs['parcel_row.set']['set']
 
@@ -29,15 +29,15 @@ const refuse = (words: string): never => {
  * Returns the families of a body by their current ids. Merged ids are resolved.
  * @throws AppError `invalid` if a family is listed twice or does not belong to the club
  */
-const namedFamilies = async (
+const resolveFamilies = async (
   tx: Tx,
   organisation: string,
-  given: readonly Given[],
-): Promise<Map<string, Given>> => {
-  const ids = given.map((one) => one.registered)
+  familyInputs: readonly FamilyInput[],
+): Promise<Map<string, FamilyInput>> => {
+  const ids = familyInputs.map((one) => one.registered)
   const primaries = await primariesById(tx, organisation, ids)
-  const families = new Map<string, Given>()
-  for (const one of given) {
+  const families = new Map<string, FamilyInput>()
+  for (const one of familyInputs) {
     const id = primaries.get(one.registered) ?? one.registered
     if (families.has(id)) refuse('Someone is on this list twice.')
     families.set(id, one)
@@ -46,7 +46,7 @@ const namedFamilies = async (
 }
 
 /** Reads registered people with these ids, and their relatives for the initial numbers of a parcel. */
-const peopleOf = async (tx: Tx, organisation: string, ids: readonly string[]) => {
+const readPeople = async (tx: Tx, organisation: string, ids: readonly string[]) => {
   const live = and(eq(registered.organisation_id, organisation), isNull(registered.deleted_at))
   const read = (wanted: readonly string[]) =>
     wanted.length
@@ -61,26 +61,26 @@ const peopleOf = async (tx: Tx, organisation: string, ids: readonly string[]) =>
 }
 
 /** Returns the changes of a family's numbers, or null if nothing differs. */
-const setOf = (wanted: Numbers, now: Numbers | undefined): RowSet | null => {
-  const said = rowFields.filter(
-    (field) => wanted[field] !== undefined && !sameValue(now?.[field] ?? null, wanted[field]),
+const diffNumbers = (wanted: Numbers, now: Numbers | undefined): RowSet | null => {
+  const changedFields = rowFields.filter(
+    (field) => wanted[field] !== undefined && !isSameValue(now?.[field] ?? null, wanted[field]),
   )
-  return said.length > 0 ? changesTo(said, wanted, now) : null
+  return changedFields.length > 0 ? buildFieldChanges(changedFields, wanted, now) : null
 }
 
 /**
  * Returns a new family's numbers as changes. A null in the body is included if the initial number is not
  * null. Otherwise the average meals of the session would be stored (PARC-79).
  */
-const setOfNew = (given: Numbers, first: Numbers): RowSet => {
-  const wanted = { ...first, ...given }
-  const said = rowFields.filter(
+const buildInitialChanges = (inputNumbers: Numbers, first: Numbers): RowSet => {
+  const wanted = { ...first, ...inputNumbers }
+  const changedFields = rowFields.filter(
     (field) => (wanted[field] ?? null) !== null || (first[field] ?? null) !== null,
   )
-  return changesTo(said, wanted, undefined)
+  return buildFieldChanges(changedFields, wanted, undefined)
 }
 
-const changesTo = (
+const buildFieldChanges = (
   fields: readonly (typeof rowFields)[number][],
   wanted: Numbers,
   now: Numbers | undefined,
@@ -89,39 +89,44 @@ const changesTo = (
     fields.map((field) => [field, { base: now?.[field] ?? null, value: wanted[field] }]),
   ) as RowSet
 
-type Standing = { id: string; average_meals: number | null; families: ReadonlyMap<string, Numbers> }
+type StoredSession = { id: string; average_meals: number | null; families: ReadonlyMap<string, Numbers> }
 
 /** Returns the changes from a session's families to those of a body. No family is removed here. */
-const familyChanges = async (
+const buildFamilyChanges = async (
   tx: Tx,
   organisation: string,
-  { id: parcel, average_meals, families: standing }: Standing,
-  families: ReadonlyMap<string, Given>,
+  { id: parcel, average_meals, families: storedFamilies }: StoredSession,
+  families: ReadonlyMap<string, FamilyInput>,
 ): Promise<PlainChange[]> => {
-  const { people, relatives } = await peopleOf(tx, organisation, [...families.keys()])
-  return [...families].flatMap(([id, { registered: _named, ...given }]): PlainChange[] => {
-    const now = standing.get(id)
+  const { people, relatives } = await readPeople(tx, organisation, [...families.keys()])
+  return [...families].flatMap(([id, { registered: _named, ...inputNumbers }]): PlainChange[] => {
+    const now = storedFamilies.get(id)
     const person = people.get(id)
     // The numbers of people who have left the register do not change.
     if (!person) return now ? [] : refuse('Someone on this list is not registered with the club.')
     const family = relatives.filter((one) => person.family_entries.includes(one.id))
-    const set = now ? setOf(given, now) : setOfNew(given, initialNumbers(person, family, { average_meals }))
+    const set = now
+      ? diffNumbers(inputNumbers, now)
+      : buildInitialChanges(inputNumbers, getInitialNumbers(person, family, { average_meals }))
     return set ? [{ name: 'parcel_row.set', args: { parcel, registered: id, set } }] : []
   })
 }
 
 /** Returns the families of a session that can be changed. */
-const byPerson = ({ registered: families }: Session): Map<string, Numbers> =>
+const indexByPerson = ({ registered: families }: Session): Map<string, Numbers> =>
   new Map(families.flatMap(({ registered: id, merged, ...numbers }) => (merged ? [] : [[id, numbers]])))
 
 /**
  * Drops merged families from a body, because they do not change (decision 44).
  * @throws AppError `invalid` for a merged family with different numbers
  */
-const withoutMerged = (given: readonly Given[], { registered: families }: Session): Given[] =>
-  given.filter(({ registered: id, ...wanted }) => {
+const dropMergedFamilies = (
+  familyInputs: readonly FamilyInput[],
+  { registered: families }: Session,
+): FamilyInput[] =>
+  familyInputs.filter(({ registered: id, ...wanted }) => {
     const merged = families.find((family) => family.registered === id && family.merged)
-    if (merged && setOf(wanted, merged)) refuse('This value is not valid.')
+    if (merged && diffNumbers(wanted, merged)) refuse('This value is not valid.')
     return !merged
   })
 
@@ -131,14 +136,14 @@ const withoutMerged = (given: readonly Given[], { registered: families }: Sessio
  */
 export const createParcelProvision = async (
   { db, user }: { db: Db; user: CurrentUser },
-  { date, holiday, clone, activities, registered: given }: Call<'parcel_provisions.create'>['body'],
+  { date, holiday, clone, activities, registered: familyInputs }: Call<'parcel_provisions.create'>['body'],
 ): Promise<Session> => {
-  const organisation = clubOf(user)
+  const organisation = requireClubId(user)
   const id = newId()
   const changes = await db.club(organisation, async (tx): Promise<PlainChange[]> => {
-    const source = clone ? (await oneParcelProvision(tx, organisation, clone)).output : null
-    const cloned = source ? byPerson(source) : new Map<string, Numbers>()
-    const { people } = await peopleOf(tx, organisation, [...cloned.keys()])
+    const source = clone ? (await loadParcelProvision(tx, organisation, clone)).output : null
+    const cloned = source ? indexByPerson(source) : new Map<string, Numbers>()
+    const { people } = await readPeople(tx, organisation, [...cloned.keys()])
     const families = new Map(
       [...cloned].flatMap(([person, { adults, children, num_meals }]) =>
         people.get(person)?.soft_archived === false
@@ -147,12 +152,12 @@ export const createParcelProvision = async (
       ),
     )
     const session = { id, average_meals: source?.average_meals ?? null, families }
-    const named = await namedFamilies(tx, organisation, given ?? [])
+    const named = await resolveFamilies(tx, organisation, familyInputs ?? [])
     const add = (activities ?? []).filter((one) => !source?.activities.includes(one))
     return [
       { name: 'parcel.create', args: { id, date, holiday, ...(clone && { clone }) } },
       ...(add.length ? [{ name: 'parcel.update' as const, args: { id, set: { activities: { add } } } }] : []),
-      ...(await familyChanges(tx, organisation, session, named)),
+      ...(await buildFamilyChanges(tx, organisation, session, named)),
     ]
   })
   await applyChanges(db, user, changes)
@@ -168,12 +173,12 @@ const listChange = (before: readonly string[], wanted: readonly string[]) => ({
 })
 
 /** Returns the changes of a session's own fields. */
-const sessionSet = (before: Session, body: Changes): MutationArgs['parcel.update']['set'] => {
+const buildSessionChanges = (before: Session, body: Changes): MutationArgs['parcel.update']['set'] => {
   const scalars = (['holiday', 'activities_other', 'average_meals'] as const).filter(
-    (field) => body[field] !== undefined && !sameValue(before[field], body[field]),
+    (field) => body[field] !== undefined && !isSameValue(before[field], body[field]),
   )
   const lists = (['activities', 'volunteers'] satisfies ListField[]).filter(
-    (field) => body[field] && !sameValue(before[field].toSorted(), body[field].toSorted()),
+    (field) => body[field] && !isSameValue(before[field].toSorted(), body[field].toSorted()),
   )
   return {
     ...Object.fromEntries(scalars.map((field) => [field, { base: before[field], value: body[field] }])),
@@ -192,38 +197,38 @@ export const changeParcelProvision = async ({
   body,
   ifMatch,
 }: Pick<Call<'parcel_provisions.update'>, 'db' | 'user' | 'params' | 'ifMatch'> & { body: Changes }) => {
-  const organisation = clubOf(user)
+  const organisation = requireClubId(user)
   const { output: before } = await readParcelProvision(db, user, id)
-  const standing = byPerson(before)
-  const given = body.registered && withoutMerged(body.registered, before)
+  const storedFamilies = indexByPerson(before)
+  const familyInputs = body.registered && dropMergedFamilies(body.registered, before)
   const steps = await refuseStaleChange(db, {
     organisation,
     record: { table: 'parcel_provisions', id },
     ifMatch,
     agrees: (field) => {
-      if (field !== 'registered') return sameValue(before[field as ListField], body[field as ListField])
+      if (field !== 'registered') return isSameValue(before[field as ListField], body[field as ListField])
       return (
-        given !== undefined &&
-        given.length === standing.size &&
-        given.every((one) => {
-          const { registered: person, ...wanted } = one as Given & Numbers
-          const now = standing.get(person)
-          return now !== undefined && setOf(wanted, now) === null
+        familyInputs !== undefined &&
+        familyInputs.length === storedFamilies.size &&
+        familyInputs.every((one) => {
+          const { registered: person, ...wanted } = one as FamilyInput & Numbers
+          const now = storedFamilies.get(person)
+          return now !== undefined && diffNumbers(wanted, now) === null
         })
       )
     },
   })
   if (body.date !== undefined && body.date !== before.date)
     throw new AppError('invalid', { date: ['The date of a session cannot be changed.'] })
-  const set = sessionSet(before, body)
+  const set = buildSessionChanges(before, body)
   const average_meals = body.average_meals === undefined ? before.average_meals : body.average_meals
   const families = await db.club(organisation, async (tx): Promise<PlainChange[]> => {
-    if (!given) return []
-    const named = await namedFamilies(tx, organisation, given)
-    const { people } = await peopleOf(tx, organisation, [...standing.keys()])
-    const left = [...standing.keys()].filter((person) => !named.has(person) && people.has(person))
+    if (!familyInputs) return []
+    const named = await resolveFamilies(tx, organisation, familyInputs)
+    const { people } = await readPeople(tx, organisation, [...storedFamilies.keys()])
+    const left = [...storedFamilies.keys()].filter((person) => !named.has(person) && people.has(person))
     return [
-      ...(await familyChanges(tx, organisation, { id, average_meals, families: standing }, named)),
+      ...(await buildFamilyChanges(tx, organisation, { id, average_meals, families: storedFamilies }, named)),
       ...left.map((person) => ({
         name: 'parcel_row.remove' as const,
         args: { parcel: id, registered: person },

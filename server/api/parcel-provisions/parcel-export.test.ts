@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type TestApi, testApi } from '../../testing/api.ts'
-import { parcelKitchen } from '../../testing/parcels.ts'
+import { createTestApi, type TestApi } from '../../testing/api.ts'
+import { createKitchenFixture } from '../../testing/parcels.ts'
 
 let api: TestApi
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
 })
 afterAll(() => api.close())
 
-const kitchen = () => parcelKitchen(api)
+const createKitchen = () => createKitchenFixture(api)
 const day = (date: string) => ({ date, holiday: 'July/Aug' })
 
 it('returns people to add with family size and helper flag [PARC-59 to PARC-61]', async () => {
-  const { token, people } = await kitchen()
+  const { token, people } = await createKitchen()
   const query = 'include_parcel_provision_family_count=true&parcel_delivery_contact=true'
   const { status, body } = await api.call(token, 'GET', `/registered?${query}`)
   expect([status, body.count]).toEqual([200, people.length])
@@ -27,7 +27,7 @@ it('returns people to add with family size and helper flag [PARC-59 to PARC-61]'
 })
 
 it('exports families with address and diet, without formulas [PARC-68 to PARC-70]', async () => {
-  const { create, call, newPeople } = await kitchen()
+  const { create, call, newPeople } = await createKitchen()
   const [ann = ''] = await newPeople(1, {
     is_adult: true,
     first_name: '=SUM(1)',
@@ -55,17 +55,18 @@ it('exports families with address and diet, without formulas [PARC-68 to PARC-70
 })
 
 it('history shows who created a session and changed parcels', async () => {
-  const { create, call, people } = await kitchen()
+  const { create, call, people } = await createKitchen()
   const [ann = ''] = people
   const { body } = await create({ ...day('2026-08-07'), registered: [ann] })
   await call('PATCH', `/${body.id}`, { registered: [{ registered: ann, num_meals: 6 }] })
   await call('PATCH', `/${body.id}`, { registered: [] })
   const { body: history } = await call('GET', `/${body.id}/history`)
-  const told = history.entries.map((entry: { what: string; family?: string; fields: { field: string }[] }) =>
-    [entry.what, entry.family === ann, ...entry.fields.map(({ field }) => field)].join(' '),
+  const shownEntries = history.entries.map(
+    (entry: { what: string; family?: string; fields: { field: string }[] }) =>
+      [entry.what, entry.family === ann, ...entry.fields.map(({ field }) => field)].join(' '),
   )
   // The entries of one call have no order of their own.
-  expect([...told.slice(0, 2), ...told.slice(2).sort()]).toEqual([
+  expect([...shownEntries.slice(0, 2), ...shownEntries.slice(2).sort()]).toEqual([
     'removed true',
     'changed true num_meals',
     'changed true adults children',

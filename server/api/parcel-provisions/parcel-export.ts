@@ -1,12 +1,12 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Output } from '../../../contract/api.ts'
-import { portionsOf } from '../../../contract/rules/parcels.ts'
+import { countPortions } from '../../../contract/rules/parcels.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
 import type { Db } from '../../db/client.ts'
 import { registered } from '../../db/schema.ts'
-import { csvFile } from '../../files/csv.ts'
-import { clubOf } from '../sessions.ts'
-import { oneParcelProvision } from './parcel-one.ts'
+import { toCsvResponse } from '../../files/csv.ts'
+import { requireClubId } from '../sessions.ts'
+import { loadParcelProvision } from './read-parcel-provision.ts'
 
 type Family = Output<'parcel_provisions.get'>['registered'][number]
 type Contact = Pick<
@@ -24,10 +24,10 @@ type Contact = Pick<
 
 const addressFields = ['address_1', 'address_2', 'address_3', 'town', 'county'] as const
 
-const joined = (parts: readonly (string | null | undefined)[], by: string): string =>
-  parts.filter((part) => part?.trim()).join(by)
+const joinParts = (parts: readonly (string | null | undefined)[], separator: string): string =>
+  parts.filter((part) => part?.trim()).join(separator)
 
-const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
+const capitalise = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 
 /** Columns with a family's parcel, recipient and address (PARC-70). */
 const columns: readonly [
@@ -37,23 +37,23 @@ const columns: readonly [
   ['Name', ({ name }) => name || 'No longer registered'],
   [
     'Address',
-    (_family, contact) => joined(contact ? addressFields.map((field) => contact[field]) : [], ', '),
+    (_family, contact) => joinParts(contact ? addressFields.map((field) => contact[field]) : [], ', '),
   ],
   ['Postcode', (_family, contact) => contact?.postcode ?? ''],
-  ['Telephone', (_family, contact) => joined([contact?.mobile_number, contact?.telephone_number], ', ')],
+  ['Telephone', (_family, contact) => joinParts([contact?.mobile_number, contact?.telephone_number], ', ')],
   ['Email', (_family, contact) => contact?.email ?? ''],
   ['Adults', ({ adults }) => adults],
   ['Children', ({ children }) => children],
   ['Meals', ({ num_meals }) => num_meals],
-  ['Portions', (family) => portionsOf(family)],
+  ['Portions', (family) => countPortions(family)],
   [
     'Dietary requirements',
     ({ full_dietary_requirements, allergens }) =>
-      joined([allergens.map(capitalised).join(', '), full_dietary_requirements], '; '),
+      joinParts([allergens.map(capitalise).join(', '), full_dietary_requirements], '; '),
   ],
 ]
 
-async function* once<T>(page: T) {
+async function* yieldPage<T>(page: T) {
   yield page
 }
 
@@ -62,11 +62,11 @@ async function* once<T>(page: T) {
  * @throws AppError `not_found`
  */
 export const exportParcelProvision = async (db: Db, user: CurrentUser, id: string): Promise<Response> => {
-  const organisation = clubOf(user)
+  const organisation = requireClubId(user)
   const { date, rows } = await db.club(
     organisation,
     async (tx) => {
-      const { output: session } = await oneParcelProvision(tx, organisation, id)
+      const { output: session } = await loadParcelProvision(tx, organisation, id)
       const people = await tx
         .select()
         .from(registered)
@@ -79,9 +79,9 @@ export const exportParcelProvision = async (db: Db, user: CurrentUser, id: strin
     },
     'snapshot',
   )
-  return csvFile(
+  return toCsvResponse(
     `parcel_provision_${date}.csv`,
     columns.map(([head]) => head),
-    once(rows),
+    yieldPage(rows),
   )
 }

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../../contract/id.ts'
 import { runRetention } from '../../jobs/retention.ts'
-import { type TestApi, testApi } from '../../testing/api.ts'
-import { parcelClub } from '../../testing/parcels.ts'
+import { createTestApi, type TestApi } from '../../testing/api.ts'
+import { createParcelClub } from '../../testing/parcels.ts'
 
 let api: TestApi
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
 })
 afterAll(() => api.close())
 
@@ -19,8 +19,8 @@ const removedFor = (days: number, person: string) =>
  * Creates a mother who is registered twice. Each id has a parcel in one session, and both ids have one in a
  * third session.
  */
-const twice = async () => {
-  const club = await parcelClub(api)
+const createDuplicates = async () => {
+  const club = await createParcelClub(api)
   const name = { first_name: 'Siân', last_name: 'Hughes', is_adult: true }
   const [primary = ''] = await club.people(1, name)
   const [double = ''] = await club.people(1, name)
@@ -42,7 +42,7 @@ const OF_BOTH = ['2026-07-03', '2026-06-19', '2026-06-05']
 
 describe('families in parcel sessions', () => {
   it('a person’s sessions include those of merged ids until the undo [PARC-09, DUP-31]', async () => {
-    const { primary, double, days, list, merge, undo } = await twice()
+    const { primary, double, days, list, merge, undo } = await createDuplicates()
     expect(await days({ registered: primary })).toEqual(OF_PRIMARY)
     expect(await days({ registered: double })).toEqual(OF_DOUBLE)
     expect((await merge(primary, double)).status).toBe(204)
@@ -55,7 +55,7 @@ describe('families in parcel sessions', () => {
   })
 
   it('counts both parcels of merged families in one session [DUP-31]', async () => {
-    const { primary, double, other, both, one, list, merge, undo } = await twice()
+    const { primary, double, other, both, one, list, merge, undo } = await createDuplicates()
     const before = await one(both)
     const totals = {
       total_parcels: 3,
@@ -68,11 +68,11 @@ describe('families in parcel sessions', () => {
     await merge(primary, double)
     const merged = await one(both)
     expect(merged).toMatchObject({ ...totals, volunteers: [primary, other] })
-    const rowOf = (id: string, session = before) =>
+    const findRow = (id: string, session = before) =>
       session.registered.find((row: { registered: string }) => row.registered === id)
-    const { adults, children, num_meals } = rowOf(double)
-    expect(rowOf(primary, merged)).toEqual(rowOf(primary))
-    expect(rowOf(double, merged)).toMatchObject({
+    const { adults, children, num_meals } = findRow(double)
+    expect(findRow(primary, merged)).toEqual(findRow(primary))
+    expect(findRow(double, merged)).toMatchObject({
       name: '(merged)',
       merged: true,
       adults,
@@ -85,7 +85,7 @@ describe('families in parcel sessions', () => {
   })
 
   it('counts the row with most people for old merges [DUP-31]', async () => {
-    const { id: organisation, people, session, one } = await parcelClub(api)
+    const { id: organisation, people, session, one } = await createParcelClub(api)
     const [primary = '', double = ''] = await people(2, { first_name: 'Ava', last_name: 'Hughes' })
     const id = await session({ date: '2026-08-07' }, [
       [primary, 1, 1, null],
@@ -101,7 +101,7 @@ describe('families in parcel sessions', () => {
   })
 
   it('chained merges are one person until the last merge is undone [DUP-31]', async () => {
-    const { primary, double, other, days, merge, undo } = await twice()
+    const { primary, double, other, days, merge, undo } = await createDuplicates()
     await merge(primary, double)
     await merge(other, primary)
     const all = ['2026-07-17', ...OF_BOTH]
@@ -112,22 +112,22 @@ describe('families in parcel sessions', () => {
   })
 
   it('a removed person’s parcel still counts and their facts are encrypted', async () => {
-    const { token, people, session, one, list, days } = await parcelClub(api)
+    const { token, people, session, one, list, days } = await createParcelClub(api)
     const note = { has_dietary_requirements: true, dietary_requirements: 'No nuts' }
-    const [gone = ''] = await people(1, { first_name: 'Ava', last_name: 'Adams', ...note })
+    const [removedPerson = ''] = await people(1, { first_name: 'Ava', last_name: 'Adams', ...note })
     const [here = ''] = await people(1, { first_name: 'Zoe', last_name: 'Young' })
     const id = await session({ date: '2026-08-07' }, [
-      [gone, 1, 2, 4],
+      [removedPerson, 1, 2, 4],
       [here, 1, 0, 2],
     ])
     const before = await one(id)
     expect(before.registered[0]).toMatchObject({ name: 'Ava Adams', full_dietary_requirements: 'No nuts' })
-    await api.call(token, 'DELETE', `/registered/${gone}`)
+    await api.call(token, 'DELETE', `/registered/${removedPerson}`)
     const without = {
       ...before,
       registered: [
         { registered: here, name: 'Zoe Young', adults: 1, children: 0, num_meals: 2 },
-        { registered: gone, name: '', adults: 1, children: 2, num_meals: 4 },
+        { registered: removedPerson, name: '', adults: 1, children: 2, num_meals: 4 },
       ].map((row) => ({
         ...row,
         wellbeing_resources: false,
@@ -137,21 +137,21 @@ describe('families in parcel sessions', () => {
       })),
     }
     expect(await one(id)).toEqual(without)
-    expect(await days({ registered: gone })).toEqual(['2026-08-07'])
+    expect(await days({ registered: removedPerson })).toEqual(['2026-08-07'])
 
     // The person is erased after 30 days. After 92 more days the row is deleted from the register.
     for (const age of [31, 200]) {
-      await removedFor(age, gone)
+      await removedFor(age, removedPerson)
       await retention()
       await retention()
       expect(await one(id)).toEqual(without)
       expect((await list()).results).toMatchObject([{ total_parcels: 2, total_children: 2, total_meals: 6 }])
     }
-    expect((await query('SELECT FROM registered WHERE id = $1', [gone])).rowCount).toBe(0)
+    expect((await query('SELECT FROM registered WHERE id = $1', [removedPerson])).rowCount).toBe(0)
   })
 
   it("a merged person's parcels stay with the primary after erasure [DUP-31]", async () => {
-    const { primary, double, both, days, one, merge } = await twice()
+    const { primary, double, both, days, one, merge } = await createDuplicates()
     await merge(primary, double)
     await removedFor(200, double)
     await retention()
@@ -162,7 +162,7 @@ describe('families in parcel sessions', () => {
   })
 
   it("shows the family's dietary notes once each, without those of removed people [PARC-50]", async () => {
-    const { token, people, session, one, id: organisation } = await parcelClub(api)
+    const { token, people, session, one, id: organisation } = await createParcelClub(api)
     const eats = (dietary_requirements: string) => ({ has_dietary_requirements: true, dietary_requirements })
     const [nuts = ''] = await people(1, eats('No nuts'))
     const [halal = ''] = await people(1, eats('halal'))
@@ -187,7 +187,7 @@ describe('families in parcel sessions', () => {
       (await one(id)).registered.map((row: Record<string, unknown>) => row.full_dietary_requirements)
     expect(await notes()).toEqual(['Nothing in tins; Halal; No nuts', null])
     // Links to people of another club reveal nothing, regardless of their content.
-    const other = await parcelClub(api)
+    const other = await createParcelClub(api)
     await query('UPDATE registered SET organisation_id = $2 WHERE id = $1', [nuts, other.id])
     expect(await notes()).toEqual(['Nothing in tins; Halal', null])
     await query('UPDATE registered SET family_entries = $3 WHERE id = $1 AND organisation_id = $2', [
@@ -199,7 +199,7 @@ describe('families in parcel sessions', () => {
   })
 
   it('a person without a parcel has no sessions', async () => {
-    const { people, session, list } = await parcelClub(api)
+    const { people, session, list } = await createParcelClub(api)
     const [ann = '', ben = ''] = await people(2)
     await session({ date: '2026-08-07', volunteers: [ben] }, [[ann, 1, 0, 4]])
     expect(await list({ registered: ben })).toEqual({ count: 0, results: [] })
@@ -207,7 +207,7 @@ describe('families in parcel sessions', () => {
   })
 
   it("shows the family's ticked allergens with its parcel, even without notes [PARC-50]", async () => {
-    const { people, session, one } = await parcelClub(api)
+    const { people, session, one } = await createParcelClub(api)
     const [child = ''] = await people(1, { allergens: ['nuts', 'celery'], is_adult: false })
     const [contact = ''] = await people(1, { allergens: ['nuts', 'milk'], family_entries: [child] })
     const [plain = ''] = await people(1, { last_name: 'Zane' })
@@ -226,19 +226,19 @@ describe('families in parcel sessions', () => {
   })
 
   it('shows both values while devices disagree about food [PARC-50]', async () => {
-    const { token, people, session, one, id: organisation } = await parcelClub(api)
+    const { token, people, session, one, id: organisation } = await createParcelClub(api)
     const [child = ''] = await people(1, { dietary_requirements: 'No nuts', has_dietary_requirements: true })
     const [contact = ''] = await people(1, { family_entries: [child] })
     const id = await session({ date: '2026-08-07' }, [[contact, 1, 1, 4]])
     const note = async () => (await one(id)).registered[0].full_dietary_requirements
-    const disputed = async (record: string, field: string, mine: unknown, theirs: unknown) => {
+    const disputed = async (record: string, field: string, ownValue: unknown, otherValue: unknown) => {
       const question = newId()
       const side = (value: unknown) =>
         JSON.stringify({ value, by: null, device: null, at: new Date().toISOString() })
       await query(
         `INSERT INTO conflicts (id, organisation_id, version, kind, table_name, record, field, mine, theirs)
        VALUES ($1, $2, 1, 'field', 'registered', $3, $4, $5, $6)`,
-        [question, organisation, record, field, side(mine), side(theirs)],
+        [question, organisation, record, field, side(ownValue), side(otherValue)],
       )
       return question
     }

@@ -3,15 +3,15 @@ import type { Output } from '../../../contract/api.ts'
 import { allergens as everyAllergen } from '../../../contract/option-lists.ts'
 import type { ConflictRow } from '../../../contract/rows.ts'
 import {
-  asTold,
+  type DisputedValue,
   dietaryFields,
-  parcelDietaryRequirements,
-  type Told,
+  expandDisputedValues,
+  joinDietaryRequirements,
 } from '../../../contract/rules/parcels.ts'
-import { fullName } from '../../../contract/rules/person.ts'
+import { getFullName } from '../../../contract/rules/person.ts'
 import type { Tx } from '../../db/client.ts'
 import { conflicts, parcelProvisionRegistered, registered } from '../../db/schema.ts'
-import { familiesWhere } from './parcel-lists.ts'
+import { selectFamilies } from './parcel-lists.ts'
 
 type Family = Output<'parcel_provisions.get'>['registered'][number]
 type Person = typeof registered.$inferSelect
@@ -26,8 +26,8 @@ const byName = [
  * Reads the families of a session (PARC-45 to PARC-50). A removed person is only counted, because the
  * person's facts are encrypted and later erased.
  */
-export const familiesOf = async (tx: Tx, organisation: string, session: string): Promise<Family[]> => {
-  const families = familiesWhere(tx, eq(parcelProvisionRegistered.parcel_provision_id, session))
+export const readFamilies = async (tx: Tx, organisation: string, session: string): Promise<Family[]> => {
+  const families = selectFamilies(tx, eq(parcelProvisionRegistered.parcel_provision_id, session))
   const rows = await tx
     .select({
       registered: families.registered,
@@ -49,12 +49,15 @@ export const familiesOf = async (tx: Tx, organisation: string, session: string):
     )
     .orderBy(...byName, asc(families.registered))
   const contacts = rows.flatMap(({ person }) => person ?? [])
-  const relatives = await peopleOf(
+  const relatives = await readPeople(
     tx,
     organisation,
     contacts.flatMap((one) => one.family_entries),
   )
-  const told = await disputesOf(tx, organisation, [...contacts.map(({ id }) => id), ...relatives.keys()])
+  const disputes = await readDisputes(tx, organisation, [
+    ...contacts.map(({ id }) => id),
+    ...relatives.keys(),
+  ])
   return rows.map(({ person, ...row }) => {
     if (!person)
       return { ...row, name: row.merged ? '(merged)' : '', full_dietary_requirements: null, allergens: [] }
@@ -62,10 +65,10 @@ export const familiesOf = async (tx: Tx, organisation: string, session: string):
     const all = new Set([person, ...family].flatMap((one) => one.allergens))
     return {
       ...row,
-      name: fullName(person),
-      full_dietary_requirements: parcelDietaryRequirements(
-        asTold(person, told),
-        family.flatMap((one) => asTold(one, told)),
+      name: getFullName(person),
+      full_dietary_requirements: joinDietaryRequirements(
+        expandDisputedValues(person, disputes),
+        family.flatMap((one) => expandDisputedValues(one, disputes)),
       ),
       allergens: everyAllergen.filter((one) => all.has(one)),
     }
@@ -73,7 +76,7 @@ export const familiesOf = async (tx: Tx, organisation: string, session: string):
 }
 
 /** Reads people by id, without removed people. */
-const peopleOf = async (
+const readPeople = async (
   tx: Tx,
   organisation: string,
   ids: readonly string[],
@@ -94,7 +97,11 @@ const peopleOf = async (
 }
 
 /** Reads both values of open questions about these people's food. */
-const disputesOf = async (tx: Tx, organisation: string, ids: readonly string[]): Promise<Told[]> => {
+const readDisputes = async (
+  tx: Tx,
+  organisation: string,
+  ids: readonly string[],
+): Promise<DisputedValue[]> => {
   if (ids.length === 0) return []
   const open = await tx
     .select({ of: conflicts.record, field: conflicts.field, mine: conflicts.mine, theirs: conflicts.theirs })
@@ -110,9 +117,9 @@ const disputesOf = async (tx: Tx, organisation: string, ids: readonly string[]):
         sql`${conflicts.record} = ANY (${sql.param([...ids])}::text[])`,
       ),
     )
-  return open.flatMap(({ of, field, ...sides }) =>
+  return open.flatMap(({ of: recordId, field, ...sides }) =>
     ([sides.mine, sides.theirs] as ConflictRow['mine'][]).map(({ value }) => ({
-      of,
+      of: recordId,
       field: field ?? '',
       value,
     })),

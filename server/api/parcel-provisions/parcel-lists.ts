@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Output, Parsed } from '../../../contract/api.ts'
 import { AppError } from '../../../contract/errors.ts'
 import type { Tx } from '../../db/client.ts'
-import { containing, orderBy } from '../../db/list.ts'
+import { orderBy, toLikePattern } from '../../db/list.ts'
 import { aliases, parcelProvisionRegistered as given, parcelProvisions } from '../../db/schema.ts'
 
 type Summary = Output<'parcel_provisions.list'>['results'][number]
@@ -19,7 +19,7 @@ const portions = sql<number>`${people}::bigint * coalesce(${given.num_meals}, 0)
  * Selects the families of sessions, each person once. If two ids of one person have a row in a session, the
  * row with the most portions counts. Ties are resolved by the most people, then by the lowest id.
  */
-export const familiesWhere = (tx: Tx, where: SQL | undefined) =>
+export const selectFamilies = (tx: Tx, where: SQL | undefined) =>
   tx
     .selectDistinctOn([given.parcel_provision_id, person], {
       registered: person.as('registered'),
@@ -44,8 +44,8 @@ export const familiesWhere = (tx: Tx, where: SQL | undefined) =>
     .as('families')
 
 /** Sums the parcels of the session in the outer query (PARC-52 to PARC-58). */
-const totalsOf = (tx: Tx) => {
-  const families = familiesWhere(tx, eq(given.parcel_provision_id, parcelProvisions.id))
+const sumTotals = (tx: Tx) => {
+  const families = selectFamilies(tx, eq(given.parcel_provision_id, parcelProvisions.id))
   const sum = (column: unknown) => sql`coalesce(sum(${column}), 0)`.mapWith(Number)
   return tx
     .select({
@@ -60,7 +60,7 @@ const totalsOf = (tx: Tx) => {
 }
 
 /** Finds every id of a person. The given id may be a merged one. */
-const idsOf = async (tx: Tx, organisation: string, id: string): Promise<string[]> => {
+const findAllIds = async (tx: Tx, organisation: string, id: string): Promise<string[]> => {
   const ours = and(eq(aliases.organisation_id, organisation), eq(aliases.table, 'registered'))
   const [merged] = await tx
     .select({ target: aliases.target })
@@ -75,7 +75,7 @@ const idsOf = async (tx: Tx, organisation: string, id: string): Promise<string[]
 }
 
 /** Selects the club's sessions that are not deleted. */
-const ofClub = (organisation: string) =>
+const isInClub = (organisation: string) =>
   and(eq(parcelProvisions.organisation_id, organisation), isNull(parcelProvisions.deleted_at))
 
 /** Lists one page of a club's parcel sessions, newest first (PARC-05, PARC-09, PARC-12, PARC-15). */
@@ -84,13 +84,13 @@ export const listParcelProvisions = async (
   organisation: string,
   query: Parsed<'parcel_provisions.list', 'query'>,
 ): Promise<Output<'parcel_provisions.list'>> => {
-  const ids = query.registered && (await idsOf(tx, organisation, query.registered))
+  const ids = query.registered && (await findAllIds(tx, organisation, query.registered))
   const where = and(
-    ofClub(organisation),
+    isInClub(organisation),
     query.holiday ? eq(parcelProvisions.holiday, query.holiday) : undefined,
     query.year === undefined ? undefined : sql`extract(year FROM ${parcelProvisions.date}) = ${query.year}`,
     query.search
-      ? sql`(to_char(${parcelProvisions.date}, 'DD/MM/YYYY') || ' ' || ${parcelProvisions.holiday}) ILIKE ${containing(query.search)}`
+      ? sql`(to_char(${parcelProvisions.date}, 'DD/MM/YYYY') || ' ' || ${parcelProvisions.holiday}) ILIKE ${toLikePattern(query.search)}`
       : undefined,
     ids
       ? inArray(
@@ -109,7 +109,7 @@ export const listParcelProvisions = async (
         )
       : undefined,
   )
-  const totals = totalsOf(tx)
+  const totals = sumTotals(tx)
   const { total_portions, ...counted } = totalColumns(totals)
   const order = orderBy(
     query.ordering,
@@ -141,7 +141,7 @@ export const listParcelProvisions = async (
   return { count: await tx.$count(parcelProvisions, where), results: results as Summary[] }
 }
 
-const totalColumns = (totals: ReturnType<typeof totalsOf>) => ({
+const totalColumns = (totals: ReturnType<typeof sumTotals>) => ({
   total_parcels: totals.total_parcels,
   total_adults: totals.total_adults,
   total_children: totals.total_children,
@@ -150,7 +150,7 @@ const totalColumns = (totals: ReturnType<typeof totalsOf>) => ({
 })
 
 /** Lists the holidays by year in which a club has sessions, newest first (PARC-08). */
-export const parcelHolidays = async (
+export const listParcelHolidays = async (
   tx: Tx,
   organisation: string,
 ): Promise<Output<'parcel_provisions.holidays'>> => {
@@ -158,7 +158,7 @@ export const parcelHolidays = async (
   const found = await tx
     .select({ year, holiday: parcelProvisions.holiday })
     .from(parcelProvisions)
-    .where(ofClub(organisation))
+    .where(isInClub(organisation))
     .groupBy(year, parcelProvisions.holiday)
     .orderBy(desc(year), desc(sql`max(${parcelProvisions.date})`), asc(parcelProvisions.holiday))
   return found as Output<'parcel_provisions.holidays'>
@@ -168,13 +168,13 @@ export const parcelHolidays = async (
  * Reads a session of the club with its totals, without its families.
  * @throws AppError `not_found`, also for another club's session and a deleted one
  */
-export const storedParcelProvision = async (tx: Tx, organisation: string, id: string) => {
-  const totals = totalsOf(tx)
+export const readStoredSession = async (tx: Tx, organisation: string, id: string) => {
+  const totals = sumTotals(tx)
   const [session] = await tx
     .select({ session: parcelProvisions, totals: totalColumns(totals) })
     .from(parcelProvisions)
     .innerJoinLateral(totals, sql`true`)
-    .where(and(ofClub(organisation), eq(parcelProvisions.id, id)))
+    .where(and(isInClub(organisation), eq(parcelProvisions.id, id)))
   if (!session) throw new AppError('not_found')
   return session
 }
@@ -182,7 +182,7 @@ export const storedParcelProvision = async (tx: Tx, organisation: string, id: st
 /**
  * Returns the version of a session including its families, because a change of a family changes the response.
  */
-export const parcelVersion = async (tx: Tx, id: string, version: number): Promise<number> => {
+export const readParcelVersion = async (tx: Tx, id: string, version: number): Promise<number> => {
   const [newest] = await tx
     .select({ version: sql<number | null>`max(${given.version})`.mapWith(Number) })
     .from(given)

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../../contract/id.ts'
-import { type TestApi, testApi } from '../../testing/api.ts'
-import { parcelClub } from '../../testing/parcels.ts'
+import { createTestApi, type TestApi } from '../../testing/api.ts'
+import { createParcelClub } from '../../testing/parcels.ts'
 
 let api: TestApi
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
 })
 afterAll(() => api.close())
 
 describe('lists and totals', () => {
   it('lists the club’s sessions newest first with their totals [PARC-05, PARC-12]', async () => {
-    const club = await parcelClub(api)
+    const club = await createParcelClub(api)
     const [ann = '', ben = ''] = await club.people(2)
     await club.session({ date: '2026-06-05' }, [[ann, 1, 2, 3]])
     const later = await club.session({ date: '2026-06-19' }, [
@@ -40,7 +40,7 @@ describe('lists and totals', () => {
   })
 
   it('returns a full session with families by name [PARC-35, PARC-45 to PARC-49, PARC-81]', async () => {
-    const club = await parcelClub(api)
+    const club = await createParcelClub(api)
     const [bo = ''] = await club.people(1, { first_name: 'Bo', last_name: 'young' })
     const [ida = ''] = await club.people(1, { first_name: 'Ida', last_name: 'Young' })
     const [alf = ''] = await club.people(1, { first_name: 'Alf', last_name: 'Zane' })
@@ -91,7 +91,7 @@ describe('lists and totals', () => {
   })
 
   it('list and session have the same totals, and missing meals count 0 [PARC-51 to PARC-58]', async () => {
-    const club = await parcelClub(api)
+    const club = await createParcelClub(api)
     const people = await club.people(3)
     const id = await club.session({ date: '2026-08-07' }, [
       [people[0]!, 2, 2, null],
@@ -111,7 +111,7 @@ describe('lists and totals', () => {
   })
 
   it('sorts sessions by any column, ties newest first [PARC-12]', async () => {
-    const club = await parcelClub(api)
+    const club = await createParcelClub(api)
     const people = await club.people(3)
     const parcels = (count: number, adults: number, children: number, meals: number | null) =>
       people
@@ -134,7 +134,7 @@ describe('lists and totals', () => {
   })
 
   it('pages neither repeat nor skip sessions, even on one day [PARC-14, API-12, API-13]', async () => {
-    const club = await parcelClub(api)
+    const club = await createParcelClub(api)
     for (let i = 0; i < 5; i++) await club.session({ date: i < 4 ? '2026-08-07' : '2026-08-06' })
     for (const ordering of ['', '-total_parcels']) {
       const pages = await Promise.all(
@@ -149,7 +149,7 @@ describe('lists and totals', () => {
   })
 
   it('filters by holiday and by the year of the date [PARC-06, PARC-15]', async () => {
-    const club = await parcelClub(api)
+    const club = await createParcelClub(api)
     await club.session({ date: '2025-12-19' })
     await club.session({ date: '2026-01-02', holiday: 'Extra Sessions' })
     await club.session({ date: '2026-12-18' })
@@ -161,7 +161,7 @@ describe('lists and totals', () => {
   })
 
   it('search matches the date as shown and the holiday [API-14]', async () => {
-    const club = await parcelClub(api)
+    const club = await createParcelClub(api)
     await club.session({ date: '2026-08-07' })
     await club.session({ date: '2026-07-08' })
     await club.session({ date: '2026-10-02', holiday: 'Extra Sessions' })
@@ -173,7 +173,7 @@ describe('lists and totals', () => {
   })
 
   it('lists the holidays with sessions by year, newest first [PARC-08]', async () => {
-    const club = await parcelClub(api)
+    const club = await createParcelClub(api)
     expect(await club.holidays()).toEqual([])
     await club.session({ date: '2025-12-19' })
     await club.session({ date: '2026-05-08' })
@@ -189,18 +189,18 @@ describe('lists and totals', () => {
 })
 
 it('hides deleted sessions and those of another club', async () => {
-  const club = await parcelClub(api)
-  const other = await parcelClub(api)
+  const club = await createParcelClub(api)
+  const other = await createParcelClub(api)
   const [ann = ''] = await club.people(1)
   const [zoe = ''] = await other.people(1)
-  const gone = await club.session({ date: '2026-08-07', deleted_at: '2026-08-08T09:00:00Z' }, [
+  const deletedSession = await club.session({ date: '2026-08-07', deleted_at: '2026-08-08T09:00:00Z' }, [
     [ann, 1, 0, 4],
   ])
   const foreign = await other.session({ date: '2026-08-07' }, [[zoe, 1, 0, 4]])
   expect(await club.list()).toEqual({ count: 0, results: [] })
   expect(await club.list({ registered: ann })).toEqual({ count: 0, results: [] })
   expect(await club.list({ registered: zoe })).toEqual({ count: 0, results: [] })
-  for (const id of [gone, foreign, newId()]) {
+  for (const id of [deletedSession, foreign, newId()]) {
     expect(await api.call(club.token, 'GET', `/parcel_provisions/${id}`)).toMatchObject({
       status: 404,
       body: { code: 'not_found' },
@@ -210,7 +210,7 @@ it('hides deleted sessions and those of another club', async () => {
 
 it('managers of clubs in both programmes have access, safeguarding leaders do not [PARC-02, PARC-03, PARC-04]', async () => {
   for (const is_boxes_of_hope of [true, false]) {
-    const club = await parcelClub(api, { is_boxes_of_hope })
+    const club = await createParcelClub(api, { is_boxes_of_hope })
     const id = await club.session({ date: '2026-08-07' })
     const paths = ['/parcel_provisions', '/parcel_provisions/holidays', `/parcel_provisions/${id}`]
     const statuses = async (user_type: string) => {
@@ -226,7 +226,7 @@ it('managers of clubs in both programmes have access, safeguarding leaders do no
 it.each(['ordering=clone', 'holiday=Easter', 'year=26', 'registered=Ann', 'limit=0', 'offset=-1'])(
   'refuses the query %s [API-11]',
   async (query) => {
-    const { token } = await parcelClub(api)
+    const { token } = await createParcelClub(api)
     expect((await api.call(token, 'GET', `/parcel_provisions?${query}`)).status).toBe(400)
   },
 )

@@ -2,29 +2,29 @@ import { and, asc, eq, isNull } from 'drizzle-orm'
 import { parcelProvisions } from '../../db/schema.ts'
 import type { Handlers } from '../../mount.ts'
 import { applyChanges } from '../../sync/push/plain-write.ts'
-import { clubOf } from '../sessions.ts'
+import { requireClubId } from '../sessions.ts'
 import { changeParcelProvision, createParcelProvision } from './parcel-changes.ts'
 import { exportParcelProvision } from './parcel-export.ts'
-import { listParcelProvisions, parcelHolidays } from './parcel-lists.ts'
-import { readParcelProvision } from './parcel-one.ts'
+import { listParcelHolidays, listParcelProvisions } from './parcel-lists.ts'
+import { readParcelProvision } from './read-parcel-provision.ts'
 
 export const parcelProvisionHandlers = {
   'parcel_provisions.list': async ({ db, user, query }) =>
-    db.club(clubOf(user), (tx) => listParcelProvisions(tx, clubOf(user), query)),
+    db.club(requireClubId(user), (tx) => listParcelProvisions(tx, requireClubId(user), query)),
   'parcel_provisions.holidays': async ({ db, user }) =>
-    db.club(clubOf(user), (tx) => parcelHolidays(tx, clubOf(user))),
+    db.club(requireClubId(user), (tx) => listParcelHolidays(tx, requireClubId(user))),
   'parcel_provisions.dates': async ({ db, user }) =>
-    db.club(clubOf(user), async (tx) => {
+    db.club(requireClubId(user), async (tx) => {
       const ofClub = and(
-        eq(parcelProvisions.organisation_id, clubOf(user)),
+        eq(parcelProvisions.organisation_id, requireClubId(user)),
         isNull(parcelProvisions.deleted_at),
       )
-      const taken = await tx
+      const usedDates = await tx
         .selectDistinct({ date: parcelProvisions.date })
         .from(parcelProvisions)
         .where(ofClub)
         .orderBy(asc(parcelProvisions.date))
-      return taken.map(({ date }) => date)
+      return usedDates.map(({ date }) => date)
     }),
   'parcel_provisions.create': (call) => createParcelProvision(call, call.body),
   'parcel_provisions.get': ({ db, user, params }) => readParcelProvision(db, user, params.id),

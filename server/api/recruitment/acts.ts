@@ -1,16 +1,16 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Act, ReferenceActs } from '../../../contract/recruitment/acts.ts'
-import { applicationRights } from '../../../contract/recruitment/rights.ts'
+import { getApplicationRights } from '../../../contract/recruitment/rights.ts'
 import type { Flow } from '../../../contract/recruitment/vocabulary.ts'
 import { foldEmail } from '../../../contract/rules/email.ts'
-import { fullName } from '../../../contract/rules/person.ts'
+import { getFullName } from '../../../contract/rules/person.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
 import type { Tx } from '../../db/client.ts'
 import { applications, users } from '../../db/schema.ts'
 
 type Answers = Record<string, unknown>
 
-/** Makes the record of an act of an account, with the facts about the account that hold now. */
+/** Builds the record of an account's action, with the current facts about the account. */
 export async function makeAct(tx: Tx, user: CurrentUser, flow: Flow): Promise<Act> {
   const [account] = await tx
     .select({
@@ -21,23 +21,23 @@ export async function makeAct(tx: Tx, user: CurrentUser, flow: Flow): Promise<Ac
     .where(eq(users.id, user.id))
   return {
     by: user.id,
-    name: fullName(user),
+    name: getFullName(user),
     folded_name: account?.folded_name ?? '',
     password_set_by: account?.password_set_by ?? null,
-    can_read: applicationRights(user, flow).readReferences,
+    can_read: getApplicationRights(user, flow).readReferences,
     at: new Date().toISOString(),
   }
 }
 
 type Referee = { email: string | null; acts: ReferenceActs }
 
-/** True if the referee of a reference has the address of this account, or had it before a correction. */
+/** True if this account has the address of the reference's referee, now or before a correction. */
 export function isReferee(user: Pick<CurrentUser, 'email'>, { email, acts }: Referee): boolean {
   const own = foldEmail(user.email)
   return [email, acts.corrected?.former_email].some((address) => address && foldEmail(address) === own)
 }
 
-/** Makes the record of an act on a reference. */
+/** Builds the record of an action on a reference. */
 export async function makeReferenceAct(
   tx: Tx,
   user: CurrentUser,
@@ -48,18 +48,18 @@ export async function makeReferenceAct(
   return isReferee(user, reference) ? { ...act, is_referee: true } : act
 }
 
-/** The form under which addresses are compared and stored in acts. */
-export function addressKey(email: string): string {
+/** Normalizes an address for comparison and as a key in the stored actions. */
+export function toAddressKey(email: string): string {
   return email.trim().toLowerCase()
 }
 
-/** Addresses of referees and of the parent that differ between two versions of a form. */
-export function changedAddresses(before: Answers, after: Answers): string[] {
-  const [earlier, later] = [listAddresses(before), listAddresses(after)]
+/** Returns addresses of referees and of the parent that differ between two versions of a form. */
+export function findChangedAddresses(previousAnswers: Answers, nextAnswers: Answers): string[] {
+  const [earlier, later] = [listAddresses(previousAnswers), listAddresses(nextAnswers)]
   return later.filter((address, i) => address !== '' && address !== earlier[i])
 }
 
-/** Records that an account typed these addresses; without an act, that the applicant did. */
+/** Records the account that entered these addresses. Without an action, the applicant entered them. */
 export async function recordTypedAddresses(
   tx: Tx,
   application: string,
@@ -67,7 +67,7 @@ export async function recordTypedAddresses(
   act: Act | null,
 ): Promise<void> {
   if (addresses.length === 0) return
-  const keys = addresses.map(addressKey)
+  const keys = addresses.map(toAddressKey)
   const typed = act ? Object.fromEntries(keys.map((key) => [key, act])) : {}
   await tx
     .update(applications)
@@ -78,7 +78,7 @@ export async function recordTypedAddresses(
     .where(eq(applications.id, application))
 }
 
-/** Records that an account changed who the applicant is. */
+/** Records that an account changed the applicant's name or birthday. */
 export async function recordIdentity(tx: Tx, application: string, act: Act): Promise<void> {
   await tx
     .update(applications)
@@ -86,9 +86,9 @@ export async function recordIdentity(tx: Tx, application: string, act: Act): Pro
     .where(eq(applications.id, application))
 }
 
-/** Three places of referees and the parent, in a fixed order. */
+/** Lists the addresses of the three referees and of the parent, in a fixed order. */
 function listAddresses(answers: Answers): string[] {
   const referees = (answers.references ?? []) as { email?: string | null }[]
   const places = [0, 1, 2].map((i) => referees[i]?.email ?? '')
-  return [...places, (answers.parent_guardian_email as string | null) ?? ''].map(addressKey)
+  return [...places, (answers.parent_guardian_email as string | null) ?? ''].map(toAddressKey)
 }

@@ -18,7 +18,7 @@ type Counts = Pick<
 > &
   Pick<VolunteerApplicationRow, 'referral' | 'parental_consent_form'>
 
-type Found = {
+type CountRow = {
   id: string
   notes: number
   latest: Note | null
@@ -31,7 +31,7 @@ type Found = {
   consent: Record<string, unknown> | null
 }
 
-const none: Counts = {
+const emptyCounts: Counts = {
   num_notes: 0,
   num_references: 0,
   num_references_submitted: 0,
@@ -43,30 +43,33 @@ const none: Counts = {
   parental_consent_form: null,
 }
 
-const instantOf = (text: unknown): string | null => (text ? new Date(String(text)).toISOString() : null)
+const toInstant = (text: unknown): string | null => (text ? new Date(String(text)).toISOString() : null)
 
-/** The label of what a contact has confirmed (DBS-08). */
-export const confirmedLabel = (confirmed: unknown): string | null =>
+/** Returns the label of a contact's confirmation (DBS-08). */
+export const getConfirmationLabel = (confirmed: unknown): string | null =>
   confirmations.find(({ value }) => value === confirmed)?.label ?? null
 
-const dbsOf = (dbs: Found['dbs']): Counts['dbs_form'] =>
+const toDbsForm = (dbs: CountRow['dbs']): Counts['dbs_form'] =>
   dbs &&
   ({
     id: null,
     name: dbs.name,
     email: dbs.email,
-    email_sent: instantOf(dbs.email_sent),
-    submitted: instantOf(dbs.submitted),
-    bounced: instantOf(dbs.bounced),
+    email_sent: toInstant(dbs.email_sent),
+    submitted: toInstant(dbs.submitted),
+    bounced: toInstant(dbs.bounced),
     confirmed: dbs.confirmed,
-    confirmed__label: confirmedLabel(dbs.confirmed),
+    confirmed__label: getConfirmationLabel(dbs.confirmed),
     barred_list_checked: dbs.barred_list_checked,
     valid_until: dbs.valid_until,
   } as Counts['dbs_form'])
 
-/** What hangs on applications, counted for all of them at once. `of` tells nothing of one's own but that there is something. */
-export const applicationCounts = async (tx: Tx, ids: readonly string[]) => {
-  const { rows } = await tx.execute<Found>(sql`
+/**
+ * Loads the counts and related records of all given applications in one query. For the reader's own
+ * application, `of` only returns the time of the referral.
+ */
+export const loadApplicationCounts = async (tx: Tx, ids: readonly string[]) => {
+  const { rows } = await tx.execute<CountRow>(sql`
     SELECT a.id, n.count AS notes, n.latest, r.count AS refs, r.submitted, r.checked, to_json(d) AS dbs, s.year, f.created AS referred,
       CASE WHEN c.id IS NULL THEN NULL ELSE json_build_object('email_sent', c.email_sent, 'submitted', c.submitted, 'spoken', c.acts -> 'spoken',
         'shared', (SELECT y.consent_shared FROM applications y WHERE y.id = a.id)) END AS consent
@@ -84,13 +87,13 @@ export const applicationCounts = async (tx: Tx, ids: readonly string[]) => {
     LEFT JOIN dbs_forms d ON d.application_id = a.id
     LEFT JOIN parental_consent_forms c ON c.application_id = a.id
     LEFT JOIN LATERAL (SELECT x.created FROM referrals x WHERE x.application_id = a.id LIMIT 1) f ON true`)
-  const found = new Map(rows.map((row) => [row.id, row]))
+  const rowById = new Map(rows.map((row) => [row.id, row]))
   return {
     of: (id: string, own: boolean): Counts => {
-      const row = found.get(id)
-      if (!row) return none
+      const row = rowById.get(id)
+      if (!row) return emptyCounts
       const referral = row.referred ? { created: new Date(row.referred).toISOString() } : null
-      if (own) return { ...none, referral }
+      if (own) return { ...emptyCounts, referral }
       const { latest } = row
       return {
         num_notes: row.notes,
@@ -100,25 +103,25 @@ export const applicationCounts = async (tx: Tx, ids: readonly string[]) => {
         latest_note: latest && {
           ...latest,
           created: new Date(latest.created).toISOString(),
-          edited: instantOf(latest.edited),
+          edited: toInstant(latest.edited),
         },
-        dbs_form: dbsOf(row.dbs),
+        dbs_form: toDbsForm(row.dbs),
         last_submitted_safeguarding_declaration_year: row.year,
         referral,
         parental_consent_form: row.consent && {
           id: null,
-          email_sent: instantOf(row.consent.email_sent),
-          submitted: instantOf(row.consent.submitted),
+          email_sent: toInstant(row.consent.email_sent),
+          submitted: toInstant(row.consent.submitted),
           shared: row.consent.shared === true,
-          spoken: spokenOf(row.consent.spoken as ConsentActs['spoken'] | null),
+          spoken: toParentCall(row.consent.spoken as ConsentActs['spoken'] | null),
         },
       }
     },
   }
 }
 
-/** The call to the parent as a reader is shown it. */
-function spokenOf(spoken: ConsentActs['spoken'] | null) {
+/** Converts the record of the call to the parent for a response. */
+function toParentCall(spoken: ConsentActs['spoken'] | null) {
   if (!spoken) return null
   return { name: spoken.parent, number: spoken.number, day: spoken.day, by: spoken.name, at: spoken.at }
 }

@@ -3,21 +3,21 @@ import { AppError } from '../../../contract/errors.ts'
 import { refusals } from '../../../contract/recruitment/refusals.ts'
 import type { Tx } from '../../db/client.ts'
 import { organisations, recordChanges, referrals } from '../../db/schema.ts'
-import { trailOf } from './application-trail.ts'
+import { getTrailNoun } from './application-trail.ts'
 import type { ApplicationFromDb } from './scope.ts'
 
-export type ClubOfApplication = {
+export type ApplicationClub = {
   name: string
   region: string | null
   dbs_contact_name: string | null
   dbs_contact_email: string | null
 }
 
-/** The chosen club of an application; null where none is chosen. */
-export const clubOfApplication = async (
+/** Loads the chosen club of an application, or returns null if no club is chosen. */
+export const loadClub = async (
   tx: Tx,
   { organisation_id }: ApplicationFromDb,
-): Promise<ClubOfApplication | null> => {
+): Promise<ApplicationClub | null> => {
   if (!organisation_id) return null
   const [club] = await tx
     .select({
@@ -32,8 +32,8 @@ export const clubOfApplication = async (
 }
 
 /**
- * Returns true if the club follows from the coordinator's address in a visitor's referral and it was not chosen since. To
- * name it to the applicant would tell a stranger which club an account belongs to.
+ * True if the club was only inferred from the coordinator's address in a visitor's referral, and not chosen
+ * later. Naming such a club would reveal to a public visitor which club an account belongs to.
  */
 export async function isClubUndisclosed(tx: Tx, application: ApplicationFromDb): Promise<boolean> {
   const { id, flow, organisation_id } = application
@@ -44,38 +44,41 @@ export async function isClubUndisclosed(tx: Tx, application: ApplicationFromDb):
     isNotNull(referrals.coordinator_email),
   )
   const chosen = and(
-    eq(recordChanges.noun, trailOf(flow)),
+    eq(recordChanges.noun, getTrailNoun(flow)),
     eq(recordChanges.record_id, id),
     sql`${recordChanges.fields} ? 'organisation'`,
   )
   return (await tx.$count(referrals, inferred)) > 0 && (await tx.$count(recordChanges, chosen)) === 0
 }
 
-/** Returns the club of an application as far as the applicant, and the people they name, may know it. */
-export async function disclosedClub(
+/** Returns the club of an application if the applicant and the named contacts may know it. */
+export async function getDisclosedClub(
   tx: Tx,
   application: ApplicationFromDb,
-): Promise<ClubOfApplication | null> {
-  return (await isClubUndisclosed(tx, application)) ? null : clubOfApplication(tx, application)
+): Promise<ApplicationClub | null> {
+  return (await isClubUndisclosed(tx, application)) ? null : loadClub(tx, application)
 }
 
-/** Returns the name of the chosen club for a mail. A name that the applicant typed is not mailed to anyone. */
-export async function clubNameForMail(tx: Tx, application: ApplicationFromDb): Promise<string | null> {
-  return (await disclosedClub(tx, application))?.name ?? null
+/** Returns the name of the chosen club for an email. A name typed by the applicant is never emailed. */
+export async function getClubNameForMail(tx: Tx, application: ApplicationFromDb): Promise<string | null> {
+  return (await getDisclosedClub(tx, application))?.name ?? null
 }
 
-/** The name of an application's club on a public page: of the chosen one, else as the applicant has typed it. */
-export const clubNameOf = async (tx: Tx, application: ApplicationFromDb): Promise<string | null> =>
-  (await clubNameForMail(tx, application)) ?? application.organisation_name
+/** Returns the club name for a public page: the chosen club, otherwise the name typed by the applicant. */
+export const getPublicClubName = async (tx: Tx, application: ApplicationFromDb): Promise<string | null> =>
+  (await getClubNameForMail(tx, application)) ?? application.organisation_name
 
-/** The name of the person who applies. */
-export const applicantOf = ({
+/** Returns the applicant's full name. */
+export const getApplicantName = ({
   first_name,
   last_name,
 }: Pick<ApplicationFromDb, 'first_name' | 'last_name'>): string =>
   [first_name, last_name].filter(Boolean).join(' ')
 
-/** An archived application is at rest: nothing is sent for it, and its links are closed. @throws AppError `invalid` */
-export const requireOpen = ({ archived }: ApplicationFromDb): void => {
+/**
+ * Rejects an archived application, because nothing is sent for it and its links are closed.
+ * @throws AppError `invalid`
+ */
+export const requireNotArchived = ({ archived }: ApplicationFromDb): void => {
   if (archived) throw new AppError('invalid', { archived: [refusals.archived] })
 }

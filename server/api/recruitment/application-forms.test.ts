@@ -1,18 +1,18 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { dayInLondon } from '../../../contract/rules/days.ts'
-import { type TestApi, testApi } from '../../testing/api.ts'
-import { longAnswer, recruitmentWorld, wholeForm } from '../../testing/recruitment.ts'
+import { createTestApi, type TestApi } from '../../testing/api.ts'
+import { buildCompleteForm, createRecruitmentFixture, longAnswer } from '../../testing/recruitment.ts'
 
 let api: TestApi
-let world: ReturnType<typeof recruitmentWorld>
+let fixture: ReturnType<typeof createRecruitmentFixture>
 let club: string
 beforeAll(async () => {
-  api = await testApi()
-  world = recruitmentWorld(api)
+  api = await createTestApi()
+  fixture = createRecruitmentFixture(api)
   club = (await api.club('Riverside')).id
   await api.club('Long ended', { inactive_after_year: 2020 })
 })
-beforeEach(() => world.query('DELETE FROM sign_in_tries'))
+beforeEach(() => fixture.query('DELETE FROM sign_in_tries'))
 afterAll(() => api.close())
 
 const get = (secret: string) => api.call(null, 'GET', `/application_forms/${secret}`)
@@ -24,308 +24,323 @@ const patch = async (secret: string, body: object, ifMatch?: string) => {
   })
   return { status: response.status, etag: response.headers.get('etag') ?? '', body: await response.json() }
 }
-const kept = async (id: string) =>
-  (await world.query<Record<string, unknown>>('SELECT * FROM applications WHERE id = $1', [id]))[0]
+const readStored = async (id: string) =>
+  (await fixture.query<Record<string, unknown>>('SELECT * FROM applications WHERE id = $1', [id]))[0]
 
-it('PUB-27, B-REC-02: opening the link shows what the referral has preset, and changes nothing', async () => {
-  const { secret, email, id } = await world.refer({
-    role: 'Core Team Member',
-    coordinator_name: 'G',
-    coordinator_email: 'g@x.example',
-  })
-  const before = await kept(id)
-  for (let i = 0; i < 2; i++) {
-    const { status, body } = await get(secret)
-    expect(status).toBe(200)
-    expect(body).toMatchObject({
-      submitted: null,
-      status: 'not_started',
+describe('reading and saving the form', () => {
+  it("opening the link shows the referral's values and changes nothing [PUB-27, B-REC-02]", async () => {
+    const { secret, email, id } = await fixture.refer({
       role: 'Core Team Member',
+      coordinator_name: 'G',
+      coordinator_email: 'g@x.example',
+    })
+    const before = await readStored(id)
+    for (let i = 0; i < 2; i++) {
+      const { status, body } = await get(secret)
+      expect(status).toBe(200)
+      expect(body).toMatchObject({
+        submitted: null,
+        status: 'not_started',
+        role: 'Core Team Member',
+        first_name: 'Angharad',
+        last_name: 'Price',
+        email,
+        reason: null,
+        references: [],
+      })
+    }
+    expect(await readStored(id)).toEqual(before)
+    // Saving an unchanged value does not start the form either.
+    await patch(secret, { first_name: 'Angharad' })
+    expect(await readStored(id)).toEqual(before)
+  })
+
+  it('saves each step for other devices [PUB-28, APP-121]', async () => {
+    const { secret, id } = await fixture.refer()
+    await patch(secret, { mobile: '07700900123', address: '1 Church Street\nNewport', organisation: club })
+    await patch(secret, { reason: longAnswer, role: 'Core Team Member' })
+    expect((await get(secret)).body).toMatchObject({
+      status: 'started',
+      role: 'Coordinator',
+      mobile: '07700 900123',
+      reason: longAnswer.trim(),
+      organisation: club,
+      organisation__name: 'Riverside',
+      submitted: null,
+    })
+    expect(await readStored(id)).toMatchObject({ organisation_id: club, form_status: 'started' })
+  })
+
+  it('stores every answer and returns it to applicant and reviewers [APP-79 to APP-113]', async () => {
+    const { secret, id } = await fixture.refer({ role: 'Coordinator' })
+    const answers = {
       first_name: 'Angharad',
       last_name: 'Price',
-      email,
-      reason: null,
-      references: [],
+      email: 'angharad@price.example',
+      aliases: 'Pryce',
+      mobile: '07700 900123',
+      phone: '029 2018 0142',
+      address: '1 Church Street\nNewport',
+      date_of_birth: '1990-05-01',
+      organisation: club,
+      organisation_name: null,
+      reason: longAnswer.trim(),
+      past_experience: longAnswer.trim(),
+      faith: longAnswer.trim(),
+      consistency_details: 'I work shifts',
+      disciplinary: true,
+      disciplinary_details: 'A warning in 2012',
+      concerns_raised: true,
+      concerns_raised_details: 'A complaint',
+      criminal_record: true,
+      criminal_record_details: 'A fine',
+      dbs_certificate: true,
+      dbs_certificate_number: '001234567890',
+      dbs_certificate_issue_date: '2025-03-01',
+      dbs_update_service: false,
+      contact_email: true,
+      contact_post: false,
+      contact_phone: true,
+      contact_text: false,
+    }
+    const references = [1, 2, 3].map((years_known) => ({
+      role: null,
+      full_name: `Referee ${years_known}`,
+      email: `r${years_known}@bethel.example`,
+      organisation: 'Bethel',
+      position: 'Minister',
+      relationship: 'Friend',
+      years_known,
+      phone: '01633 496012',
+      address: '2 Mill Road',
+    }))
+    // PUB-03, PUB-08, APP-118, APP-119
+    expect((await patch(secret, { ...answers, references })).status).toBe(200)
+    // APP-78, APP-80, APP-81, APP-82, APP-84, APP-85, APP-86, APP-87, APP-88, APP-89, APP-90, APP-91, APP-92
+    // APP-95, APP-96, APP-97, APP-98, APP-100, APP-101, APP-102, APP-104, APP-105, APP-106, APP-109, APP-110
+    // APP-111
+    const expected = { ...answers, references, role: 'Coordinator', organisation__name: 'Riverside' }
+    expect((await get(secret)).body).toMatchObject({ ...expected, submitted: null, status: 'started' })
+    const { token } = await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_support' })
+    const { form } = (await api.call(token, 'GET', `/applications/${id}`)).body
+    expect(form).toMatchObject({
+      ...expected,
+      full_name: 'Angharad Price',
+      status: 'started',
+      submitted: null,
     })
-  }
-  expect(await kept(id)).toEqual(before)
-  // What is sent as it is there already begins nothing either.
-  await patch(secret, { first_name: 'Angharad' })
-  expect(await kept(id)).toEqual(before)
-})
-
-it('PUB-28, APP-121: each step is saved, and read again on another device', async () => {
-  const { secret, id } = await world.refer()
-  await patch(secret, { mobile: '07700900123', address: '1 Church Street\nNewport', organisation: club })
-  await patch(secret, { reason: longAnswer, role: 'Core Team Member' })
-  expect((await get(secret)).body).toMatchObject({
-    status: 'started',
-    role: 'Coordinator',
-    mobile: '07700 900123',
-    reason: longAnswer.trim(),
-    organisation: club,
-    organisation__name: 'Riverside',
-    submitted: null,
+    // APP-113: the name of an unlisted club is typed, and no club is chosen.
+    await patch(secret, { organisation: null, organisation_name: 'A new club' })
+    expect((await get(secret)).body).toMatchObject({ organisation: null, organisation_name: 'A new club' })
+    // APP-114: the link has a token of its own, different from the application's id.
+    expect(form.id).not.toBe(id)
   })
-  expect(await kept(id)).toMatchObject({ organisation_id: club, form_status: 'started' })
-})
 
-it('APP-79 to APP-113: every answer is kept and told, to the applicant and to those who review', async () => {
-  const { secret, id } = await world.refer({ role: 'Coordinator' })
-  const given = {
-    first_name: 'Angharad',
-    last_name: 'Price',
-    email: 'angharad@price.example',
-    aliases: 'Pryce',
-    mobile: '07700 900123',
-    phone: '029 2018 0142',
-    address: '1 Church Street\nNewport',
-    date_of_birth: '1990-05-01',
-    organisation: club,
-    organisation_name: null,
-    reason: longAnswer.trim(),
-    past_experience: longAnswer.trim(),
-    faith: longAnswer.trim(),
-    consistency_details: 'I work shifts',
-    disciplinary: true,
-    disciplinary_details: 'A warning in 2012',
-    concerns_raised: true,
-    concerns_raised_details: 'A complaint',
-    criminal_record: true,
-    criminal_record_details: 'A fine',
-    dbs_certificate: true,
-    dbs_certificate_number: '001234567890',
-    dbs_certificate_issue_date: '2025-03-01',
-    dbs_update_service: false,
-    contact_email: true,
-    contact_post: false,
-    contact_phone: true,
-    contact_text: false,
-  }
-  const references = [1, 2, 3].map((years_known) => ({
-    role: null,
-    full_name: `Referee ${years_known}`,
-    email: `r${years_known}@bethel.example`,
-    organisation: 'Bethel',
-    position: 'Minister',
-    relationship: 'Friend',
-    years_known,
-    phone: '01633 496012',
-    address: '2 Mill Road',
-  }))
-  // PUB-03, PUB-08, APP-118, APP-119
-  expect((await patch(secret, { ...given, references })).status).toBe(200)
-  // APP-78, APP-80, APP-81, APP-82, APP-84, APP-85, APP-86, APP-87, APP-88, APP-89, APP-90, APP-91, APP-92
-  // APP-95, APP-96, APP-97, APP-98, APP-100, APP-101, APP-102, APP-104, APP-105, APP-106, APP-109, APP-110
-  // APP-111
-  const told = { ...given, references, role: 'Coordinator', organisation__name: 'Riverside' }
-  expect((await get(secret)).body).toMatchObject({ ...told, submitted: null, status: 'started' })
-  const { token } = await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_support' })
-  const { form } = (await api.call(token, 'GET', `/applications/${id}`)).body
-  expect(form).toMatchObject({ ...told, full_name: 'Angharad Price', status: 'started', submitted: null })
-  // APP-113: a club that is not in the list is typed, and no club is chosen then.
-  await patch(secret, { organisation: null, organisation_name: 'A new club' })
-  expect((await get(secret)).body).toMatchObject({ organisation: null, organisation_name: 'A new club' })
-  // APP-114: the link is the form's own, not the application's.
-  expect(form.id).not.toBe(id)
-})
-
-it('APP-83: the clubs that go on are offered by name', async () => {
-  // PUB-32: without a sign-in.
-  const { status, body } = await api.call(null, 'GET', '/application_forms/organisations')
-  expect(status).toBe(200)
-  expect(body).toEqual([{ id: club, organisation_name: 'Riverside', check_kind: 'any' }])
+  it('lists active clubs by name [APP-83]', async () => {
+    // PUB-32: no sign-in is needed.
+    const { status, body } = await api.call(null, 'GET', '/application_forms/organisations')
+    expect(status).toBe(200)
+    expect(body).toEqual([{ id: club, organisation_name: 'Riverside', check_kind: 'any' }])
+  })
 })
 
 const daysAfter = (day: string, days: number) =>
   new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
 const eighteenYearsAgo = `${Number(dayInLondon().slice(0, 4)) - 18}${dayInLondon().slice(4)}`
 
-it.each<[string, string, unknown]>([
-  ['date_of_birth', daysAfter(eighteenYearsAgo, 1), 'The selected date of birth is under 18 years old'],
-  ['date_of_birth', '1890-01-01', expect.any(String)],
-  ['date_of_birth', '2026-02-30', expect.any(String)],
-  ['reason', '!?. '.repeat(60), 'At least 50 words are needed.'],
-  ['past_experience', 'word '.repeat(49), 'At least 50 words are needed.'],
-  ['faith', 'word '.repeat(49), 'At least 50 words are needed.'],
-  ['faith', `${'word '.repeat(60)}${'x'.repeat(10_000)}`, expect.any(String)],
-  ['email', 'angharad', expect.any(String)],
-  ['first_name', 'https://spam.example', 'A name has no web address in it.'],
-  ['first_name', 'Win at www.spam.example', 'A name has no web address in it.'],
-  ['last_name', 'spam.example/win', 'A name has no web address in it.'],
-  ['last_name', 'Prize.com', 'A name has no web address in it.'],
-  ['organisation_name', 'evil。example', 'A name has no web address in it.'],
-  ['mobile', 'ask me', expect.any(String)],
-  ['organisation', '0195a000-0000-7000-8000-000000000000', 'This value is not valid.'],
-  // APP-124, APP-126, APP-127
-])('APP-123 to APP-128: %s that is wrong is refused when its step is saved', async (field, value, words) => {
-  const { secret, id } = await world.refer()
-  const before = await kept(id)
-  const { status, body } = await patch(secret, { [field]: value })
-  expect(status).toBe(400)
-  expect(body.detail).toEqual({ [field]: [words] })
-  expect(await kept(id)).toEqual(before)
-})
-
-it('APP-123: who is 18 today is taken; so are names in any script and with emoji', async () => {
-  const { secret } = await world.refer()
-  const names = { first_name: 'عائشة', last_name: 'Núñez-O’Brien 🌻', aliases: '王芳, St.John, J.R. Price' }
-  const { status, body } = await patch(secret, { date_of_birth: eighteenYearsAgo, ...names })
-  expect(status).toBe(200)
-  expect(body).toMatchObject(names)
-})
-
-it('APP-129 to APP-136: a form that is sent has to be whole; what is missing is named', async () => {
-  const { secret, id } = await world.refer()
-  const { status, body } = await patch(secret, {
-    submit: true,
-    criminal_record: true,
-    dbs_certificate: true,
-    references: [{ full_name: 'Owain', email: 'owain', role: 'Employer' }, {}, { phone: '1' }],
+describe('validation and submission', () => {
+  it.each<[string, string, unknown]>([
+    ['date_of_birth', daysAfter(eighteenYearsAgo, 1), 'The selected date of birth is under 18 years old'],
+    ['date_of_birth', '1890-01-01', expect.any(String)],
+    ['date_of_birth', '2026-02-30', expect.any(String)],
+    ['reason', '!?. '.repeat(60), 'At least 50 words are needed.'],
+    ['past_experience', 'word '.repeat(49), 'At least 50 words are needed.'],
+    ['faith', 'word '.repeat(49), 'At least 50 words are needed.'],
+    ['faith', `${'word '.repeat(60)}${'x'.repeat(10_000)}`, expect.any(String)],
+    ['email', 'angharad', expect.any(String)],
+    ['first_name', 'https://spam.example', 'A name has no web address in it.'],
+    ['first_name', 'Win at www.spam.example', 'A name has no web address in it.'],
+    ['last_name', 'spam.example/win', 'A name has no web address in it.'],
+    ['last_name', 'Prize.com', 'A name has no web address in it.'],
+    ['organisation_name', 'evil。example', 'A name has no web address in it.'],
+    ['mobile', 'ask me', expect.any(String)],
+    ['organisation', '0195a000-0000-7000-8000-000000000000', 'This value is not valid.'],
+    // APP-124, APP-126, APP-127
+  ])('rejects an invalid %s when its step is saved [APP-123 to APP-128]', async (field, value, words) => {
+    const { secret, id } = await fixture.refer()
+    const before = await readStored(id)
+    const { status, body } = await patch(secret, { [field]: value })
+    expect(status).toBe(400)
+    expect(body.detail).toEqual({ [field]: [words] })
+    expect(await readStored(id)).toEqual(before)
   })
-  expect(status).toBe(400)
-  // APP-132
-  expect(Object.keys(body.detail)).toEqual(
-    expect.arrayContaining(['references.0.email', 'references.2.phone']),
-  )
-  const whole = await patch(secret, {
-    submit: true,
-    criminal_record: true,
-    dbs_certificate: true,
-    references: [
-      { full_name: 'Owain', email: 'owain@bethel.example', role: 'Employer' },
-      {},
-      { full_name: 'Nia', role: 'Employer' },
-    ],
+
+  it('accepts applicants who are 18 today and names in any script [APP-123]', async () => {
+    const { secret } = await fixture.refer()
+    const names = { first_name: 'عائشة', last_name: 'Núñez-O’Brien 🌻', aliases: '王芳, St.John, J.R. Price' }
+    const { status, body } = await patch(secret, { date_of_birth: eighteenYearsAgo, ...names })
+    expect(status).toBe(200)
+    expect(body).toMatchObject(names)
   })
-  // APP-130
-  expect(Object.keys(whole.body.detail).sort()).toEqual(
-    [
-      'mobile',
-      'address',
-      'date_of_birth',
-      'organisation',
-      'reason',
-      'past_experience',
-      'faith',
-      'disciplinary',
-      'concerns_raised',
-      'criminal_record_details',
-      'dbs_certificate_number',
-      'dbs_certificate_issue_date',
-      'references.0.role',
-      'references.1.role',
-      'references.1.full_name',
-      'references.1.email',
-      'references.2.email',
-    ].sort(),
-  )
-  expect(await kept(id)).toMatchObject({ form_status: 'not_started', submitted: null })
-})
 
-it('PUB-29, PUB-30, APP-75, APP-112, APP-120: once sent, the link tells that alone and takes nothing more', async () => {
-  const { secret, email, id } = await world.refer()
-  // APP-131
-  const sent = await patch(secret, wholeForm({ email, submit: true }))
-  expect(sent).toMatchObject({ status: 200, body: { submitted: expect.any(String) } })
-  expect(Object.keys(sent.body)).toEqual(['submitted'])
-  expect(Object.keys((await get(secret)).body)).toEqual(['submitted'])
-  for (const body of [{ reason: longAnswer }, { submit: true }, {}])
-    expect(await patch(secret, body)).toMatchObject({ status: 409, body: { code: 'already_submitted' } })
-  const rows = await world.query(
-    'SELECT number, full_name, email_sent FROM application_references WHERE application_id = $1 ORDER BY number',
-    [id],
-  )
-  expect(rows).toEqual([
-    { number: 1, full_name: 'Owain Parry', email_sent: null },
-    { number: 2, full_name: 'Mair Evans', email_sent: null },
-  ])
-  const status = await world.secretIn(email, 'application_status')
-  expect(status).not.toBe(secret)
-})
-
-it('a form that is sent twice at once is sent once', async () => {
-  const { secret, email } = await world.refer()
-  const body = wholeForm({ email, submit: true })
-  const both = await Promise.all([patch(secret, body), patch(secret, body)])
-  expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
-  expect(
-    await world.query(`SELECT FROM mails WHERE to_address = $1 AND kind = 'receipt'`, [email]),
-  ).toHaveLength(1)
-})
-
-it('reading 37: two people fill one form; what one has not seen is not overwritten', async () => {
-  const { secret } = await world.refer()
-  const { headers } = await get(secret)
-  const etag = headers.get('etag') ?? ''
-  const first = await patch(secret, { reason: longAnswer, consistency_details: 'Mine' }, etag)
-  expect(first.status).toBe(200)
-  const second = await patch(secret, { reason: longAnswer, consistency_details: 'Theirs' }, etag)
-  expect(second).toMatchObject({ status: 412, body: { code: 'changed_meanwhile' } })
-  expect(Object.keys(second.body.detail)).toEqual(['consistency_details'])
-  expect((await patch(secret, { consistency_details: 'Both' }, first.etag)).status).toBe(200)
-})
-
-it('PUB-31: unknown, cut, withdrawn, archived, deleted and other forms’ links are all one', async () => {
-  const { secret, id, status } = await world.applicant()
-  const [other, gone, withdrawn] = [await world.refer(), await world.refer(), await world.refer()]
-  await world.query('UPDATE applications SET archived = true WHERE id = $1', [other.id])
-  await world.query('DELETE FROM applications WHERE id = $1', [gone.id])
-  await world.query('UPDATE public_links SET withdrawn = now() WHERE subject_id = $1', [withdrawn.id])
-  const bad = [
-    secret.slice(0, -1),
-    `${secret}.`,
-    status,
-    other.secret,
-    gone.secret,
-    withdrawn.secret,
-    id,
-    '%00',
-  ]
-  for (const one of bad) {
-    expect({ one, ...(await get(one)) }).toMatchObject({
-      one,
-      status: 404,
-      body: { code: 'not_found', detail: null },
+  it('requires a complete form on submit and lists missing fields [APP-129 to APP-136]', async () => {
+    const { secret, id } = await fixture.refer()
+    const { status, body } = await patch(secret, {
+      submit: true,
+      criminal_record: true,
+      dbs_certificate: true,
+      references: [{ full_name: 'Owain', email: 'owain', role: 'Employer' }, {}, { phone: '1' }],
     })
-    expect({ one, ...(await patch(one, { reason: longAnswer })) }).toMatchObject({ one, status: 404 })
-  }
-  // Taking an application out of the archive opens its link again.
-  await world.query('UPDATE applications SET archived = false WHERE id = $1', [other.id])
-  expect((await get(other.secret)).status).toBe(200)
+    expect(status).toBe(400)
+    // APP-132
+    expect(Object.keys(body.detail)).toEqual(
+      expect.arrayContaining(['references.0.email', 'references.2.phone']),
+    )
+    const whole = await patch(secret, {
+      submit: true,
+      criminal_record: true,
+      dbs_certificate: true,
+      references: [
+        { full_name: 'Owain', email: 'owain@bethel.example', role: 'Employer' },
+        {},
+        { full_name: 'Nia', role: 'Employer' },
+      ],
+    })
+    // APP-130
+    expect(Object.keys(whole.body.detail).sort()).toEqual(
+      [
+        'mobile',
+        'address',
+        'date_of_birth',
+        'organisation',
+        'reason',
+        'past_experience',
+        'faith',
+        'disciplinary',
+        'concerns_raised',
+        'criminal_record_details',
+        'dbs_certificate_number',
+        'dbs_certificate_issue_date',
+        'references.0.role',
+        'references.1.role',
+        'references.1.full_name',
+        'references.1.email',
+        'references.2.email',
+      ].sort(),
+    )
+    expect(await readStored(id)).toMatchObject({ form_status: 'not_started', submitted: null })
+  })
+
+  it('returns only the time and accepts no change after submission [PUB-29, PUB-30, APP-75, APP-112, APP-120]', async () => {
+    const { secret, email, id } = await fixture.refer()
+    // APP-131
+    const sent = await patch(secret, buildCompleteForm({ email, submit: true }))
+    expect(sent).toMatchObject({ status: 200, body: { submitted: expect.any(String) } })
+    expect(Object.keys(sent.body)).toEqual(['submitted'])
+    expect(Object.keys((await get(secret)).body)).toEqual(['submitted'])
+    for (const body of [{ reason: longAnswer }, { submit: true }, {}])
+      expect(await patch(secret, body)).toMatchObject({ status: 409, body: { code: 'already_submitted' } })
+    const rows = await fixture.query(
+      'SELECT number, full_name, email_sent FROM application_references WHERE application_id = $1 ORDER BY number',
+      [id],
+    )
+    expect(rows).toEqual([
+      { number: 1, full_name: 'Owain Parry', email_sent: null },
+      { number: 2, full_name: 'Mair Evans', email_sent: null },
+    ])
+    const status = await fixture.secretIn(email, 'application_status')
+    expect(status).not.toBe(secret)
+  })
+
+  it('submits a form once if it is sent twice at once', async () => {
+    const { secret, email } = await fixture.refer()
+    const body = buildCompleteForm({ email, submit: true })
+    const both = await Promise.all([patch(secret, body), patch(secret, body)])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(
+      await fixture.query(`SELECT FROM mails WHERE to_address = $1 AND kind = 'receipt'`, [email]),
+    ).toHaveLength(1)
+  })
 })
 
-it('3 MB in one answer is too large; a key that is no field is left out', async () => {
-  const { secret, id } = await world.refer()
-  expect((await patch(secret, { reason: 'a '.repeat(1_500_000) })).status).toBe(413)
-  await patch(secret, { consistency_details: 'x', checks_completed: '2026-01-01T00:00:00Z', archived: true })
-  expect(await kept(id)).toMatchObject({ checks_completed: null, archived: false })
-})
+describe('concurrent changes, links and limits', () => {
+  it('rejects overwriting changes that another person made unseen [reading 37]', async () => {
+    const { secret } = await fixture.refer()
+    const { headers } = await get(secret)
+    const etag = headers.get('etag') ?? ''
+    const first = await patch(secret, { reason: longAnswer, consistency_details: 'Mine' }, etag)
+    expect(first.status).toBe(200)
+    const second = await patch(secret, { reason: longAnswer, consistency_details: 'Theirs' }, etag)
+    expect(second).toMatchObject({ status: 412, body: { code: 'changed_meanwhile' } })
+    expect(Object.keys(second.body.detail)).toEqual(['consistency_details'])
+    expect((await patch(secret, { consistency_details: 'Both' }, first.etag)).status).toBe(200)
+  })
 
-it('keeps what staff did in sight while an applicant changes the form 150 times [B-REC-02]', async () => {
-  const { secret, id } = await world.refer()
-  const { token } = await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_support' })
-  await api.call(token, 'PATCH', `/applications/${id}`, { form: { last_name: 'Pryce' } })
-  await world.query(
-    `INSERT INTO record_changes (noun, record_id, version, kind, fields, by)
+  it('treats unknown, withdrawn, archived, deleted and foreign links alike [PUB-31]', async () => {
+    const { secret, id, status } = await fixture.applicant()
+    const [other, erased, withdrawn] = [await fixture.refer(), await fixture.refer(), await fixture.refer()]
+    await fixture.query('UPDATE applications SET archived = true WHERE id = $1', [other.id])
+    await fixture.query('DELETE FROM applications WHERE id = $1', [erased.id])
+    await fixture.query('UPDATE public_links SET withdrawn = now() WHERE subject_id = $1', [withdrawn.id])
+    const bad = [
+      secret.slice(0, -1),
+      `${secret}.`,
+      status,
+      other.secret,
+      erased.secret,
+      withdrawn.secret,
+      id,
+      '%00',
+    ]
+    for (const one of bad) {
+      expect({ one, ...(await get(one)) }).toMatchObject({
+        one,
+        status: 404,
+        body: { code: 'not_found', detail: null },
+      })
+      expect({ one, ...(await patch(one, { reason: longAnswer })) }).toMatchObject({ one, status: 404 })
+    }
+    // Unarchiving an application reopens its link.
+    await fixture.query('UPDATE applications SET archived = false WHERE id = $1', [other.id])
+    expect((await get(other.secret)).status).toBe(200)
+  })
+
+  it('rejects 3 MB in one answer and ignores unknown keys', async () => {
+    const { secret, id } = await fixture.refer()
+    expect((await patch(secret, { reason: 'a '.repeat(1_500_000) })).status).toBe(413)
+    await patch(secret, {
+      consistency_details: 'x',
+      checks_completed: '2026-01-01T00:00:00Z',
+      archived: true,
+    })
+    expect(await readStored(id)).toMatchObject({ checks_completed: null, archived: false })
+  })
+
+  it('keeps staff entries visible after 150 changes by the applicant [B-REC-02]', async () => {
+    const { secret, id } = await fixture.refer()
+    const { token } = await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_support' })
+    await api.call(token, 'PATCH', `/applications/${id}`, { form: { last_name: 'Pryce' } })
+    await fixture.query(
+      `INSERT INTO record_changes (noun, record_id, version, kind, fields, by)
     SELECT 'applications', $1, 1000 + n, 'replace', jsonb_build_object(CASE WHEN n % 2 = 0 THEN 'reason' ELSE 'mobile' END, '{}'::jsonb), 'Applicant'
     FROM generate_series(1, 150) n`,
-    [id],
-  )
-  await world.query('UPDATE applications SET version = 2000 WHERE id = $1', [id])
-  await patch(secret, { mobile: '07700900123' })
-  type Entry = { by: string; version: number; fields: object }
-  const read = async (query = '') =>
-    (await api.call(token, 'GET', `/applications/${id}/changes${query}`)).body as {
-      entries: Entry[]
-      more: boolean
-    }
-  const { entries, more } = await read()
-  expect(more).toBe(false)
-  expect(entries.filter(({ by }) => by === 'Applicant')).toMatchObject([
-    { version: 2001, fields: { reason: {}, mobile: {} } },
-  ])
-  expect(entries.some(({ fields }) => 'last_name' in fields)).toBe(true)
-  const older = await read(`?before=${entries[0]?.version}`)
-  expect(older.entries).toEqual(entries.slice(1))
+      [id],
+    )
+    await fixture.query('UPDATE applications SET version = 2000 WHERE id = $1', [id])
+    await patch(secret, { mobile: '07700900123' })
+    type Entry = { by: string; version: number; fields: object }
+    const read = async (query = '') =>
+      (await api.call(token, 'GET', `/applications/${id}/changes${query}`)).body as {
+        entries: Entry[]
+        more: boolean
+      }
+    const { entries, more } = await read()
+    expect(more).toBe(false)
+    expect(entries.filter(({ by: author }) => author === 'Applicant')).toMatchObject([
+      { version: 2001, fields: { reason: {}, mobile: {} } },
+    ])
+    expect(entries.some(({ fields }) => 'last_name' in fields)).toBe(true)
+    const older = await read(`?before=${entries[0]?.version}`)
+    expect(older.entries).toEqual(entries.slice(1))
+  })
 })

@@ -5,23 +5,24 @@ import type { CurrentUser } from '../../../contract/user.ts'
 import type { Tx } from '../../db/client.ts'
 import { applications, recordChanges } from '../../db/schema.ts'
 import type { FieldChanges } from '../../db/tables/record-changes.ts'
-import { noteRecordChange, SHOWN_CHANGES } from '../../kit/record-trail.ts'
+import { auditRecordChange, CHANGES_PAGE_SIZE } from '../../kit/record-trail.ts'
 import { refreshTwoPeople } from './two-people.ts'
 
-/** What the trail of a flow's applications is kept under. */
-export const trailOf = (flow: Flow) => (flow === 'core' ? 'applications' : 'volunteer_applications')
+/** Returns the noun under which the audit trail of a flow's applications is stored. */
+export const getTrailNoun = (flow: Flow) => (flow === 'core' ? 'applications' : 'volunteer_applications')
 
 /**
- * Notes that something was done with an application, in the transaction that does it: the application is in a new version.
- * @param user null: whoever has a public link, called `by`
- * @param fields never an answer
+ * Records an action on an application in the audit trail, and increments the application's version. Runs in
+ * the action's transaction.
+ * @param user null for a user of a public link, whose name is `actorName`
+ * @param fields changed fields, never with answers
  */
-export const noteOnApplication = async (
+export const recordApplicationAudit = async (
   tx: Tx,
   { id, flow }: { id: string; flow: Flow },
   user: CurrentUser | null,
   fields: FieldChanges,
-  by = '',
+  actorName = '',
 ): Promise<void> => {
   const [now] = await tx
     .update(applications)
@@ -29,28 +30,28 @@ export const noteOnApplication = async (
     .where(eq(applications.id, id))
     .returning({ version: applications.version })
   if (!now) return
-  await noteRecordChange(tx, {
-    noun: trailOf(flow),
+  await auditRecordChange(tx, {
+    noun: getTrailNoun(flow),
     id,
     version: now.version,
     kind: 'replace',
     fields,
     user,
-    by,
+    by: actorName,
   })
   await refreshTwoPeople(tx, id)
 }
 
 /**
- * Reads who did what with an application, the latest first. What an applicant changes in the open form on one day is one
- * entry, so that it does not push what staff did out of sight.
+ * Loads the audit trail of an application, newest first. An applicant's changes in the open form are combined
+ * by day, so that they do not push entries of staff out of sight.
  */
 export async function readApplicationTrail(
   tx: Tx,
   { id, flow }: { id: string; flow: Flow },
   { before }: RecordChangesQuery,
 ): Promise<RecordChanges> {
-  const changes = sql`${recordChanges} WHERE noun = ${trailOf(flow)} AND record_id = ${id}`
+  const changes = sql`${recordChanges} WHERE noun = ${getTrailNoun(flow)} AND record_id = ${id}`
   const inForm = sql`(user_id IS NULL AND by = ${APPLICANT} AND kind = 'replace' AND NOT fields ? 'submitted')`
   const { rows } = await tx.execute<RecordChange>(sql`
     SELECT version, kind, fields, by, at FROM (
@@ -63,7 +64,9 @@ export async function readApplicationTrail(
     ) entries
     WHERE ${before === undefined ? sql`true` : sql`version < ${before}`}
     ORDER BY version DESC
-    LIMIT ${SHOWN_CHANGES + 1}`)
-  const entries = rows.slice(0, SHOWN_CHANGES).map((row) => ({ ...row, at: new Date(row.at).toISOString() }))
-  return { entries, more: rows.length > SHOWN_CHANGES }
+    LIMIT ${CHANGES_PAGE_SIZE + 1}`)
+  const entries = rows
+    .slice(0, CHANGES_PAGE_SIZE)
+    .map((row) => ({ ...row, at: new Date(row.at).toISOString() }))
+  return { entries, more: rows.length > CHANGES_PAGE_SIZE }
 }

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Warning } from '../../../contract/recruitment/reference-warnings.ts'
 import { dayInLondon } from '../../../contract/rules/days.ts'
-import { type TestApi, testApi } from '../../testing/api.ts'
-import { makeApplication, wholeConsent, wholeReference } from '../../testing/application.ts'
-import { recruitmentWorld } from '../../testing/recruitment.ts'
+import { createTestApi, type TestApi } from '../../testing/api.ts'
+import { buildCompleteConsent, completeReference, makeApplication } from '../../testing/application.ts'
+import { createRecruitmentFixture } from '../../testing/recruitment.ts'
 
 let api: TestApi
-let world: ReturnType<typeof recruitmentWorld>
+let fixture: ReturnType<typeof createRecruitmentFixture>
 let club: string
 const tokens = {} as Record<'support' | 'general' | 'coordinator' | 'core' | 'leader', string>
-/** The address of an account of the club that signs in nowhere here. */
+/** Address of a club account that does not sign in during these tests. */
 const TAKEN = 'Core.Own@hallbook.example'
 beforeAll(async () => {
-  api = await testApi()
-  world = recruitmentWorld(api)
+  api = await createTestApi()
+  fixture = createRecruitmentFixture(api)
   club = (await api.club('Riverside')).id
   const makeStaff = async (role: string) =>
     (await api.user(null, { is_staff: true, is_pastor: false, role, first_name: role })).token
@@ -33,19 +33,19 @@ const volunteer = { flow: 'volunteer', role: null } as const
 const readWarnings = async (who: Who, path: string): Promise<Warning[]> =>
   (await api.call(tokens[who], 'GET', path)).body.warnings
 const makeVolunteer = async (facts: object = {}) => {
-  const made = await makeApplication(api, club, { ...volunteer, ...facts })
-  return { ...made, path: `/volunteer_applications/${made.id}` }
+  const application = await makeApplication(api, club, { ...volunteer, ...facts })
+  return { ...application, path: `/volunteer_applications/${application.id}` }
 }
 const change = (who: Who, reference: string, body: object) =>
   api.call(tokens[who], 'PATCH', `/volunteer_application_references/${reference}`, body)
 const giveReference = (reference: string, answers: object) =>
-  world.query(
+  fixture.query(
     `UPDATE application_references SET submitted = now(), form_status = 'submitted', answers = $2 WHERE id = $1`,
-    [reference, JSON.stringify({ ...wholeReference, ...answers })],
+    [reference, JSON.stringify({ ...completeReference, ...answers })],
   )
 
-describe('a referee’s address', () => {
-  it('names the account that corrected it, sent the request and ticked the answer', async () => {
+describe('address of a referee', () => {
+  it('names the account that corrected it, requested and ticked', async () => {
     const { first, path } = await makeVolunteer()
     const corrected = { number: 1, kind: 'corrected_address', name: 'coordinator Rees' }
     expect((await change('coordinator', first, { email: 'owain@new.example' })).status).toBe(200)
@@ -56,28 +56,28 @@ describe('a referee’s address', () => {
     await giveReference(first, {})
     expect((await change('coordinator', first, { checked: true })).status).toBe(200)
     expect(await readWarnings('core', path)).toEqual([{ ...corrected, acts: ['sent', 'ticked'] }])
-    // Another account's tick is not the corrector's.
+    // A tick by another account is not the corrector's action.
     expect((await change('leader', first, { checked: false })).status).toBe(200)
     expect((await change('leader', first, { checked: true })).status).toBe(200)
     expect(await readWarnings('leader', path)).toEqual([{ ...corrected, acts: ['sent'] }])
   })
 
-  it('names an account of the club or of staff that has it', async () => {
+  it('names a club or staff account with the same address', async () => {
     const { first, path } = await makeVolunteer()
-    await world.query('UPDATE application_references SET email = $2 WHERE id = $1', [
+    await fixture.query('UPDATE application_references SET email = $2 WHERE id = $1', [
       first,
       TAKEN.toLowerCase(),
     ])
     const [warning] = await readWarnings('coordinator', path)
     expect(warning).toEqual({ number: 1, kind: 'account_address', name: 'core Rees' })
-    await world.query('UPDATE users SET is_active = false WHERE email = $1', [TAKEN])
+    await fixture.query('UPDATE users SET is_active = false WHERE email = $1', [TAKEN])
     expect(await readWarnings('coordinator', path)).toEqual([])
-    await world.query('UPDATE users SET is_active = true WHERE email = $1', [TAKEN])
+    await fixture.query('UPDATE users SET is_active = true WHERE email = $1', [TAKEN])
   })
 })
 
-describe('what a referee answered', () => {
-  it('is warned of to those who may read references alone [REFE-17, VOL-80]', async () => {
+describe('answers of a referee', () => {
+  it('raise warnings only for users who may read references [REFE-17, VOL-80]', async () => {
     const { first, second, path } = await makeVolunteer()
     await giveReference(first, {
       years_known: 1,
@@ -97,10 +97,10 @@ describe('what a referee answered', () => {
     expect(await readWarnings('core', path)).toEqual([])
   })
 
-  it('is not warned of before it is sent', async () => {
+  it('raise no warnings before submission', async () => {
     const { first, path } = await makeVolunteer()
     await giveReference(first, { criminal: true })
-    await world.query(
+    await fixture.query(
       `UPDATE application_references SET submitted = NULL, form_status = 'started' WHERE id = $1`,
       [first],
     )
@@ -108,8 +108,8 @@ describe('what a referee answered', () => {
   })
 })
 
-describe('the consent of a parent', () => {
-  it('warns of another child, of a shared address and of an account’s address', async () => {
+describe('parental consent', () => {
+  it("warns of another child, a shared address and an account's address", async () => {
     const { id, path } = await makeVolunteer({
       is_young_helper: true,
       first_name: 'Elin',
@@ -126,8 +126,8 @@ describe('the consent of a parent', () => {
       name: 'Nia Rees',
       at: '2026-05-01T10:00:00.000Z',
     }
-    const consent = { ...wholeConsent(), child_name: 'Cai Price', child_date_of_birth: '2013-05-01' }
-    await world.query(
+    const consent = { ...buildCompleteConsent(), child_name: 'Cai Price', child_date_of_birth: '2013-05-01' }
+    await fixture.query(
       `INSERT INTO parental_consent_forms (id, application_id, submitted, answers, acts)
         VALUES (gen_random_uuid(), $1, now(), $2, $3)`,
       [id, JSON.stringify(consent), JSON.stringify({ spoken })],
@@ -140,8 +140,8 @@ describe('the consent of a parent', () => {
   })
 })
 
-describe('a person who was referred more than once', () => {
-  it('is warned of on both records, with a link for readers who see the other one', async () => {
+describe('a person with several referrals', () => {
+  it('is shown on both records, with a link if visible', async () => {
     const email = 'elin.price@home.example'
     const here = await makeVolunteer({ email })
     const other = await makeApplication(api, (await api.club('Hilltop')).id, { email: email.toUpperCase() })
@@ -152,9 +152,9 @@ describe('a person who was referred more than once', () => {
     expect(await readWarnings('leader', here.path)).toEqual([again])
     expect(await readWarnings('general', `/applications/${other.id}`)).toEqual([again])
     const second = await makeVolunteer({ email: 'new@home.example', known_emails: [] })
-    await world.query('UPDATE applications SET email = $2 WHERE id = $1', [second.id, email])
+    await fixture.query('UPDATE applications SET email = $2 WHERE id = $1', [second.id, email])
     expect(await readWarnings('core', second.path)).toEqual([link(here.id, 'volunteer'), again])
-    await world.query('UPDATE applications SET archived = true WHERE id = ANY ($1)', [[here.id, other.id]])
+    await fixture.query('UPDATE applications SET archived = true WHERE id = ANY ($1)', [[here.id, other.id]])
     expect(await readWarnings('core', second.path)).toEqual([])
   })
 })

@@ -1,10 +1,10 @@
 import { and, eq, isNull, ne, or, sql } from 'drizzle-orm'
-import { allowed } from '../../../contract/access.ts'
+import { isAllowed } from '../../../contract/access.ts'
 import type { Act } from '../../../contract/recruitment/acts.ts'
 import type { Referee } from '../../../contract/recruitment/referees.ts'
 import {
-  consentWarnings,
-  referenceWarnings,
+  findConsentWarnings,
+  findReferenceWarnings,
   type Warning,
 } from '../../../contract/recruitment/reference-warnings.ts'
 import { dayInLondon } from '../../../contract/rules/days.ts'
@@ -12,42 +12,42 @@ import { foldEmail } from '../../../contract/rules/email.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
 import type { Tx } from '../../db/client.ts'
 import { applicationReferences, applications, parentalConsentForms } from '../../db/schema.ts'
-import { addressKey } from './acts.ts'
-import { applicantOf } from './application-facts.ts'
-import { type ApplicationFromDb, applicationsSeenBy, type SeenApplication } from './scope.ts'
+import { toAddressKey } from './acts.ts'
+import { getApplicantName } from './application-facts.ts'
+import { type ApplicationFromDb, filterVisibleApplications, type VisibleApplication } from './scope.ts'
 import type { ReferenceFromDb } from './stored-references.ts'
 
 type Answers = Record<string, unknown>
 
 /**
- * What those who review an application are warned of (B-REC-10). In a transaction of the network's role.
+ * Loads the warnings for reviewers of an application (B-REC-10). Runs in a transaction of the network's role.
  * @param answers the answers of the application's form
  */
 export async function readWarnings(
   tx: Tx,
   user: CurrentUser,
-  seen: SeenApplication,
+  seen: VisibleApplication,
   answers: Answers,
 ): Promise<Warning[]> {
   if (seen.own) return []
   const { row } = seen
   return [
-    ...(await warnOfReferees(tx, seen, answers)),
-    ...(row.is_young_helper ? await warnOfConsent(tx, row, answers) : []),
-    ...(await warnOfOtherReferrals(tx, user, row)),
+    ...(await loadRefereeWarnings(tx, seen, answers)),
+    ...(row.is_young_helper ? await loadConsentWarnings(tx, row, answers) : []),
+    ...(await loadOtherReferralWarnings(tx, user, row)),
   ]
 }
 
-/** The address of a volunteer, who gives it line by line. */
+/** Joins the address lines of a volunteer, whose form has separate fields. */
 function joinAddress(answers: Answers): string | null {
   const fields = ['address_1', 'address_2', 'address_3', 'town', 'county', 'postcode']
   const lines = fields.map((field) => answers[field]).filter(Boolean)
   return lines.join('\n') || null
 }
 
-async function warnOfReferees(
+async function loadRefereeWarnings(
   tx: Tx,
-  { row, rights }: SeenApplication,
+  { row, rights }: VisibleApplication,
   answers: Answers,
 ): Promise<Warning[]> {
   const references = await tx
@@ -67,19 +67,19 @@ async function warnOfReferees(
     answers: rights.readReferences && reference.submitted ? (reference.answers as Answers) : null,
   }))
   const applicant = { ...answers, address: answers.address ?? joinAddress(answers) }
-  return referenceWarnings(applicant as Parameters<typeof referenceWarnings>[0], referees)
+  return findReferenceWarnings(applicant as Parameters<typeof findReferenceWarnings>[0], referees)
 }
 
-/** The account that typed the present address of a referee, and what it did as well. */
+/** Finds the account that entered the referee's present address, and its other actions. */
 function findCorrector({ email, acts }: ReferenceFromDb, typed: Record<string, Act> = {}) {
-  const key = addressKey(email ?? '')
+  const key = toAddressKey(email ?? '')
   const corrector = typed[key]
   if (!corrector) return null
-  const did = { sent: acts.sent?.[key]?.by === corrector.by, ticked: acts.ticked?.by === corrector.by }
-  return { name: corrector.name, acts: (['sent', 'ticked'] as const).filter((act) => did[act]) }
+  const hasDone = { sent: acts.sent?.[key]?.by === corrector.by, ticked: acts.ticked?.by === corrector.by }
+  return { name: corrector.name, acts: (['sent', 'ticked'] as const).filter((act) => hasDone[act]) }
 }
 
-/** Active accounts of staff, and of the application's club, by their folded addresses. */
+/** Loads active accounts of staff and of the application's club, by folded address. */
 async function findAccounts(
   tx: Tx,
   { organisation_id }: ApplicationFromDb,
@@ -94,7 +94,7 @@ async function findAccounts(
   return new Map(rows.map(({ email, name }) => [foldEmail(email), name]))
 }
 
-async function warnOfConsent(tx: Tx, row: ApplicationFromDb, answers: Answers): Promise<Warning[]> {
+async function loadConsentWarnings(tx: Tx, row: ApplicationFromDb, answers: Answers): Promise<Warning[]> {
   const email = answers.parent_guardian_email as string | null
   const [account] = (await findAccounts(tx, row, [email])).values()
   const [form] = await tx
@@ -105,22 +105,25 @@ async function warnOfConsent(tx: Tx, row: ApplicationFromDb, answers: Answers): 
   if (account) warnings.push({ number: 0, kind: 'parent_account_address', name: account })
   if (row.consent_shared && !form?.acts.spoken) warnings.push({ number: 0, kind: 'consent_shared' })
   if (!form?.submitted) return warnings
-  const given = form.answers as { child_name?: string; child_date_of_birth?: string }
-  const helper = { name: applicantOf(row), date_of_birth: answers.date_of_birth as string | null }
-  const consent = { name: given.child_name ?? '', date_of_birth: given.child_date_of_birth }
-  return [...warnings, ...consentWarnings(helper, consent)]
+  const consentAnswers = form.answers as { child_name?: string; child_date_of_birth?: string }
+  const helper = { name: getApplicantName(row), date_of_birth: answers.date_of_birth as string | null }
+  const consent = { name: consentAnswers.child_name ?? '', date_of_birth: consentAnswers.child_date_of_birth }
+  return [...warnings, ...findConsentWarnings(helper, consent)]
 }
 
-/** Other live applications with one of the applicant's addresses, in both flows. Only readers who see one get its link. */
-async function warnOfOtherReferrals(
+/**
+ * Finds other live applications with an address of the applicant, in both flows. Only readers who see an
+ * application get its link.
+ */
+async function loadOtherReferralWarnings(
   tx: Tx,
   user: CurrentUser,
   { id, known_emails }: ApplicationFromDb,
 ): Promise<Warning[]> {
   if (known_emails.length === 0) return []
   const seen = or(
-    allowed('applications', user) ? applicationsSeenBy(user, 'core') : undefined,
-    allowed('volunteer_applications', user) ? applicationsSeenBy(user, 'volunteer') : undefined,
+    isAllowed('applications', user) ? filterVisibleApplications(user, 'core') : undefined,
+    isAllowed('volunteer_applications', user) ? filterVisibleApplications(user, 'volunteer') : undefined,
   )
   const rows = await tx
     .select({
@@ -139,8 +142,10 @@ async function warnOfOtherReferrals(
       ),
     )
     .orderBy(applications.created)
-  const hidden: Warning[] = rows.some(({ isSeen }) => !isSeen) ? [{ number: 0, kind: 'referred_again' }] : []
-  const shown = rows
+  const hiddenWarnings: Warning[] = rows.some(({ isSeen }) => !isSeen)
+    ? [{ number: 0, kind: 'referred_again' }]
+    : []
+  const visibleWarnings = rows
     .filter(({ isSeen }) => isSeen)
     .map(
       (row): Warning => ({
@@ -151,5 +156,5 @@ async function warnOfOtherReferrals(
         day: dayInLondon(new Date(row.created)),
       }),
     )
-  return [...shown, ...hidden]
+  return [...visibleWarnings, ...hiddenWarnings]
 }

@@ -2,20 +2,20 @@ import { AppError } from '../../../contract/errors.ts'
 import type { Act, ReferenceActs } from '../../../contract/recruitment/acts.ts'
 import { type Referee, refereeEntries } from '../../../contract/recruitment/referees.ts'
 import { refusals } from '../../../contract/recruitment/refusals.ts'
-import { fullName } from '../../../contract/rules/person.ts'
+import { getFullName } from '../../../contract/rules/person.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
 import type { Tx } from '../../db/client.ts'
 import type { applicationReferences } from '../../db/schema.ts'
 import type { FieldChanges } from '../../db/tables/record-changes.ts'
 import { type NamedVersions, refuseStale } from '../../http/row-version.ts'
 import { isReferee, makeReferenceAct, recordTypedAddresses } from './acts.ts'
-import { noteOnApplication } from './application-trail.ts'
-import { findLookers } from './lookers.ts'
+import { recordApplicationAudit } from './application-trail.ts'
+import { resetReferee } from './reset-referee.ts'
 import type { ApplicationFromDb } from './scope.ts'
+import { findSecondLookAccounts } from './second-look-accounts.ts'
 import { type ReferenceFromDb, writeReference } from './stored-references.ts'
 import { hasAddress, isOnlyAccount } from './two-people.ts'
-import { unasked } from './unasked-referee.ts'
-import { writeIntoForm } from './write-into-form.ts'
+import { writeRefereeIntoForm } from './write-into-form.ts'
 
 type Values = Partial<typeof applicationReferences.$inferInsert>
 type Corrections = Partial<Pick<ReferenceFromDb, keyof typeof refereeEntries>>
@@ -25,30 +25,33 @@ type Body = Corrections & {
   alone_reason?: string | undefined
 }
 
-/** Ticks of a reference, with who set them: they can be set once there is something to check (REFE-13, REFE-14). */
-const tickedOf = (row: ReferenceFromDb, { checked, verified }: Body, user: CurrentUser): Values => {
+/**
+ * Returns the changed ticks of a reference with their user. Ticks need a submitted reference (REFE-13,
+ * REFE-14).
+ */
+const getTickChanges = (row: ReferenceFromDb, { checked, verified }: Body, user: CurrentUser): Values => {
   if (!row.submitted && checked)
     throw new AppError('invalid', { checked: [refusals.reference_not_submitted] })
   if (!row.submitted && verified)
     throw new AppError('invalid', { verified: [refusals.reference_not_submitted] })
   const now = new Date().toISOString()
-  const by = fullName(user)
+  const userName = getFullName(user)
   return {
     ...(checked !== undefined &&
       checked !== row.checked && {
         checked,
         checked_at: checked ? now : null,
-        checked_by: checked ? by : null,
+        checked_by: checked ? userName : null,
       }),
     ...(verified !== undefined &&
       verified !== (row.verified_at !== null) && {
         verified_at: verified ? now : null,
-        verified_by: verified ? by : null,
+        verified_by: verified ? userName : null,
       }),
   }
 }
 
-const correctionsOf = (row: ReferenceFromDb, body: Body): Corrections =>
+const getCorrections = (row: ReferenceFromDb, body: Body): Corrections =>
   Object.fromEntries(
     Object.entries(body).filter(
       ([field, value]) =>
@@ -56,8 +59,8 @@ const correctionsOf = (row: ReferenceFromDb, body: Body): Corrections =>
     ),
   )
 
-/** What the trail tells: what was done with which reference, never what is written in it. */
-const toldSteps = (number: number, corrections: Corrections, ticked: Values): FieldChanges => ({
+/** Builds the audit trail fields: the action and the reference's number, never the answers. */
+const buildAuditFields = (number: number, corrections: Corrections, ticked: Values): FieldChanges => ({
   ...('checked' in ticked && {
     [ticked.checked ? 'reference_checked' : 'reference_unchecked']: { to: number },
   }),
@@ -68,8 +71,8 @@ const toldSteps = (number: number, corrections: Corrections, ticked: Values): Fi
 })
 
 /**
- * Ticks a reference, or corrects its referee. Of another person or address the link is another one: what was sent to the
- * former opens nothing any more, and what they began is theirs.
+ * Ticks a reference, or corrects its referee. Another name or address gets a new link. The old link stops
+ * working, and its draft answers are not shown to the new referee.
  * @throws AppError `changed_meanwhile`, `invalid`, `already_submitted`
  */
 export const changeReference = async (
@@ -79,8 +82,8 @@ export const changeReference = async (
   body: Body,
   ifMatch: NamedVersions,
 ): Promise<ReferenceFromDb> => {
-  const corrections = correctionsOf(reference, body)
-  const ticked = tickedOf(reference, body, user)
+  const corrections = getCorrections(reference, body)
+  const ticked = getTickChanges(reference, body, user)
   const differing = Object.keys({ ...corrections, ...ticked })
   await refuseStale(
     ifMatch,
@@ -92,50 +95,55 @@ export const changeReference = async (
   if (differing.length === 0) return reference
   const act = await makeReferenceAct(tx, user, application.flow, reference)
   const aloneReason = ticked.checked
-    ? await judgeOwnReference(tx, user, { reference, application, act }, body.alone_reason)
+    ? await requireOwnReferenceReason(tx, user, { reference, application, act }, body.alone_reason)
     : null
-  refuseOwnAddress(user, corrections.email)
-  const another = 'email' in corrections || 'full_name' in corrections
+  rejectOwnAddress(user, corrections.email)
+  const hasNewReferee = 'email' in corrections || 'full_name' in corrections
   const values = {
     ...corrections,
     ...ticked,
-    acts: actsAfter(reference, act, corrections, ticked.checked),
-    ...(another && (await unasked(tx, reference.id))),
+    acts: buildActs(reference, act, corrections, ticked.checked),
+    ...(hasNewReferee && (await resetReferee(tx, reference.id))),
   }
-  const after = await writeReference(tx, reference.id, values)
+  const updatedReference = await writeReference(tx, reference.id, values)
   if (corrections.email) await recordTypedAddresses(tx, application.id, [corrections.email], act)
-  // One who was replaced has no place in the form any more.
+  // The form does not contain a replaced referee.
   if (Object.keys(corrections).length > 0 && !reference.replaced)
-    await writeIntoForm(tx, application, reference.number, corrections as Partial<Referee>)
-  await noteOnApplication(tx, application, user, {
-    ...toldSteps(reference.number, corrections, ticked),
+    await writeRefereeIntoForm(tx, application, reference.number, corrections as Partial<Referee>)
+  await recordApplicationAudit(tx, application, user, {
+    ...buildAuditFields(reference.number, corrections, ticked),
     ...(aloneReason && { alone_reason: { from: null, to: aloneReason } }),
   })
-  return after
+  return updatedReference
 }
 
-/** An address that an account types for a referee is not its own. @throws AppError `invalid` */
-export function refuseOwnAddress(user: CurrentUser, email: string | null | undefined, field = 'email'): void {
+/**
+ * Rejects the account's own address as a referee's address.
+ * @throws AppError `invalid`
+ */
+export function rejectOwnAddress(user: CurrentUser, email: string | null | undefined, field = 'email'): void {
   if (hasAddress(user, email)) throw new AppError('invalid', { [field]: [refusals.own_address] })
 }
 
 /**
- * The account whose address a referee has ticks that reference only if no other account could, and with a reason.
+ * Checks whether an account may tick a reference whose referee has the account's address. That is allowed
+ * only with a reason, and only if no other account could tick the reference.
  * @returns the reason if it was needed
  * @throws AppError `own_reference`
  */
-async function judgeOwnReference(
+async function requireOwnReferenceReason(
   tx: Tx,
   user: CurrentUser,
   { reference, application, act }: { reference: ReferenceFromDb; application: ApplicationFromDb; act: Act },
   aloneReason: string | undefined,
 ): Promise<string | null> {
   if (!isReferee(user, reference)) return null
-  if (aloneReason && isOnlyAccount(await findLookers(tx, application, user.id), act)) return aloneReason
+  if (aloneReason && isOnlyAccount(await findSecondLookAccounts(tx, application, user.id), act))
+    return aloneReason
   throw new AppError('own_reference')
 }
 
-function actsAfter(
+function buildActs(
   { acts, email }: ReferenceFromDb,
   act: Act,
   corrections: Corrections,

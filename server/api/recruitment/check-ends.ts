@@ -1,17 +1,17 @@
 import { addYears, format, parseISO } from 'date-fns'
 import { eq, inArray, isNotNull, sql } from 'drizzle-orm'
-import { countedYears, findCheckEnd } from '../../../contract/recruitment/check-validity.ts'
-import { checkKindOf } from '../../../contract/recruitment/vocabulary.ts'
+import { findCheckEnd, getValidYears } from '../../../contract/recruitment/check-validity.ts'
+import { getCheckKind } from '../../../contract/recruitment/vocabulary.ts'
 import { type Day, dayInLondon } from '../../../contract/rules/days.ts'
 import type { Tx } from '../../db/client.ts'
 import { applications, dbsForms, organisations } from '../../db/schema.ts'
 
-/** The network's years for which a check counts, before and after a change. */
+/** The network's years of validity, before and after a change. */
 export type YearsChange = { before: number; after: number }
 
 /**
- * Works out the ends of all confirmed checks again, after the network has changed its years. Reminders start again for a check
- * whose end has changed. In a transaction of the network's role.
+ * Recalculates the end of every confirmed check after the network changed its years of validity. Reminders
+ * start again for checks with a new end. Runs in a transaction of the network's role.
  */
 export async function refreshCheckEnds(tx: Tx, years: YearsChange): Promise<void> {
   const rows = await readConfirmedChecks(tx)
@@ -36,7 +36,7 @@ export async function refreshCheckEnds(tx: Tx, years: YearsChange): Promise<void
     )
 }
 
-/** When the contact answered. While a new check is asked for, the trail has it. */
+/** Time of the contact's answer. While a new check is requested, only the audit trail has this time. */
 const answeredAt = sql<string | null>`coalesce(${dbsForms.submitted}, (
   SELECT max(c.at) FROM record_changes c
   WHERE c.noun IN ('applications', 'volunteer_applications') AND c.record_id = ${dbsForms.application_id} AND c.fields ? 'dbs_confirmed'))`
@@ -66,11 +66,11 @@ function findNewEnd(
   { before, after }: YearsChange,
 ): Day | null {
   if (!confirmed || !answered) return end
-  const kind = checkKindOf(region)
+  const kind = getCheckKind(region)
   const day = dayInLondon(new Date(answered))
   const next = findCheckEnd({ kind, confirmed, issued, answered: day, years: after })
   if (next !== null || end === null) return next
-  // The day of issue was erased with the details of the check; the end has stayed.
-  const added = countedYears(kind, after) - countedYears(kind, before)
+  // The day of issue was erased with the check details, so the new end is derived from the stored end.
+  const added = getValidYears(kind, after) - getValidYears(kind, before)
   return format(addYears(parseISO(end), added), 'yyyy-MM-dd')
 }

@@ -5,18 +5,18 @@ import type { HelperDays } from '../../../contract/helper-days.ts'
 import { newId } from '../../../contract/id.ts'
 import type { Flow } from '../../../contract/recruitment/vocabulary.ts'
 import type { Rows } from '../../../contract/rows.ts'
-import { checkStateOf } from '../../../contract/rules/clearance.ts'
+import { getCheckState } from '../../../contract/rules/clearance.ts'
 import { dayInLondon } from '../../../contract/rules/days.ts'
-import { wakeEndedChecks } from '../../jobs/wake-ended-checks.ts'
-import { type TestApi, testApi, testDevice } from '../../testing/api.ts'
+import { requestNewChecks } from '../../jobs/request-new-checks.ts'
+import { createTestApi, createTestDevice, type TestApi } from '../../testing/api.ts'
 import { makeApplication } from '../../testing/application.ts'
-import { linkIn, startMailbox } from '../../testing/mailbox.ts'
+import { parseLink, startMailbox } from '../../testing/mailbox.ts'
 
 let api: TestApi
 let mailbox: Awaited<ReturnType<typeof startMailbox>>
 let support: string
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
   mailbox = await startMailbox(api)
   const staff = { is_staff: true, is_pastor: false, role: 'vp_support', first_name: 'Sioned' } as const
   support = (await api.user(null, staff)).token
@@ -31,7 +31,10 @@ const query = async (text: string, values: unknown[] = []) =>
 const today = dayInLondon()
 const inDays = (days: number) => format(addDays(today, days), 'yyyy-MM-dd')
 
-/** Lets days go by for a stored end: no trigger runs, as none runs at midnight. */
+/**
+ * Simulates the passing of days for a stored end. It runs without triggers, because no trigger runs at
+ * midnight either.
+ */
 const moveEnd = async (application: string, end: string) => {
   const client = new pg.Client({ connectionString: api.databaseUrl })
   await client.connect()
@@ -40,8 +43,8 @@ const moveEnd = async (application: string, end: string) => {
   await client.end()
 }
 
-/** A club with a coordinator's tablet. */
-const clubOf = async () => {
+/** Creates a club with a coordinator's tablet. */
+const createClub = async () => {
   const contact = `huw.${newId()}@bethel.example`
   const club = await api.club('Bethel', {
     region: 'Wales',
@@ -49,15 +52,15 @@ const clubOf = async () => {
     dbs_contact_email: contact,
   })
   const coordinator = await api.user(club.id)
-  const device = testDevice(api, coordinator.token)
+  const device = createTestDevice(api, coordinator.token)
   return { ...club, contact, coordinator, device }
 }
-type Club = Awaited<ReturnType<typeof clubOf>>
+type Club = Awaited<ReturnType<typeof createClub>>
 
-/** An application whose contact has answered, with checks that two people completed. */
-const checked = async (club: Club, flow: Flow, answer: object) => {
+/** Creates an application with a confirmed check, completed by two people. */
+const createCheckedApplication = async (club: Club, flow: Flow, answer: object) => {
   const { id } = await makeApplication(api, club.id, { flow })
-  await answerAs(club, flow, id, answer)
+  await submitAnswer(club, flow, id, answer)
   await query('UPDATE applications SET checks_completed = now(), lacks_second_person = false WHERE id = $1', [
     id,
   ])
@@ -66,15 +69,15 @@ const checked = async (club: Club, flow: Flow, answer: object) => {
 
 const nouns = { core: 'applications', volunteer: 'volunteer_applications' } as const
 const forms = { core: 'dbs_forms', volunteer: 'volunteer_dbs_forms' } as const
-const answerAs = async ({ contact }: Club, flow: Flow, id: string, answer: object) => {
+const submitAnswer = async ({ contact }: Club, flow: Flow, id: string, answer: object) => {
   const sent = await api.call(support, 'POST', `/${nouns[flow]}/${id}/send_dbs_form`)
   expect(sent.status).toBe(200)
-  const { secret } = linkIn(await mailbox.mailTo(contact))
+  const { secret } = parseLink(await mailbox.mailTo(contact))
   const body = { confirmed: 'enhanced_certificate', barred_list_checked: true, ...answer }
   expect((await api.call(null, 'PATCH', `/${forms[flow]}/${secret}`, body)).status).toBe(200)
 }
 
-/** Three days on which a person helped. */
+/** Creates three days on which a person helped. */
 const helpThreeDays = async ({ id, group, device }: Club, person: string) => {
   for (const day of [inDays(-9), inDays(-2), today]) {
     const session = newId()
@@ -88,96 +91,96 @@ const helpThreeDays = async ({ id, group, device }: Club, person: string) => {
     )
   }
 }
-const helperDaysOf = async ({ coordinator }: Club, person: string) => {
+const getHelperDays = async ({ coordinator }: Club, person: string) => {
   const { body } = await api.call(coordinator.token, 'GET', '/helper_days')
   return (body.results as HelperDays[]).find(({ id }) => id === person)
 }
-const clearanceOf = async ({ device }: Club, person: string) =>
+const getClearance = async ({ device }: Club, person: string) =>
   (await device.pullAll()).rows.get(`clearances/${person}`)?.row as Rows['clearances'] | undefined
-const waitingFor = async (flow: Flow, id: string) =>
+const getNextAction = async (flow: Flow, id: string) =>
   (await api.call(support, 'GET', `/${nouns[flow]}/${id}`)).body.waiting_for?.what ?? null
 
-describe('a check whose end is not known', () => {
-  it('is received and not valid, on tablets and in helpers’ days [B-REC-12]', async () => {
-    const club = await clubOf()
-    const id = await checked(club, 'core', {})
+describe('a check with an unknown end', () => {
+  it('is received but not valid on tablets and in helper days [B-REC-12]', async () => {
+    const club = await createClub()
+    const id = await createCheckedApplication(club, 'core', {})
     const [ann = ''] = await club.people(1, { is_adult: true, helper: true, core_application: id })
     await helpThreeDays(club, ann)
-    const clearance = await clearanceOf(club, ann)
+    const clearance = await getClearance(club, ann)
     expect(clearance).toMatchObject({ cleared: 'unknown', until: null })
-    expect(checkStateOf(clearance, today)).toBe('unknown')
-    expect(await helperDaysOf(club, ann)).toMatchObject({ check: 'end_unknown', until: null, told: true })
+    expect(getCheckState(clearance, today)).toBe('unknown')
+    expect(await getHelperDays(club, ann)).toMatchObject({ check: 'end_unknown', until: null, told: true })
     expect((await api.call(support, 'GET', `/applications/${id}`)).body.dbs_form).toMatchObject({
       submitted: expect.any(String),
       valid_until: null,
     })
-    await answerAs(club, 'core', id, { issue_date: today })
-    const renewed = await clearanceOf(club, ann)
+    await submitAnswer(club, 'core', id, { issue_date: today })
+    const renewed = await getClearance(club, ann)
     expect(renewed).toMatchObject({ cleared: 'yes', until: expect.any(String) })
-    expect(await helperDaysOf(club, ann)).toMatchObject({ check: 'cleared', told: false })
+    expect(await getHelperDays(club, ann)).toMatchObject({ check: 'cleared', told: false })
   })
 
-  it('waits for the reviewer until the contact gives a date', async () => {
-    const club = await clubOf()
+  it('needs a reviewer until the contact enters a date', async () => {
+    const club = await createClub()
     const { id } = await makeApplication(api, club.id)
     await query(
       'UPDATE application_references SET email_sent = now(), submitted = now(), checked = true WHERE application_id = $1',
       [id],
     )
-    await answerAs(club, 'core', id, { issue_date: null })
-    expect(await waitingFor('core', id)).toBe('ask_check_date')
-    await answerAs(club, 'core', id, { issue_date: today })
-    expect(await waitingFor('core', id)).toBe('second_look')
+    await submitAnswer(club, 'core', id, { issue_date: null })
+    expect(await getNextAction('core', id)).toBe('ask_check_date')
+    await submitAnswer(club, 'core', id, { issue_date: today })
+    expect(await getNextAction('core', id)).toBe('second_look')
   })
 })
 
 describe('a check that ends after conversion', () => {
   const converted = async () => {
-    const club = await clubOf()
-    const id = await checked(club, 'volunteer', { issue_date: today })
+    const club = await createClub()
+    const id = await createCheckedApplication(club, 'volunteer', { issue_date: today })
     const path = `/volunteer_applications/${id}/convert_to_registration`
     const { body } = await api.call(club.coordinator.token, 'POST', path)
     await query('UPDATE applications SET lacks_second_person = false WHERE id = $1', [id])
     return { club, id, person: body.id as string }
   }
 
-  it('counts on its last day and not on the next, for tablet and server alike [B-REC-12]', async () => {
+  it('is valid through its last day on tablet and server [B-REC-12]', async () => {
     const { club, id, person } = await converted()
     await helpThreeDays(club, person)
     const states = async (end: string) => {
       await query('UPDATE dbs_forms SET valid_until = $2 WHERE application_id = $1', [id, end])
-      const clearance = await clearanceOf(club, person)
+      const clearance = await getClearance(club, person)
       return [
-        checkStateOf(clearance, today),
-        checkStateOf(clearance, inDays(1)),
-        (await helperDaysOf(club, person))?.check,
+        getCheckState(clearance, today),
+        getCheckState(clearance, inDays(1)),
+        (await getHelperDays(club, person))?.check,
       ]
     }
     expect(await states(today)).toEqual(['cleared', 'lapsed', 'cleared'])
     expect(await states(inDays(-1))).toEqual(['lapsed', 'lapsed', 'lapsed'])
   })
 
-  it('becomes the next step 60 days before, by the daily job, once [B-REC-11]', async () => {
+  it('becomes the next step once, 60 days before its end [B-REC-11]', async () => {
     const { id } = await converted()
-    expect(await waitingFor('volunteer', id)).toBeNull()
+    expect(await getNextAction('volunteer', id)).toBeNull()
     await moveEnd(id, inDays(61))
-    expect(await wakeEndedChecks(api.db)).toBe(0)
+    expect(await requestNewChecks(api.db)).toBe(0)
     await moveEnd(id, inDays(60))
-    expect(await waitingFor('volunteer', id)).toBeNull()
-    expect(await wakeEndedChecks(api.db)).toBe(1)
-    expect(await waitingFor('volunteer', id)).toBe('renew_check')
-    expect(await wakeEndedChecks(api.db)).toBe(0)
+    expect(await getNextAction('volunteer', id)).toBeNull()
+    expect(await requestNewChecks(api.db)).toBe(1)
+    expect(await getNextAction('volunteer', id)).toBe('renew_check')
+    expect(await requestNewChecks(api.db)).toBe(0)
   })
 
-  it('wakes applications that are nearly done, and leaves others alone', async () => {
-    const club = await clubOf()
+  it('updates almost completed applications and no others', async () => {
+    const club = await createClub()
     const soon = async (facts: Parameters<typeof makeApplication>[2], dbs = true) => {
       const { id } = await makeApplication(api, club.id, facts)
       await query(
         'UPDATE application_references SET email_sent = now(), submitted = now(), checked = true WHERE application_id = $1',
         [id],
       )
-      if (dbs) await answerAs(club, 'core', id, { issue_date: today })
+      if (dbs) await submitAnswer(club, 'core', id, { issue_date: today })
       await moveEnd(id, inDays(-5))
       return id
     }
@@ -196,7 +199,7 @@ describe('a check that ends after conversion', () => {
     await moveEnd(complete, inDays(400))
     await query('UPDATE applications SET waiting_who = NULL WHERE id = $1', [complete])
     await moveEnd(complete, inDays(10))
-    expect(await wakeEndedChecks(api.db)).toBe(2)
+    expect(await requestNewChecks(api.db)).toBe(2)
     const stored = await query('SELECT id, waiting_what FROM applications WHERE id = ANY ($1)', [
       [secondLook, complete, archived, lookAfter, deleted],
     ])
@@ -208,6 +211,6 @@ describe('a check that ends after conversion', () => {
       null,
       null,
     ])
-    expect(await wakeEndedChecks(api.db)).toBe(0)
+    expect(await requestNewChecks(api.db)).toBe(0)
   })
 })

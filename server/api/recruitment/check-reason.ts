@@ -5,22 +5,25 @@ import { dbsForms } from '../../db/schema.ts'
 import type { FieldChanges } from '../../db/tables/record-changes.ts'
 import type { ApplicationFromDb } from './scope.ts'
 
-/** Why checks are completed, or a person is converted, without a check that counts. */
+/** Reason for completing checks or converting a person without a valid check. */
 export type CheckReason = {
-  /** Null: it was not given. */
+  /** Null if no reason was given. */
   reason: string | null
-  /** For the trail. */
+  /** Fields for the audit trail. */
   fields: FieldChanges
 }
 
-/** Judges the check of an application at the moment of completing or converting. @returns null if no reason is needed */
-export async function judgeCheckReason(
+/**
+ * Returns the reason if the check is not valid at completion or conversion.
+ * @returns null if no reason is needed
+ */
+export async function getCheckReason(
   tx: Tx,
   row: ApplicationFromDb,
-  given: string | undefined,
+  enteredReason: string | undefined,
 ): Promise<CheckReason | null> {
   const [check = null] = await tx.select().from(dbsForms).where(eq(dbsForms.application_id, row.id))
   if (!needsCheckReason({ is_young_helper: row.is_young_helper === true, check })) return null
-  const reason = given ?? null
+  const reason = enteredReason ?? null
   return { reason, fields: { check_reason: { to: reason } } }
 }

@@ -1,71 +1,78 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
-import { flagsOf } from '../../../contract/access.ts'
-import { AppError, nonField } from '../../../contract/errors.ts'
+import { getAccessFlags } from '../../../contract/access.ts'
+import { AppError, nonFieldError } from '../../../contract/errors.ts'
 import { refusals } from '../../../contract/recruitment/refusals.ts'
-import { isMobile, mobileFromTyped } from '../../../contract/rules/mobile.ts'
+import { isMobile, normalizeMobile } from '../../../contract/rules/mobile.ts'
 import type { Tx } from '../../db/client.ts'
 import { applications, users } from '../../db/schema.ts'
 import type { CrudCall } from '../../kit/crud-handlers.ts'
-import { noteOnApplication } from './application-trail.ts'
-import { judgeCheckReason } from './check-reason.ts'
-import { answersOf } from './flow-forms.ts'
-import { type ApplicationFromDb, heldApplication } from './scope.ts'
+import { recordApplicationAudit } from './application-trail.ts'
+import { getCheckReason } from './check-reason.ts'
+import { getAnswers } from './flow-forms.ts'
+import { type ApplicationFromDb, lockApplication } from './scope.ts'
 
 /**
- * The application that is to become a club user, held until that is done (CONV-01, CONV-02).
- * @throws AppError `forbidden`, `invalid` where it is not ready, `already_converted`
+ * Locks the application that will be converted to a club user (CONV-01, CONV-02).
+ * @throws AppError `forbidden`, `invalid` if it is not ready, `already_converted`
  */
-export const applicationToConvert = async (
+export const lockApplicationToConvert = async (
   { tx, user }: Pick<CrudCall, 'tx' | 'user'>,
   id: string,
 ): Promise<ApplicationFromDb> => {
-  if (!flagsOf(user).vpSupport) throw new AppError('forbidden')
-  const row = await heldApplication(tx, user, 'core', id, 'convert')
+  if (!getAccessFlags(user).vpSupport) throw new AppError('forbidden')
+  const row = await lockApplication(tx, user, 'core', id, 'convert')
   if (row.user_id || (await isAccountTaken(tx, row))) throw new AppError('already_converted')
-  if (!row.submitted || !row.checks_completed) throw new AppError('invalid', nonField(refusals.not_cleared))
+  if (!row.submitted || !row.checks_completed)
+    throw new AppError('invalid', nonFieldError(refusals.not_cleared))
   return row
 }
 
-/** True if the account that the person had before is that of another application, which was made while this one was deleted. */
+/** True if the person's former account belongs to another application, created while this one was deleted. */
 const isAccountTaken = async (tx: Tx, { former_user_id }: ApplicationFromDb): Promise<boolean> =>
   former_user_id !== null && (await tx.$count(applications, eq(applications.user_id, former_user_id))) > 0
 
-/** The account that the person had before: converting again wakes it. No condition that matches where they had none. */
-export const formerUser = ({ former_user_id }: ApplicationFromDb) =>
+/**
+ * Condition for the person's former account, which converting again reactivates. It matches no row without
+ * such an account.
+ */
+export const isFormerUser = ({ former_user_id }: ApplicationFromDb) =>
   former_user_id ? eq(users.id, former_user_id) : sql`false`
 
-/** The mobile number that a conversion takes over: where it passes for a user's, and no other user has it (CONV-29). */
-export const convertedMobile = async (tx: Tx, row: ApplicationFromDb): Promise<string | null> => {
-  const { mobile } = answersOf(row)
-  const number = typeof mobile === 'string' ? mobileFromTyped(mobile) : ''
+/** Returns the mobile number for the new user: a valid number that no other user has (CONV-29). */
+export const getConvertedMobile = async (tx: Tx, row: ApplicationFromDb): Promise<string | null> => {
+  const { mobile } = getAnswers(row)
+  const number = typeof mobile === 'string' ? normalizeMobile(mobile) : ''
   if (!isMobile(number)) return null
   const other = row.former_user_id ? ne(users.id, row.former_user_id) : undefined
-  const taken = await tx.$count(users, and(eq(users.mobile_number, number), users.is_active, other))
-  return taken > 0 ? null : number
+  const otherUserCount = await tx.$count(users, and(eq(users.mobile_number, number), users.is_active, other))
+  return otherUserCount > 0 ? null : number
 }
 
 type Conversion = {
   row: ApplicationFromDb
-  /** The user that the application became. */
+  /** Id of the user that the application became. */
   made: string
   club: string
   check_reason: string | undefined
 }
 
-/** The application and its user name each other (CONV-14); its club is that of the user. */
-export const noteConversion = async (
+/**
+ * Links the application and its user in both directions (CONV-14), and sets the application's club to the
+ * user's club.
+ */
+export const recordConversion = async (
   { tx, user }: Pick<CrudCall, 'tx' | 'user'>,
-  { row, made, club, check_reason }: Conversion,
+  { row, made: userId, club, check_reason }: Conversion,
 ): Promise<void> => {
-  const check = await judgeCheckReason(tx, row, check_reason)
+  const check = await getCheckReason(tx, row, check_reason)
   await tx
     .update(applications)
     .set({
-      user_id: made,
+      user_id: userId,
       former_user_id: null,
       organisation_id: club,
       check_reason: check?.reason ?? row.check_reason,
     })
     .where(eq(applications.id, row.id))
-  await noteOnApplication(tx, row, user, { user__id: { from: null, to: made }, ...check?.fields })
+  await recordApplicationAudit(tx, row, user, { user__id: { from: null, to: userId }, ...check?.fields })
 }

@@ -3,13 +3,16 @@ import { AppError } from '../../../contract/errors.ts'
 import type { Tx } from '../../db/client.ts'
 import { safeguardingDeclarations } from '../../db/schema.ts'
 import type { Handlers } from '../../mount.ts'
-import { applicantOf, clubNameOf } from './application-facts.ts'
-import { noteOnApplication } from './application-trail.ts'
-import { openedApplication } from './opened-application.ts'
+import { getApplicantName, getPublicClubName } from './application-facts.ts'
+import { recordApplicationAudit } from './application-trail.ts'
+import { loadLinkedApplication } from './linked-application.ts'
 
-/** @throws AppError `not_found` */
-const open = async (tx: Tx, token: string, lock = false) => {
-  const { subject, application } = await openedApplication(
+/**
+ * Loads the declaration of a link.
+ * @throws AppError `not_found`
+ */
+const loadDeclaration = async (tx: Tx, token: string, lock = false) => {
+  const { subject, application } = await loadLinkedApplication(
     tx,
     'core',
     'safeguarding_declaration',
@@ -24,24 +27,24 @@ const open = async (tx: Tx, token: string, lock = false) => {
   return { declaration, application }
 }
 
-/** The public form of a declaration (PUB-46 to PUB-53). */
+/** Handlers of the public declaration form (PUB-46 to PUB-53). */
 export const declarationFormHandlers = {
   'safeguarding_declaration_forms.get': async ({ db, params }) =>
     db.network(async (tx) => {
-      const { declaration, application } = await open(tx, params.id)
+      const { declaration, application } = await loadDeclaration(tx, params.id)
       if (declaration.submitted) return { submitted: declaration.submitted }
       return {
         submitted: null,
         confirmed: false as const,
         year: declaration.year,
-        full_name: applicantOf(application),
-        organisation__name: await clubNameOf(tx, application),
+        full_name: getApplicantName(application),
+        organisation__name: await getPublicClubName(tx, application),
       }
     }, 'snapshot'),
 
   'safeguarding_declaration_forms.submit': async ({ db, params }) =>
     db.network(async (tx) => {
-      const { declaration, application } = await open(tx, params.id, true)
+      const { declaration, application } = await loadDeclaration(tx, params.id, true)
       if (declaration.submitted) throw new AppError('already_submitted')
       const submitted = new Date().toISOString()
       await tx
@@ -49,7 +52,7 @@ export const declarationFormHandlers = {
         .set({ submitted, version: sql`${safeguardingDeclarations.version} + 1` })
         .where(eq(safeguardingDeclarations.id, declaration.id))
       const signed = { declaration_signed: { to: declaration.year } }
-      await noteOnApplication(tx, application, null, signed, applicantOf(application))
+      await recordApplicationAudit(tx, application, null, signed, getApplicantName(application))
       return { submitted }
     }),
 } satisfies Partial<Handlers>

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { dayInLondon } from '../../../contract/rules/days.ts'
 import { safeguardingDeclarations } from '../../db/schema.ts'
-import { type TestApi, testApi } from '../../testing/api.ts'
+import { createTestApi, type TestApi } from '../../testing/api.ts'
 import { makeApplication } from '../../testing/application.ts'
-import { linkIn, startMailbox } from '../../testing/mailbox.ts'
+import { parseLink, startMailbox } from '../../testing/mailbox.ts'
 
 const YEAR = Number(dayInLondon().slice(0, 4))
 
@@ -12,7 +12,7 @@ let mailbox: Awaited<ReturnType<typeof startMailbox>>
 let club: Awaited<ReturnType<TestApi['club']>>
 const tokens: Record<string, string> = {}
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
   mailbox = await startMailbox(api)
   club = await api.club('Bethel')
   for (const role of ['vp_support', 'vp_general', 'partnerships'])
@@ -33,7 +33,7 @@ const form = (secret: string) => api.call(null, 'GET', `/safeguarding_declaratio
 const sign = (secret: string, body: object = { confirmed: true }) =>
   api.call(null, 'POST', `/safeguarding_declaration_forms/${secret}/submit`, body)
 
-it('SGD-05 to SGD-07 SGD-20: this year’s is there once listed, one a year, the newest first', async () => {
+it("creates this year's declaration when listed, newest year first [SGD-05 to SGD-07, SGD-20]", async () => {
   const { id, email } = await makeApplication(api, club.id)
   await api.db.network((tx) =>
     tx.insert(safeguardingDeclarations).values({
@@ -62,7 +62,7 @@ it('SGD-05 to SGD-07 SGD-20: this year’s is there once listed, one a year, the
   expect(both[1]?.body.results[0].form_id).toBeNull()
 })
 
-it('SGD-01 to SGD-03 SGD-13 to SGD-16: a coordinator and VP send it; the link is told to VP alone', async () => {
+it('lets coordinators and VP send, and shows the link to VP only [SGD-01 to SGD-03, SGD-13 to SGD-16]', async () => {
   const { id, email } = await makeApplication(api, club.id, { language: 'cy' })
   const [declaration] = (await list(id)).body.results
   for (const as of ['core', 'safeguarding_leader', 'partnerships'])
@@ -79,13 +79,13 @@ it('SGD-01 to SGD-03 SGD-13 to SGD-16: a coordinator and VP send it; the link is
     })
     const mail = await mailbox.mailTo(email)
     expect(mail.text).toContain('Agorwch y ddolen hon')
-    links.push(linkIn(mail))
+    links.push(parseLink(mail))
   }
   const one = { page: 'safeguarding_declarations', secret: declaration.form_id }
   expect(links).toEqual([one, one, one])
 })
 
-it('SGD-18 SGD-21 PUB-49 to PUB-52: it is signed once, and gives nothing back then', async () => {
+it('is signed once and then returns only the time [SGD-18, SGD-21, PUB-49 to PUB-52]', async () => {
   const { id } = await makeApplication(api, club.id)
   const [{ form_id }] = (await list(id)).body.results
   // SGD-10
@@ -111,7 +111,7 @@ it('SGD-18 SGD-21 PUB-49 to PUB-52: it is signed once, and gives nothing back th
   expect((await send(declaration.id)).status).toBe(409)
 })
 
-it('PUB-53 APP-40: unknown links are 404; another club’s declarations are not there', async () => {
+it("returns 404 for unknown links and other clubs' declarations [PUB-53, APP-40]", async () => {
   const { id } = await makeApplication(api, club.id)
   const [{ id: declaration, form_id }] = (await list(id)).body.results
   for (const secret of [form_id.slice(1), declaration, 'x']) {
@@ -119,7 +119,7 @@ it('PUB-53 APP-40: unknown links are 404; another club’s declarations are not 
     expect((await sign(secret)).status).toBe(404)
   }
   const other = await api.user((await api.club()).id)
-  const at = `/application_safeguarding_declarations`
-  expect((await api.call(other.token, 'GET', `${at}?application=${id}`)).status).toBe(404)
-  expect((await api.call(other.token, 'POST', `${at}/${declaration}/send_email`)).status).toBe(404)
+  const path = `/application_safeguarding_declarations`
+  expect((await api.call(other.token, 'GET', `${path}?application=${id}`)).status).toBe(404)
+  expect((await api.call(other.token, 'POST', `${path}/${declaration}/send_email`)).status).toBe(404)
 })

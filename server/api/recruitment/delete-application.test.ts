@@ -3,30 +3,30 @@ import { newId } from '../../../contract/id.ts'
 import { eraseDeletedApplications } from '../../jobs/erase-deleted-applications.ts'
 import { runRecruitmentJobs } from '../../jobs/start-recruitment-jobs.ts'
 import { createLog } from '../../log.ts'
-import { type TestApi, testApi, testDevice } from '../../testing/api.ts'
+import { createTestApi, createTestDevice, type TestApi } from '../../testing/api.ts'
 import { makeApplication } from '../../testing/application.ts'
-import { recruitmentWorld } from '../../testing/recruitment.ts'
+import { createRecruitmentFixture } from '../../testing/recruitment.ts'
 
 const DAY_MS = 86_400_000
 const REASON = 'A concern about a child was raised.'
 
 let api: TestApi
-let world: ReturnType<typeof recruitmentWorld>
+let fixture: ReturnType<typeof createRecruitmentFixture>
 let club: Awaited<ReturnType<TestApi['club']>>
 const tokens = {} as Record<
   'vp_support' | 'vp_general' | 'partnerships' | 'coordinator' | 'core' | 'safeguarding_leader',
   string
 >
 beforeAll(async () => {
-  api = await testApi()
-  world = recruitmentWorld(api)
+  api = await createTestApi()
+  fixture = createRecruitmentFixture(api)
   club = await api.club()
   for (const role of ['vp_support', 'vp_general', 'partnerships'] as const)
     tokens[role] = (await api.user(null, { is_staff: true, is_pastor: false, role })).token
   for (const user_type of ['coordinator', 'core', 'safeguarding_leader'] as const)
     tokens[user_type] = (await api.user(club.id, { user_type })).token
 })
-beforeEach(() => world.query('DELETE FROM sign_in_tries'))
+beforeEach(() => fixture.query('DELETE FROM sign_in_tries'))
 afterAll(() => api.close())
 
 type Who = keyof typeof tokens
@@ -36,13 +36,13 @@ const volunteer = (facts: object = {}) => makeApplication(api, club.id, { flow: 
 const mark = (who: Who, path: string, keep_for_safeguarding: boolean, keep_reason?: string) =>
   call(who, 'PATCH', path, { keep_for_safeguarding, ...(keep_reason && { keep_reason }) })
 const age = (id: string, days: number) =>
-  world.query('UPDATE applications SET deleted_at = now() - make_interval(days => $2) WHERE id = $1', [
+  fixture.query('UPDATE applications SET deleted_at = now() - make_interval(days => $2) WHERE id = $1', [
     id,
     days,
   ])
 
-describe('the mark that keeps an application for safeguarding', () => {
-  it('refuses the deletion until the mark is cleared', async () => {
+describe('the mark "keep for safeguarding"', () => {
+  it('blocks deletion until it is cleared', async () => {
     const { id } = await volunteer()
     const path = `/volunteer_applications/${id}`
     expect((await mark('coordinator', path, true, REASON)).status).toBe(200)
@@ -55,7 +55,7 @@ describe('the mark that keeps an application for safeguarding', () => {
     expect((await call('core', 'DELETE', path)).status).toBe(204)
   })
 
-  it('belongs to VP support, and to coordinator and safeguarding leader of a volunteer', async () => {
+  it("is set by VP support, or a volunteer's coordinator and safeguarding leader", async () => {
     const path = `/volunteer_applications/${(await volunteer()).id}`
     expect((await mark('core', path, true, REASON)).body.code).toBe('forbidden')
     for (const who of ['coordinator', 'safeguarding_leader', 'vp_support'] as const) {
@@ -68,7 +68,7 @@ describe('the mark that keeps an application for safeguarding', () => {
       expect((await mark(who, core, true, REASON)).status).toBe(403)
   })
 
-  it('needs a reason each time it changes, on the record and in the trail', async () => {
+  it('needs a reason for each change, in record and trail', async () => {
     const path = `/volunteer_applications/${(await volunteer()).id}`
     expect(await mark('coordinator', path, true)).toMatchObject({
       status: 400,
@@ -86,7 +86,7 @@ describe('the mark that keeps an application for safeguarding', () => {
     })
   })
 
-  it('is not set by the applicant’s own account', async () => {
+  it("cannot be set by the applicant's own account", async () => {
     const own = await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_support' })
     const { id } = await makeApplication(api, club.id, { user_id: own.id })
     const sent = { keep_for_safeguarding: true, keep_reason: REASON }
@@ -101,7 +101,7 @@ describe('the mark that keeps an application for safeguarding', () => {
 })
 
 describe('a deleted application', () => {
-  it('is read by those who may restore it, as deleted, and by no others', async () => {
+  it('is readable only for users who may restore it', async () => {
     const { id } = await makeApplication(api, club.id)
     await call('vp_support', 'DELETE', `/applications/${id}`)
     const path = `/applications/${id}?deleted=true`
@@ -115,18 +115,18 @@ describe('a deleted application', () => {
     expect((await call('vp_support', 'GET', `/applications/${id}`)).status).toBe(404)
   })
 
-  it('is listed alone by those who may restore it, without their own', async () => {
+  it('is listed only for users who may restore it, except their own', async () => {
     const own = await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_support' })
-    const [gone, mine, live] = [
+    const [deletedApplication, mine, live] = [
       await makeApplication(api, club.id),
       await makeApplication(api, club.id, { user_id: own.id }),
       await makeApplication(api, club.id),
     ]
-    for (const { id } of [gone, mine]) await call('vp_support', 'DELETE', `/applications/${id}`)
+    for (const { id } of [deletedApplication, mine]) await call('vp_support', 'DELETE', `/applications/${id}`)
     const list = async (token: string, deleted: boolean) => {
       const { body } = await api.call(token, 'GET', `/applications?limit=1000&deleted=${deleted}`)
       const ids = body.results.map(({ id }: { id: string }) => id)
-      return [gone.id, mine.id, live.id].map((id) => ids.includes(id))
+      return [deletedApplication.id, mine.id, live.id].map((id) => ids.includes(id))
     }
     expect(await list(tokens.vp_support, true)).toEqual([true, true, false])
     expect(await list(own.token, true)).toEqual([true, false, false])
@@ -139,25 +139,25 @@ describe('a deleted application', () => {
     expect(body.results.map((row: { id: string }) => row.id)).toContain(id)
   })
 
-  it('sends no mail that was queued, and keeps none of the texts that were sent', async () => {
-    const { id, email } = await world.applicant({}, { organisation: club.id })
-    await world.query(
+  it('sends no queued email and stores no sent text', async () => {
+    const { id, email } = await fixture.applicant({}, { organisation: club.id })
+    await fixture.query(
       `UPDATE mails SET sent = now(), next_try = NULL WHERE to_address = $1 AND kind = 'application_form'`,
       [email],
     )
     await call('vp_support', 'DELETE', `/applications/${id}`)
     expect(
-      await world.query('SELECT kind, text, next_try FROM mails WHERE to_address = $1', [email]),
+      await fixture.query('SELECT kind, text, next_try FROM mails WHERE to_address = $1', [email]),
     ).toEqual([{ kind: 'application_form', text: '', next_try: null }])
   })
 
-  it('is left alone by reminders and erasures', async () => {
+  it('is skipped by reminders and erasures', async () => {
     const { id } = await makeApplication(api, club.id, {
       checks_completed: '2020-01-01T00:00:00.000Z',
       answers: { dbs_certificate_number: '001234567890' },
     })
     const open = await makeApplication(api, club.id)
-    await world.query(
+    await fixture.query(
       `UPDATE application_references SET email_sent = now() - interval '60 days' WHERE application_id = $1`,
       [open.id],
     )
@@ -166,11 +166,11 @@ describe('a deleted application', () => {
     const noon = new Date(`${new Date().toISOString().slice(0, 10)}T12:00:00Z`)
     const { signal } = new AbortController()
     await runRecruitmentJobs({ db: api.db, env: api.env, log: createLog('silent'), mail }, signal, noon)
-    const mails = await world.query('SELECT id FROM mails WHERE application_id = ANY ($1)', [[id, open.id]])
+    const mails = await fixture.query('SELECT id FROM mails WHERE application_id = ANY ($1)', [[id, open.id]])
     expect(mails).toEqual([])
   })
 
-  it('counts in no declaration of its club, and not as the status of its applicant', async () => {
+  it("does not count for declarations or the applicant's status", async () => {
     const other = await api.club('Declared')
     const applicant = await api.user(other.id)
     const { id } = await makeApplication(api, other.id, { user_id: applicant.id })
@@ -185,8 +185,8 @@ describe('a deleted application', () => {
   })
 })
 
-describe('restoring', () => {
-  it('brings back record, notes, answers, references and trail, once, by the same right', async () => {
+describe('restoring an application', () => {
+  it('restores record, notes, answers, references and trail once', async () => {
     const { id, first } = await volunteer({ checks_completed: '2026-01-05T10:00:00.000Z' })
     const path = `/volunteer_applications/${id}`
     await call('core', 'POST', '/volunteer_application_notes', { note: 'Her aunt rang', application: id })
@@ -210,7 +210,7 @@ describe('restoring', () => {
     ])
   })
 
-  it('is VP support’s in the core flow', async () => {
+  it('is allowed only for VP support in the core flow', async () => {
     const { id } = await makeApplication(api, club.id)
     await call('vp_support', 'DELETE', `/applications/${id}`)
     for (const who of ['vp_general', 'coordinator', 'core'] as const)
@@ -218,13 +218,13 @@ describe('restoring', () => {
     expect((await call('vp_support', 'POST', `/applications/${id}/restore`)).status).toBe(200)
   })
 
-  it('keeps links withdrawn until they are sent, and then makes new ones', async () => {
-    const { id, secret, status, email } = await world.applicant({}, { organisation: club.id })
+  it('keeps links withdrawn until new ones are sent', async () => {
+    const { id, secret, status, email } = await fixture.applicant({}, { organisation: club.id })
     const path = `/applications/${id}`
     const [reference] = (await call('vp_support', 'GET', `/application_references?application=${id}`)).body
       .results
     await call('vp_support', 'POST', `/application_references/${reference.id}/send_email`)
-    const asked = await world.secretIn(reference.email, 'reference_forms')
+    const referenceSecret = await fixture.secretIn(reference.email, 'reference_forms')
     await call('vp_support', 'DELETE', path)
     expect((await call('vp_support', 'POST', `${path}/restore`)).body.form.id).toBeNull()
     const { results } = (await call('vp_support', 'GET', `/applications?limit=1000&search=${email}`)).body
@@ -234,36 +234,36 @@ describe('restoring', () => {
     const old = [
       ['application_forms', secret],
       ['application_status', status],
-      ['reference_forms', asked],
+      ['reference_forms', referenceSecret],
     ] as const
     for (const [page, token] of old) expect(await opens(page, token)).toBe(404)
     await call('vp_support', 'POST', `/application_references/${reference.id}/send_email`)
     const renewed = [
-      ['application_status', await world.secretIn(email, 'application_status')],
-      ['reference_forms', await world.secretIn(reference.email, 'reference_forms')],
+      ['application_status', await fixture.secretIn(email, 'application_status')],
+      ['reference_forms', await fixture.secretIn(reference.email, 'reference_forms')],
     ] as const
     for (const [page, token] of renewed) expect(await opens(page, token)).toBe(200)
     for (const [page, token] of old) expect(await opens(page, token)).toBe(404)
     await call('vp_support', 'POST', `/application_references/${reference.id}/send_email`)
-    const mails = await world.query(
+    const mails = await fixture.query(
       `SELECT FROM mails WHERE to_address = $1 AND kind = 'receipt' AND created > now() - interval '1 hour'`,
       [email],
     )
     expect(mails).toHaveLength(1)
   })
 
-  it('sends a new link of an unfinished form', async () => {
-    const { id, secret, email } = await world.refer()
+  it('sends a new link for an unfinished form', async () => {
+    const { id, secret, email } = await fixture.refer()
     await call('vp_support', 'DELETE', `/applications/${id}`)
     await call('vp_support', 'POST', `/applications/${id}/restore`)
     expect((await call('vp_support', 'POST', `/applications/${id}/send_form`)).status).toBe(200)
-    const renewed = await world.secretIn(email, 'application_forms')
+    const renewed = await fixture.secretIn(email, 'application_forms')
     expect(renewed).not.toBe(secret)
     expect((await api.call(null, 'GET', `/application_forms/${renewed}`)).status).toBe(200)
     expect((await api.call(null, 'GET', `/application_forms/${secret}`)).status).toBe(404)
   })
 
-  it('leaves an application of a deleted club to staff until a club is chosen', async () => {
+  it('leaves applications of deleted clubs to staff', async () => {
     const closing = await api.club('Closing')
     const { id } = await makeApplication(api, closing.id, { flow: 'volunteer' })
     const path = `/volunteer_applications/${id}`
@@ -273,13 +273,13 @@ describe('restoring', () => {
     expect((await call('coordinator', 'GET', path)).status).toBe(404)
   })
 
-  it('is possible for 30 days, after which a job erases everything but the trail', async () => {
+  it('is possible for 30 days, until a job erases the data', async () => {
     const { id } = await volunteer()
     const path = `/volunteer_applications/${id}`
     await call('core', 'POST', '/volunteer_application_notes', { note: 'Her aunt rang', application: id })
     await mark('coordinator', path, true, REASON)
     await mark('coordinator', path, false, 'The concern was closed.')
-    await world.query(
+    await fixture.query(
       `UPDATE record_changes SET by = 'Mair Price', user_id = NULL WHERE record_id = $1 AND fields ? 'note_added'`,
       [id],
     )
@@ -299,8 +299,8 @@ describe('restoring', () => {
       ['mails', 'application_id'],
       ['public_links', 'application_id'],
     ])
-      expect(await world.query(`SELECT FROM ${table} WHERE ${column} = $1`, [id])).toEqual([])
-    const trail = await world.query(
+      expect(await fixture.query(`SELECT FROM ${table} WHERE ${column} = $1`, [id])).toEqual([])
+    const trail = await fixture.query(
       'SELECT by, fields FROM record_changes WHERE record_id = $1 ORDER BY version DESC',
       [id],
     )
@@ -315,14 +315,14 @@ describe('restoring', () => {
 })
 
 describe('the person of a converted application', () => {
-  /** A person of the register who is tied to an application, and a tablet of the club. */
-  const tied = async (field: 'volunteer_application' | 'core_application') => {
+  /** Creates a person in the register who is linked to an application, and a tablet of the club. */
+  const createTiedPerson = async (field: 'volunteer_application' | 'core_application') => {
     const flow = field === 'core_application' ? ('core' as const) : ('volunteer' as const)
     const { id } = await makeApplication(api, club.id, { flow })
     const [person = ''] = await club.people(1, { is_adult: true, [field]: id })
     if (flow === 'volunteer')
-      await world.query('UPDATE applications SET registered_id = $2 WHERE id = $1', [id, person])
-    const device = testDevice(api, tokens.coordinator)
+      await fixture.query('UPDATE applications SET registered_id = $2 WHERE id = $1', [id, person])
+    const device = createTestDevice(api, tokens.coordinator)
     const { cursor } = await device.pullAll()
     const path = `/${flow === 'core' ? 'applications' : 'volunteer_applications'}/${id}`
     const readTie = async () => (await call('coordinator', 'GET', `/registered/${person}`)).body[field]
@@ -330,9 +330,9 @@ describe('the person of a converted application', () => {
   }
 
   it.each(['volunteer_application', 'core_application'] as const)(
-    'loses %s on tablets too, and gets it back with the restore',
+    'loses %s on tablets and gets it back on restore',
     async (field) => {
-      const { id, person, device, cursor, path, readTie } = await tied(field)
+      const { id, person, device, cursor, path, readTie } = await createTiedPerson(field)
       expect(await readTie()).toBe(id)
       await call('vp_support', 'DELETE', path)
       expect(await readTie()).toBeNull()
@@ -348,30 +348,30 @@ describe('the person of a converted application', () => {
     },
   )
 
-  it('keeps the application that the person has got since', async () => {
-    const { person, path, readTie } = await tied('core_application')
+  it('keeps a newer linked application', async () => {
+    const { person, path, readTie } = await createTiedPerson('core_application')
     await call('vp_support', 'DELETE', path)
     const other = newId()
-    await world.query('UPDATE registered SET core_application = $2 WHERE id = $1', [person, other])
+    await fixture.query('UPDATE registered SET core_application = $2 WHERE id = $1', [person, other])
     expect((await call('vp_support', 'POST', `${path}/restore`)).status).toBe(200)
     expect(await readTie()).toBe(other)
   })
 
-  it('follows the person through a merge', async () => {
-    const { id, person, path } = await tied('volunteer_application')
+  it('is followed through a merge', async () => {
+    const { id, person, path } = await createTiedPerson('volunteer_application')
     const [target = ''] = await club.people(1, { is_adult: true })
     await call('vp_support', 'DELETE', path)
-    await world.query(
+    await fixture.query(
       `INSERT INTO aliases (organisation_id, id, target, table_name) VALUES ($1, $2, $3, 'registered')`,
       [club.id, person, target],
     )
-    await world.query('UPDATE registered SET deleted_at = now() WHERE id = $1', [person])
+    await fixture.query('UPDATE registered SET deleted_at = now() WHERE id = $1', [person])
     await call('vp_support', 'POST', `${path}/restore`)
     const { body } = await call('coordinator', 'GET', `/registered/${target}`)
     expect(body.volunteer_application).toBe(id)
   })
 
-  it('keeps the account of a converted application, which can become an application again', async () => {
+  it('keeps the account of a converted application for a new application', async () => {
     const account = await api.user(club.id, { user_type: 'core', email: `${newId()}@kept.example` })
     const { id } = await makeApplication(api, club.id, { user_id: account.id })
     await call('vp_support', 'DELETE', `/applications/${id}`)
@@ -380,12 +380,12 @@ describe('the person of a converted application', () => {
     expect(again.status).toBeLessThan(300)
     expect(again.body.id).not.toBe(id)
     expect((await call('vp_support', 'POST', `/applications/${id}/restore`)).status).toBe(200)
-    // The new application becomes the account again, so that the restored one cannot.
-    await world.query(
+    // The new application is converted to the account again, so the restored one cannot be.
+    await fixture.query(
       `UPDATE applications SET user_id = former_user_id, former_user_id = NULL WHERE id = $1`,
       [again.body.id],
     )
-    await world.clear(id)
+    await fixture.clear(id)
     const converted = await call('vp_support', 'POST', '/users/pastors', {
       email: `${newId()}@price.example`,
       first_name: 'Angharad',

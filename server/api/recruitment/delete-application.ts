@@ -5,36 +5,37 @@ import type { CurrentUser } from '../../../contract/user.ts'
 import type { Tx } from '../../db/client.ts'
 import { applications, mails } from '../../db/schema.ts'
 import { withdrawAllLinks } from '../../kit/public-links.ts'
-import { noteRecordChange } from '../../kit/record-trail.ts'
+import { auditRecordChange } from '../../kit/record-trail.ts'
 import type { Services } from '../../services.ts'
-import { noteOnApplication, trailOf } from './application-trail.ts'
-import { oneApplication } from './one-application.ts'
-import { type SeenApplication, seenApplication } from './scope.ts'
-import { clearTies, restoreTies } from './tied-people.ts'
+import { getTrailNoun, recordApplicationAudit } from './application-trail.ts'
+import { clearLinks, restoreLinks } from './linked-people.ts'
+import { loadApplication } from './load-application.ts'
+import { readVisibleApplication, type VisibleApplication } from './scope.ts'
 
-type Asked = Services & { user: CurrentUser; params: { id: string } }
+type DeleteCall = Services & { user: CurrentUser; params: { id: string } }
 
 /**
- * Deletes an application. It can be restored for 30 days; its links and unsent mails are withdrawn at once.
+ * Builds the handler that deletes an application, which can be restored for 30 days. Its links and unsent
+ * emails are withdrawn at once.
  * @throws AppError `not_found`, `own_application`, `forbidden`, `kept_for_safeguarding`
  */
-export function deleteApplication(flow: Flow) {
-  return async ({ db, user, params }: Asked): Promise<null> => {
+export function buildDeleteHandler(flow: Flow) {
+  return async ({ db, user, params }: DeleteCall): Promise<null> => {
     await db.network(async (tx, client) => {
-      const seen = await seenApplication(tx, user, flow, params.id, true)
-      requireDeleter(seen)
+      const seen = await readVisibleApplication(tx, user, flow, params.id, true)
+      requireDeleteRight(seen)
       const { row } = seen
       if (row.keep_for_safeguarding) throw new AppError('kept_for_safeguarding')
       const version = row.version + 1
-      const registered_id = await clearTies({ tx, client, user }, row)
+      const registered_id = await clearLinks({ tx, client, user }, row)
       await tx
         .update(applications)
         .set({ deleted_at: new Date().toISOString(), registered_id, version })
         .where(eq(applications.id, row.id))
       await withdrawAllLinks(tx, row.id)
       await withdrawMailsOfApplication(tx, row.id)
-      await noteRecordChange(tx, {
-        noun: trailOf(flow),
+      await auditRecordChange(tx, {
+        noun: getTrailNoun(flow),
         id: row.id,
         version,
         kind: 'delete',
@@ -47,34 +48,36 @@ export function deleteApplication(flow: Flow) {
 }
 
 /**
- * Restores a deleted application with everything that belongs to it. Its links stay withdrawn until they are sent again.
- * @throws AppError `not_found` if it is not deleted, or was deleted more than 30 days ago; `own_application`, `forbidden`
+ * Builds the handler that restores a deleted application with all its records. Its links stay withdrawn until
+ * they are sent again.
+ * @throws AppError `not_found` if it is not deleted or was deleted more than 30 days ago, `own_application`,
+ * `forbidden`
  */
-export function restoreApplication(flow: Flow) {
-  return ({ db, env, user, params }: Asked) =>
+export function buildRestoreHandler(flow: Flow) {
+  return ({ db, env, user, params }: DeleteCall) =>
     db.network(async (tx, client) => {
-      const seen = await seenApplication(tx, user, flow, params.id, true, true)
-      requireDeleter(seen)
+      const seen = await readVisibleApplication(tx, user, flow, params.id, true, true)
+      requireDeleteRight(seen)
       const { row } = seen
-      const registered_id = await restoreTies({ tx, client, user }, row)
+      const registered_id = await restoreLinks({ tx, client, user }, row)
       await tx
         .update(applications)
         .set({ deleted_at: null, registered_id })
         .where(eq(applications.id, row.id))
-      await noteOnApplication(tx, row, user, { restored: {} })
-      return oneApplication(tx, env, user, flow, row.id)
+      await recordApplicationAudit(tx, row, user, { restored: {} })
+      return loadApplication(tx, env, user, flow, row.id)
     })
 }
 
-/** Deleting and restoring are one right. */
-function requireDeleter({ rights, own }: SeenApplication): void {
+/** Checks the right to delete, which is also the right to restore. */
+function requireDeleteRight({ rights, own }: VisibleApplication): void {
   if (own) throw new AppError('own_application')
   if (!rights.edit) throw new AppError('forbidden')
 }
 
-/** Mails that were not sent never will be. Sent ones stay as history, without their text. */
+/** Deletes unsent emails. Sent emails stay in the history without their text. */
 async function withdrawMailsOfApplication(tx: Tx, application: string): Promise<void> {
-  const ofApplication = eq(mails.application_id, application)
-  await tx.delete(mails).where(and(ofApplication, isNotNull(mails.next_try), isNull(mails.sent)))
-  await tx.update(mails).set({ text: '', next_try: null }).where(ofApplication)
+  const belongsToApplication = eq(mails.application_id, application)
+  await tx.delete(mails).where(and(belongsToApplication, isNotNull(mails.next_try), isNull(mails.sent)))
+  await tx.update(mails).set({ text: '', next_try: null }).where(belongsToApplication)
 }

@@ -8,22 +8,22 @@ import {
   parentalConsentForms,
   safeguardingDeclarations,
 } from '../../db/schema.ts'
-import { type LinkPurpose, secretOfLink } from '../../kit/public-links.ts'
-import { type TestApi, testApi } from '../../testing/api.ts'
-import { makeApplication, wholeConsent, wholeReference } from '../../testing/application.ts'
+import { getLinkSecret, type LinkPurpose } from '../../kit/public-links.ts'
+import { createTestApi, type TestApi } from '../../testing/api.ts'
+import { buildCompleteConsent, completeReference, makeApplication } from '../../testing/application.ts'
 
-/** Every call that names an application, or a record or a public link that belongs to one. */
-const BELONGS =
+/** Paths of calls that name an application, or a record or public link of one. */
+const APPLICATION_PATH =
   /^\/(volunteer_)?(applications|application_(references|notes|safeguarding_declarations|forms|status)|reference_forms|dbs_forms|safeguarding_declaration_forms|parental_consent_forms)(\/|$)/
 
-/** Calls that name no application. */
-const OTHERS = ['list', 'statuses', 'organisations']
+/** Verbs of calls that name no application. */
+const GENERAL_VERBS = ['list', 'statuses', 'organisations']
 
 type Operation = { method: string; path: string; access: string; query?: { entries?: object } }
 
 const calls = Object.entries(operations as unknown as Record<string, Operation>).filter(
   ([name, { path }]) =>
-    BELONGS.test(path) && (path.includes(':id') || /_(references|notes|declarations)\./.test(name)),
+    APPLICATION_PATH.test(path) && (path.includes(':id') || /_(references|notes|declarations)\./.test(name)),
 )
 
 let api: TestApi
@@ -31,10 +31,10 @@ let support: string
 let coordinator: string
 let club: string
 const records: Record<string, string> = {}
-const applicationOf: Record<Flow, string> = { core: '', volunteer: '' }
+const applicationByFlow: Record<Flow, string> = { core: '', volunteer: '' }
 
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
   club = (await api.club()).id
   support = (await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_support' })).token
   coordinator = (await api.user(club)).token
@@ -42,7 +42,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** An application with every kind of record and link. Fills `records` by noun. */
+/** Creates an application with every kind of record and link, and fills `records` by noun. */
 async function makeRecords(flow: Flow) {
   const { id, first } = await makeApplication(api, club, { flow })
   const [note, dbs, declaration, consent] = [newId(), newId(), newId(), newId()]
@@ -55,7 +55,7 @@ async function makeRecords(flow: Flow) {
     await tx.insert(safeguardingDeclarations).values({ id: declaration, application_id: id, year: 2026 })
     await tx.insert(parentalConsentForms).values({ id: consent, application_id: id })
     const link = (purpose: LinkPurpose, subject: string) =>
-      secretOfLink(tx, api.env, { purpose, subject, application: id })
+      getLinkSecret(tx, api.env, { purpose, subject, application: id })
     Object.assign(records, {
       [`${prefix}applications`]: id,
       [`${prefix}application_references`]: first,
@@ -70,18 +70,18 @@ async function makeRecords(flow: Flow) {
         : { volunteer_parental_consent_forms: await link('parental_consent_form', consent) }),
     })
   })
-  applicationOf[flow] = id
+  applicationByFlow[flow] = id
 }
 
-/** A body that the call accepts, by its name without the noun. */
-function bodyOf(noun: string, verb: string, application: string): object | undefined {
+/** Builds a valid body for a call, by its name without the noun. */
+function buildBody(noun: string, verb: string, application: string): object | undefined {
   const bodies: Record<string, object> = {
     'application_notes.create': { note: 'x', application },
     'application_notes.replace': { note: 'x', application },
     'application_references.telephone': {
       day: '2026-01-02',
       number: '029 2018 0142',
-      answers: wholeReference,
+      answers: completeReference,
     },
     'applications.own_question': { user: newId(), theirs: false },
     'applications.decide_request': { accept: true },
@@ -90,7 +90,7 @@ function bodyOf(noun: string, verb: string, application: string): object | undef
     'reference_forms.decline': { reason: 'cannot' },
     'dbs_forms.update': { confirmed: 'dbs_update_service', barred_list_checked: true },
     'safeguarding_declaration_forms.submit': { confirmed: true },
-    'parental_consent_forms.update': wholeConsent(),
+    'parental_consent_forms.update': buildCompleteConsent(),
   }
   return bodies[`${noun.replace(/^volunteer_/, '')}.${verb}`]
 }
@@ -98,35 +98,35 @@ function bodyOf(noun: string, verb: string, application: string): object | undef
 async function send([name, operation]: (typeof calls)[number]) {
   const [noun = '', verb = ''] = name.split('.')
   const { method, access } = operation
-  const application = applicationOf[noun.startsWith('volunteer_') ? 'volunteer' : 'core']
+  const application = applicationByFlow[noun.startsWith('volunteer_') ? 'volunteer' : 'core']
   const path = operation.path.replace(':id', records[noun] ?? 'no record').replace(':request', newId())
   const query = verb === 'list' ? `?application=${application}` : ''
   const token = access === 'everyone' ? null : access === 'register_ties' ? coordinator : support
-  const body = method === 'GET' ? undefined : (bodyOf(noun, verb, application) ?? {})
+  const body = method === 'GET' ? undefined : (buildBody(noun, verb, application) ?? {})
   return (await api.call(token, method, `${path}${query}`, body)).status
 }
 
 describe('calls of a deleted application', () => {
-  it('answers every reading call before the deletion', async () => {
+  it('return 200 for every read before the deletion', async () => {
     const reads = calls.filter(([, { method }]) => method === 'GET')
     for (const call of reads) expect([call[0], await send(call)]).toEqual([call[0], 200])
     for (const [flow, noun] of [
       ['core', 'applications'],
       ['volunteer', 'volunteer_applications'],
     ] as const)
-      expect((await api.call(support, 'DELETE', `/${noun}/${applicationOf[flow]}`)).status).toBe(204)
+      expect((await api.call(support, 'DELETE', `/${noun}/${applicationByFlow[flow]}`)).status).toBe(204)
   })
 
   it.each(calls.filter(([name]) => !name.endsWith('applications.restore')))(
-    'answers 404 to %s',
+    'return 404 for %s',
     async (...call) => expect(await send(call)).toBe(404),
   )
 
-  it('covers every call that names an application', () => {
+  it('cover every call that names an application', () => {
     const named = Object.keys(operations).filter((name) =>
-      BELONGS.test((operations as unknown as Record<string, Operation>)[name]?.path ?? ''),
+      APPLICATION_PATH.test((operations as unknown as Record<string, Operation>)[name]?.path ?? ''),
     )
     const left = named.filter((name) => !calls.some(([covered]) => covered === name))
-    expect(left.every((name) => OTHERS.includes(name.split('.')[1] ?? ''))).toBe(true)
+    expect(left.every((name) => GENERAL_VERBS.includes(name.split('.')[1] ?? ''))).toBe(true)
   })
 })

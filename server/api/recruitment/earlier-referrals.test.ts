@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dayInLondon } from '../../../contract/rules/days.ts'
-import { type TestApi, testApi } from '../../testing/api.ts'
+import { createTestApi, type TestApi } from '../../testing/api.ts'
 import { makeApplication } from '../../testing/application.ts'
-import { recruitmentWorld, referralBody } from '../../testing/recruitment.ts'
+import { buildReferral, createRecruitmentFixture } from '../../testing/recruitment.ts'
 import { otherLiveApplications } from './same-address.ts'
 
 let api: TestApi
-let world: ReturnType<typeof recruitmentWorld>
+let fixture: ReturnType<typeof createRecruitmentFixture>
 let club: string
 let coordinator: string
 let stranger: string
 let support: string
 beforeAll(async () => {
-  api = await testApi()
-  world = recruitmentWorld(api)
+  api = await createTestApi()
+  fixture = createRecruitmentFixture(api)
   club = (await api.club('Riverside')).id
   coordinator = (await api.user(club)).token
   stranger = (await api.user((await api.club('Hilltop')).id)).token
@@ -27,25 +27,28 @@ const earlier = (noun: string, token: string | null, email: string) =>
 const sendAgain = (noun: string, token: string | null, application: string) =>
   api.call(token, 'POST', `/${noun}/send_again`, { application })
 const mailsTo = (email: string) =>
-  world.query<{ text: string }>(
+  fixture.query<{ text: string }>(
     `SELECT text FROM mails WHERE to_address = $1 AND kind = 'application_form'`,
     [email],
   )
-const linkOf = ({ text }: { text: string }) => /https?:\/\/\S+/.exec(text)?.[0]
+const findLink = ({ text }: { text: string }) => /https?:\/\/\S+/.exec(text)?.[0]
 
-/** Refers a person by the calls of a flow. @returns their address, and the application */
-const referred = async (noun: (typeof nouns)[number]) => {
-  const { role, ...body } = referralBody()
+/**
+ * Refers a person through the calls of a flow.
+ * @returns the person's address and the application's id
+ */
+const referPerson = async (noun: (typeof nouns)[number]) => {
+  const { role, ...body } = buildReferral()
   await api.call(coordinator, 'POST', `/${noun}`, noun === 'referrals' ? { ...body, role } : body)
-  const [found] = await world.query<{ id: string }>('SELECT id FROM applications WHERE email = $1', [
+  const [found] = await fixture.query<{ id: string }>('SELECT id FROM applications WHERE email = $1', [
     body.email,
   ])
   return { email: body.email, id: found?.id ?? '' }
 }
 
-describe.each(nouns)('an address that is referred again, by %s [REFL-38]', (noun) => {
-  it('is shown with the day on which its application was made, to those who see that application', async () => {
-    const { email, id } = await referred(noun)
+describe.each(nouns)('an address that is referred again by %s [REFL-38]', (noun) => {
+  it('returns the earlier application to users who may see it', async () => {
+    const { email, id } = await referPerson(noun)
     const { status, body } = await earlier(noun, coordinator, email.toUpperCase())
     expect({ status, body }).toEqual({
       status: 200,
@@ -57,43 +60,43 @@ describe.each(nouns)('an address that is referred again, by %s [REFL-38]', (noun
     const visitor = await earlier(noun, null, email)
     if (noun === 'referrals') expect(visitor.body).toEqual({ applications: [] })
     else expect(visitor.status).toBe(401)
-    await world.query('UPDATE applications SET archived = true WHERE id = $1', [id])
+    await fixture.query('UPDATE applications SET archived = true WHERE id = $1', [id])
     expect((await earlier(noun, coordinator, email)).body).toEqual({ applications: [] })
   })
 
-  it('is mailed the same link again, by those who see the application', async () => {
-    const { email, id } = await referred(noun)
+  it('receives the same link again from users who may see it', async () => {
+    const { email, id } = await referPerson(noun)
     expect((await sendAgain(noun, stranger, id)).status).toBe(404)
     expect((await sendAgain(noun, null, id)).status).toBe(401)
     expect((await sendAgain(noun, coordinator, id)).status).toBe(204)
-    const links = (await mailsTo(email)).map(linkOf)
+    const links = (await mailsTo(email)).map(findLink)
     expect(links).toHaveLength(2)
     expect(new Set(links).size).toBe(1)
-    await world.query('UPDATE applications SET submitted = now() WHERE id = $1', [id])
+    await fixture.query('UPDATE applications SET submitted = now() WHERE id = $1', [id])
     expect((await earlier(noun, coordinator, email)).body.applications).toMatchObject([{ submitted: true }])
     expect((await sendAgain(noun, coordinator, id)).status).toBe(409)
   })
 
-  it('is still referred once more by the plain call', async () => {
-    const { email } = await referred(noun)
-    const { role, ...body } = referralBody({ email })
+  it('can still be referred again by the plain call', async () => {
+    const { email } = await referPerson(noun)
+    const { role, ...body } = buildReferral({ email })
     const sent = noun === 'referrals' ? { ...body, role } : body
     expect((await api.call(coordinator, 'POST', `/${noun}`, sent)).status).toBe(201)
     expect((await earlier(noun, coordinator, email)).body.applications).toHaveLength(2)
   })
 })
 
-it('shows applications of each club to central staff, and an own application is not mailed', async () => {
+it("shows every club's applications to central staff, without mailing own ones", async () => {
   const own = await api.user(club, { email: 'own@riverside.example' })
-  const made = await makeApplication(api, club, {
+  const ownApplication = await makeApplication(api, club, {
     email: 'Own@riverside.example',
     submitted: null,
     form_status: 'started',
   })
   expect((await earlier('referrals', support, 'own@riverside.example')).body.applications).toMatchObject([
-    { id: made.id },
+    { id: ownApplication.id },
   ])
-  expect((await sendAgain('referrals', own.token, made.id)).status).toBe(403)
+  expect((await sendAgain('referrals', own.token, ownApplication.id)).status).toBe(403)
 })
 
 it('finds other live applications of an address in both flows', async () => {

@@ -1,19 +1,19 @@
-import { type AccessRule, allowed } from '../../../contract/access.ts'
+import { type AccessRule, isAllowed } from '../../../contract/access.ts'
 import { AppError } from '../../../contract/errors.ts'
 import type { Flow } from '../../../contract/recruitment/vocabulary.ts'
 import { dayInLondon } from '../../../contract/rules/days.ts'
 import type { Handlers } from '../../mount.ts'
 import { liveApplicationsSeenBy } from './same-address.ts'
-import { seenApplication } from './scope.ts'
+import { readVisibleApplication } from './scope.ts'
 import { mailFormAgain } from './send-form.ts'
 
-/** Who sees the applications of a flow. */
+/** Access rule for reading the applications of a flow. */
 const readers: Record<Flow, AccessRule> = { core: 'applications', volunteer: 'volunteer_applications' }
 
-const findEarlier =
+const buildFindHandler =
   (flow: Flow): Handlers['referrals.earlier'] =>
   async ({ db, user, body }) => {
-    if (!user || !allowed(readers[flow], user)) return { applications: [] }
+    if (!user || !isAllowed(readers[flow], user)) return { applications: [] }
     return db.network(async (tx) => {
       const found = await liveApplicationsSeenBy(tx, user, flow, body.email)
       const applications = found.map(({ id, created, submitted }) => ({
@@ -25,12 +25,15 @@ const findEarlier =
     }, 'snapshot')
   }
 
-/** A referrer can have the link mailed to its applicant again, without seeing it. */
-const sendAgain =
+/**
+ * Builds the handler by which a referrer has the form link emailed to the applicant again, without seeing the
+ * link.
+ */
+const buildSendAgainHandler =
   (flow: Flow): Handlers['referrals.send_again'] =>
   async ({ db, env, mail, user, body }) => {
     await db.network(async (tx) => {
-      const { row, own } = await seenApplication(tx, user, flow, body.application, true)
+      const { row, own } = await readVisibleApplication(tx, user, flow, body.application, true)
       if (own) throw new AppError('forbidden')
       await mailFormAgain(tx, env, user, row)
     })
@@ -38,10 +41,10 @@ const sendAgain =
     return null
   }
 
-/** What a signed-in referrer is shown before a second application for one address is made. */
+/** Handlers that warn a signed-in referrer before a second application for one address. */
 export const earlierReferralHandlers = {
-  'referrals.earlier': findEarlier('core'),
-  'referrals.send_again': sendAgain('core'),
-  'volunteer_referrals.earlier': findEarlier('volunteer'),
-  'volunteer_referrals.send_again': sendAgain('volunteer'),
+  'referrals.earlier': buildFindHandler('core'),
+  'referrals.send_again': buildSendAgainHandler('core'),
+  'volunteer_referrals.earlier': buildFindHandler('volunteer'),
+  'volunteer_referrals.send_again': buildSendAgainHandler('volunteer'),
 } satisfies Partial<Handlers>

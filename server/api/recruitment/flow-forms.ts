@@ -1,16 +1,19 @@
 import * as v from 'valibot'
 import { isConsentShared } from '../../../contract/recruitment/consent-shared.ts'
 import { type CoreAnswers, CoreForm, emptyCoreAnswers } from '../../../contract/recruitment/core-form.ts'
-import { type DetailsOf, detailsOfSafeguarding } from '../../../contract/recruitment/form-answers.ts'
-import { demanding } from '../../../contract/recruitment/form-fields.ts'
+import {
+  type DetailFieldsByQuestion,
+  safeguardingDetailFields,
+} from '../../../contract/recruitment/form-answers.ts'
+import { withFormRules } from '../../../contract/recruitment/form-fields.ts'
 import type { Flow } from '../../../contract/recruitment/vocabulary.ts'
 import {
-  ageLacks,
+  clearOtherPath,
   emptyVolunteerAnswers,
+  findAgeProblems,
   type VolunteerAnswers,
   VolunteerForm,
-  volunteerDetails,
-  withoutOtherPath,
+  volunteerDetailFields,
 } from '../../../contract/recruitment/volunteer-form.ts'
 import type { applications } from '../../db/schema.ts'
 import type { ApplicationFromDb } from './scope.ts'
@@ -18,24 +21,24 @@ import type { ApplicationFromDb } from './scope.ts'
 type Answers = Record<string, unknown>
 type Stored = Partial<typeof applications.$inferInsert>
 
-/** How the form of a flow is stored, and what it has to be when it is sent. */
+/** The form of a flow: its storage, and the rules for submission. */
 export type FlowForm = {
   whole: v.GenericSchema<unknown, Answers>
-  /** What has to be so between the fields of one that is not whole. */
+  /** Rules between fields that also apply to an incomplete form. */
   part?: v.GenericSchema<unknown, Answers>
-  /** Which answers belong to a yes of which question. */
-  details: DetailsOf
-  /** Drops the answers that the chosen path does not ask for. */
+  /** Detail fields by the question whose yes requires them. */
+  details: DetailFieldsByQuestion
+  /** Clears answers that the chosen path does not contain. */
   ofPath?: (answers: Answers) => Answers
   empty: Answers
-  /** The answers that are columns of their own, because lists search and order by them. */
+  /** Answers with their own columns, because lists search and sort by them. */
   columns: (row: ApplicationFromDb) => Answers
   stored: (answers: Answers) => Stored
 }
 
 const core: FlowForm = {
   whole: CoreForm as unknown as FlowForm['whole'],
-  details: detailsOfSafeguarding,
+  details: safeguardingDetailFields,
   empty: emptyCoreAnswers,
   columns: ({ first_name, last_name, email, organisation_id, organisation_name }) => ({
     first_name,
@@ -52,9 +55,9 @@ const core: FlowForm = {
 
 const volunteer: FlowForm = {
   whole: VolunteerForm as unknown as FlowForm['whole'],
-  part: demanding(v.looseObject({}), ageLacks) as unknown as FlowForm['whole'],
-  details: volunteerDetails,
-  ofPath: withoutOtherPath,
+  part: withFormRules(v.looseObject({}), findAgeProblems) as unknown as FlowForm['whole'],
+  details: volunteerDetailFields,
+  ofPath: clearOtherPath,
   empty: emptyVolunteerAnswers,
   columns: ({ first_name, last_name, email, is_young_helper }) => ({
     first_name,
@@ -75,11 +78,11 @@ const volunteer: FlowForm = {
   },
 }
 
-/** The forms of the flows. */
+/** Forms by flow. */
 export const flowForms: Record<Flow, FlowForm> = { core, volunteer }
 
-/** All answers of an application's form; what was not answered is null. */
-export const answersOf = (row: ApplicationFromDb): Answers => {
+/** Returns all answers of an application's form. Unanswered questions are null. */
+export const getAnswers = (row: ApplicationFromDb): Answers => {
   const form = flowForms[row.flow]
   return { ...form.empty, ...row.answers, ...form.columns(row) }
 }

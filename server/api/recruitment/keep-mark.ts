@@ -1,5 +1,5 @@
 import { AppError } from '../../../contract/errors.ts'
-import type { SeenApplication } from './scope.ts'
+import type { VisibleApplication } from './scope.ts'
 
 type KeepChange = { keep_for_safeguarding?: boolean | undefined; keep_reason?: string | undefined }
 
@@ -7,7 +7,7 @@ type KeepChange = { keep_for_safeguarding?: boolean | undefined; keep_reason?: s
  * Checks a change of the mark "keep for safeguarding" and of its reason.
  * @throws AppError `forbidden`, `invalid` if the mark changes without a reason
  */
-export function checkKeepMark({ row, rights }: SeenApplication, change: KeepChange): void {
+export function checkKeepMark({ row, rights }: VisibleApplication, change: KeepChange): void {
   const { keep_for_safeguarding: mark = row.keep_for_safeguarding, keep_reason } = change
   const isChanged = mark !== row.keep_for_safeguarding
   if (!isChanged && keep_reason === undefined) return

@@ -1,27 +1,30 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
-import { likelyDuplicates } from '../../../contract/rules/duplicates.ts'
+import { findLikelyDuplicates } from '../../../contract/rules/duplicates.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
 import { registered } from '../../db/schema.ts'
 import type { Services } from '../../services.ts'
-import { answersOf } from './flow-forms.ts'
-import { seenApplication } from './scope.ts'
+import { getAnswers } from './flow-forms.ts'
+import { readVisibleApplication } from './scope.ts'
 
-/** More of them tell nobody apart. */
+/** Maximum number of matches. A longer list would not help to identify the person. */
 const MAX_MATCHES = 20
 
-type Asked = Services & { user: CurrentUser; params: { id: string } }
+type LikelyRegistrationsCall = Services & { user: CurrentUser; params: { id: string } }
 
-/** People of the club's register who may be the volunteer: else one person would be there twice. */
-export const likelyRegistrations = async ({ db, user, params }: Asked) => {
+/**
+ * Finds people in the club's register who may be the volunteer, so that converting does not create a
+ * duplicate.
+ */
+export const findLikelyRegistrations = async ({ db, user, params }: LikelyRegistrationsCall) => {
   const { row, rights } = await db.network(
-    (tx) => seenApplication(tx, user, 'volunteer', params.id),
+    (tx) => readVisibleApplication(tx, user, 'volunteer', params.id),
     'snapshot',
   )
   if (!rights.convert) throw new AppError('forbidden')
   const { organisation_id: club, first_name, last_name } = row
   if (!club || !first_name || !last_name) return []
-  const { date_of_birth } = answersOf(row) as { date_of_birth: string | null }
+  const { date_of_birth } = getAnswers(row) as { date_of_birth: string | null }
   const people = await db.club(
     club,
     (tx) =>
@@ -37,5 +40,5 @@ export const likelyRegistrations = async ({ db, user, params }: Asked) => {
         .where(and(eq(registered.organisation_id, club), isNull(registered.deleted_at))),
     'snapshot',
   )
-  return likelyDuplicates(people, { first_name, last_name, date_of_birth }).slice(0, MAX_MATCHES)
+  return findLikelyDuplicates(people, { first_name, last_name, date_of_birth }).slice(0, MAX_MATCHES)
 }

@@ -1,95 +1,110 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import { AppError, nonField } from '../../../contract/errors.ts'
+import { AppError, nonFieldError } from '../../../contract/errors.ts'
 import { newId } from '../../../contract/id.ts'
 import { refusals } from '../../../contract/recruitment/refusals.ts'
-import { detailsOfHealth, MAX_HEALTH_NOTE_LENGTH } from '../../../contract/recruitment/volunteer-form.ts'
+import { healthDetailFields, MAX_HEALTH_NOTE_LENGTH } from '../../../contract/recruitment/volunteer-form.ts'
 import { scalarFieldSchemas } from '../../../contract/registered/registered-fields.ts'
 import type { Rows } from '../../../contract/rows.ts'
 import { dayInLondon } from '../../../contract/rules/days.ts'
-import { withFood } from '../../../contract/rules/derived-facts.ts'
+import { applyFoodChange } from '../../../contract/rules/derived-facts.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
 import type { Db } from '../../db/client.ts'
 import { applications, registered } from '../../db/schema.ts'
-import { takeVersion } from '../../sync/author.ts'
+import { raiseVersion } from '../../sync/author.ts'
 import { applied, ref } from '../../sync/push/outcome.ts'
 import { storeAnswers } from '../../sync/push/stored-answers.ts'
-import { registrationOf } from './registration-of.ts'
+import { toRegistrationValues } from './registration-values.ts'
 import type { ApplicationFromDb } from './scope.ts'
 
 type Person = typeof registered.$inferSelect
 type PersonRow = Rows['registered']
 
 /**
- * Notes about health are added up: neither of two is safe to lose.
- * @throws AppError `invalid` where a record has no room for both
+ * Joins two health notes, because neither may be lost.
+ * @throws AppError `invalid` if the joined note is too long
  */
-const both = (known: string | null, told: string): string => {
-  if (!known) return told
-  if (known.includes(told)) return known
-  const joined = `${known}\n${told}`
+const joinHealthNotes = (storedNote: string | null, newNote: string): string => {
+  if (!storedNote) return newNote
+  if (storedNote.includes(newNote)) return storedNote
+  const joined = `${storedNote}\n${newNote}`
   if (joined.length > MAX_HEALTH_NOTE_LENGTH)
-    throw new AppError('invalid', nonField(refusals.health_too_long))
+    throw new AppError('invalid', nonFieldError(refusals.health_too_long))
   return joined
 }
 
-/** What the form adds to a record: where it had nothing, and of health whatever the form says beside it. */
-const addedTo = (known: Person, row: ApplicationFromDb): Partial<Person> => {
-  const told = registrationOf(row) as Partial<Person>
+/** Builds the values that the form adds to a person: values for empty fields, and all health notes. */
+const buildAdditions = (storedPerson: Person, row: ApplicationFromDb): Partial<Person> => {
+  const formValues = toRegistrationValues(row) as Partial<Person>
   const set: Record<string, unknown> = {}
-  for (const [field, value] of Object.entries(told)) {
-    const now = known[field as keyof Person]
+  for (const [field, value] of Object.entries(formValues)) {
+    const now = storedPerson[field as keyof Person]
     if (now === null || now === '') set[field] = value
   }
-  for (const [question, words] of Object.entries(detailsOfHealth) as [keyof Person, keyof Person][]) {
-    if (told[question] !== true) continue
+  for (const [question, detailField] of Object.entries(healthDetailFields) as [
+    keyof Person,
+    keyof Person,
+  ][]) {
+    if (formValues[question] !== true) continue
     set[question] = true
-    set[words] = both(known[words] as string | null, String(told[words] ?? ''))
+    set[detailField] = joinHealthNotes(
+      storedPerson[detailField] as string | null,
+      String(formValues[detailField] ?? ''),
+    )
   }
-  const stated = Object.keys(detailsOfHealth).some((question) => question in told)
+  const hasHealthAnswers = Object.keys(healthDetailFields).some((question) => question in formValues)
   return {
     ...(set as Partial<Person>),
-    ...(stated && { health_confirmed: dayInLondon() }),
-    attendance_type: known.attendance_type ?? (known.is_adult ? 'lunchmaker' : null),
-    helper: known.helper || known.is_adult,
-    young_helper: known.young_helper || !known.is_adult,
-    qualified_first_aider: known.qualified_first_aider || told.qualified_first_aider === true,
-    food_and_hygiene_trained: known.food_and_hygiene_trained || told.food_and_hygiene_trained === true,
+    ...(hasHealthAnswers && { health_confirmed: dayInLondon() }),
+    attendance_type: storedPerson.attendance_type ?? (storedPerson.is_adult ? 'lunchmaker' : null),
+    helper: storedPerson.helper || storedPerson.is_adult,
+    young_helper: storedPerson.young_helper || !storedPerson.is_adult,
+    qualified_first_aider: storedPerson.qualified_first_aider || formValues.qualified_first_aider === true,
+    food_and_hygiene_trained:
+      storedPerson.food_and_hygiene_trained || formValues.food_and_hygiene_trained === true,
     volunteer_application: row.id,
   }
 }
 
-/** What the history of the person tells of it. */
-const changesOf = (known: Person, added: Partial<Person>) =>
+/** Builds the changes for the person's history. */
+const buildHistoryChanges = (storedPerson: Person, added: Partial<Person>) =>
   Object.fromEntries(
     Object.entries(added)
-      .filter(([field, value]) => field in scalarFieldSchemas && known[field as keyof Person] !== value)
-      .map(([field, value]) => [field, { base: known[field as keyof Person], value }]),
+      .filter(
+        ([field, value]) => field in scalarFieldSchemas && storedPerson[field as keyof Person] !== value,
+      )
+      .map(([field, value]) => [field, { base: storedPerson[field as keyof Person], value }]),
   )
 
 type Link = { club: string; row: ApplicationFromDb; person: string; user: CurrentUser }
 
 /**
- * Takes a person of the club's register for the volunteer: from then on they are a helper, and nothing that is known of them
- * is lost. In one transaction with the application and the trail, so that tablets hear of it as of any change.
- * @throws AppError `invalid` for a person who is not of the club, or whose health notes have no room, `already_converted`
+ * Links the volunteer to a person in the club's register. The person becomes a helper and loses no stored
+ * data. The link, the application and the trail change in one transaction, so that tablets pull it like any
+ * change.
+ * @throws AppError `invalid` for a person of another club or for health notes that are too long,
+ * `already_converted`
  */
 export const linkRegistration = (db: Db, { club, row, person, user }: Link): Promise<void> =>
   db.club(club, async (tx, client) => {
-    const { version, now } = await takeVersion(tx, club)
-    const its = and(
+    const { version, now } = await raiseVersion(tx, club)
+    const isPerson = and(
       eq(registered.id, person),
       eq(registered.organisation_id, club),
       isNull(registered.deleted_at),
     )
-    const [known] = await tx.select().from(registered).where(its)
-    if (!known) throw new AppError('invalid', { registration: ['This value is not valid.'] })
-    const stated = addedTo(known, row)
-    const { food_changed } = withFood({ ...known, ...stated } as PersonRow, known as PersonRow, now)
-    const added = { ...stated, food_changed: food_changed ?? null }
+    const [storedPerson] = await tx.select().from(registered).where(isPerson)
+    if (!storedPerson) throw new AppError('invalid', { registration: ['This value is not valid.'] })
+    const additions = buildAdditions(storedPerson, row)
+    const { food_changed } = applyFoodChange(
+      { ...storedPerson, ...additions } as PersonRow,
+      storedPerson as PersonRow,
+      now,
+    )
+    const added = { ...additions, food_changed: food_changed ?? null }
     await tx
       .update(registered)
       .set({ ...added, version })
-      .where(its)
+      .where(isPerson)
     const { rowCount: converted } = await tx
       .update(applications)
       .set({ registered_id: person })
@@ -98,7 +113,7 @@ export const linkRegistration = (db: Db, { club, row, person, user }: Link): Pro
     const author = { user, organisation: club, device: null }
     const change = { id: newId(), seq: 1, name: 'registered.update', v: 1, made_at: now }
     const record = ref('registered', person)
-    const args = { id: person, set: changesOf(known, added) }
+    const args = { id: person, set: buildHistoryChanges(storedPerson, added) }
     const answer = { ...applied([record]), stored: true, record }
     await storeAnswers({ tx, client, version, author }, [{ ...change, args }], [answer])
   })

@@ -2,22 +2,31 @@ import { sql } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
 import type { Tx } from '../../db/client.ts'
 import type { Env } from '../../env.ts'
-import { linkAddress } from '../../kit/public-links.ts'
+import { getLinkAddress } from '../../kit/public-links.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { applicationFormMail, applicationFormReminderMail } from '../../mail/recruitment/applicant-mails.ts'
-import { clubNameForMail } from './application-facts.ts'
+import { getClubNameForMail } from './application-facts.ts'
 import type { ApplicationFromDb } from './scope.ts'
 
-/** Mails with the link of a form that one address is sent in a day: no mailbox is filled by referring its owner. */
+/**
+ * Maximum number of form link emails to one address in a day, so that repeated referrals cannot flood a
+ * mailbox.
+ */
 const MAX_MAILS_A_DAY = 5
 const DAY_SECONDS = 86_400
 
-/** Whatever mails one address the link of a form waits for the others that do: they are counted. */
+/**
+ * Locks an email address until the end of the transaction, so that parallel transactions count its emails one
+ * after another.
+ */
 export const lockAddress = (tx: Tx, email: string) =>
   tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`referral ${email.toLowerCase()}`}, 0))`)
 
-/** Counts what an address is sent. @throws AppError `too_many_tries` */
-export const countMails = async (tx: Tx, email: string): Promise<void> => {
+/**
+ * Checks the daily email limit of an address.
+ * @throws AppError `too_many_tries`
+ */
+export const checkMailLimit = async (tx: Tx, email: string): Promise<void> => {
   const address = email.toLowerCase()
   const { rows } = await tx.execute<{ sent: number; wait: number | null }>(sql`
     SELECT count(*)::int AS sent, ceil(extract(epoch FROM min(created) - now()) + ${DAY_SECONDS})::int AS wait
@@ -29,10 +38,10 @@ export const countMails = async (tx: Tx, email: string): Promise<void> => {
 }
 
 /**
- * Mails an applicant the link of their form.
- * @param referrer null: not referred by anyone
+ * Emails the applicant the form link.
+ * @param referrer null if there was no referral
  */
-export const mailForm = async (
+export const queueFormMail = async (
   tx: Tx,
   env: Env,
   application: ApplicationFromDb & { email: string },
@@ -46,14 +55,17 @@ export const mailForm = async (
     first_name: first_name ?? email,
     referrer_name: referrer,
     role,
-    link: await linkAddress(tx, env, flow, link),
-    club: await clubNameForMail(tx, application),
+    link: await getLinkAddress(tx, env, flow, link),
+    club: await getClubNameForMail(tx, application),
   })
   await queueMail(tx, mail, { application: id, record: id, kind: 'application_form' })
 }
 
-/** Reminds an applicant of the form that they have not begun, by the same link. @param now the instant of the job */
-export async function mailFormReminder(
+/**
+ * Reminds an applicant of a form that is not started, with the same link.
+ * @param now time of the job
+ */
+export async function queueFormReminder(
   tx: Tx,
   env: Env,
   application: ApplicationFromDb & { email: string },
@@ -65,8 +77,8 @@ export async function mailFormReminder(
     language,
     first_name: first_name ?? email,
     role,
-    link: await linkAddress(tx, env, flow, { purpose: 'application_form', subject: id, application: id }),
-    club: await clubNameForMail(tx, application),
+    link: await getLinkAddress(tx, env, flow, { purpose: 'application_form', subject: id, application: id }),
+    club: await getClubNameForMail(tx, application),
   })
   await queueMail(tx, mail, {
     application: id,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TestApi, testApi } from '../../testing/api.ts'
+import { createTestApi, type TestApi } from '../../testing/api.ts'
 import { makeApplication } from '../../testing/application.ts'
 
 let api: TestApi
@@ -7,17 +7,17 @@ let support: { token: string; id: string }
 let club: Awaited<ReturnType<TestApi['club']>>
 let application: string
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
   support = await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_support' })
   club = await api.club()
   application = (await makeApplication(api, club.id)).id
 })
 afterAll(() => api.close())
 
-const add = (note: string, token = support.token, of = application) =>
-  api.call(token, 'POST', '/application_notes', { note, application: of })
-const list = async (token = support.token, of = application) =>
-  api.call(token, 'GET', `/application_notes?application=${of}`)
+const add = (note: string, token = support.token, applicationId = application) =>
+  api.call(token, 'POST', '/application_notes', { note, application: applicationId })
+const list = async (token = support.token, applicationId = application) =>
+  api.call(token, 'GET', `/application_notes?application=${applicationId}`)
 const put = async (id: string, note: string, tag?: string) => {
   const response = await api.app.request(`/api/application_notes/${id}`, {
     method: 'PUT',
@@ -31,7 +31,7 @@ const put = async (id: string, note: string, tag?: string) => {
   return { status: response.status, body: await response.json() }
 }
 
-it('NOTE-01 to NOTE-08: notes are added with their writer, and listed the latest first', async () => {
+it('adds notes with their writer and lists the latest first [NOTE-01 to NOTE-08]', async () => {
   expect((await list()).body).toEqual({ count: 0, results: [] })
   // NOTE-07
   expect((await add(' \u200b ')).status).toBe(400)
@@ -59,7 +59,7 @@ it('NOTE-01 to NOTE-08: notes are added with their writer, and listed the latest
   })
 })
 
-it('NOTE-09 NOTE-15: a note is changed and deleted; of two who change it at once the later is told', async () => {
+it('changes and deletes notes, and rejects simultaneous changes [NOTE-09, NOTE-15]', async () => {
   const { body, headers } = await add('First words')
   const tag = headers.get('etag') ?? ''
   expect(await put(body.id, 'Other words', tag)).toMatchObject({ status: 200, body: { note: 'Other words' } })
@@ -71,7 +71,7 @@ it('NOTE-09 NOTE-15: a note is changed and deleted; of two who change it at once
     expect((await api.call(support.token, 'DELETE', `/application_notes/${body.id}`)).status).toBe(status)
 })
 
-it('NOTE-06 NOTE-11: VP support write notes, the club’s people read them, of their own nobody', async () => {
+it('VP support writes notes, and club users read all except their own [NOTE-06, NOTE-11]', async () => {
   const [note] = (await list()).body.results
   for (const user_type of ['coordinator', 'core', 'safeguarding_leader'] as const) {
     const { token } = await api.user(club.id, { user_type })
@@ -88,55 +88,61 @@ it('NOTE-06 NOTE-11: VP support write notes, the club’s people read them, of t
   expect((await list(own.token, mine.id)).status).toBe(403)
 })
 
-it('the trail says that a note was added and by whom, never what it says', async () => {
-  const of = (await makeApplication(api, club.id)).id
-  await add('A secret of the family', support.token, of)
+it('the trail records that a note was added, without its text', async () => {
+  const applicationId = (await makeApplication(api, club.id)).id
+  await add('A secret of the family', support.token, applicationId)
   const { rows } = await api.db.network((_tx, client) =>
-    client.query('SELECT fields, by FROM record_changes WHERE record_id = $1', [of]),
+    client.query('SELECT fields, by FROM record_changes WHERE record_id = $1', [applicationId]),
   )
   expect(rows).toEqual([{ fields: { note_added: {} }, by: 'Nia Rees' }])
 })
 
-it('VOL-174 to VOL-178: in the volunteer flow the club’s own people keep notes, of their club alone', async () => {
+it("club users write notes about their own club's volunteers [VOL-174 to VOL-178]", async () => {
   const volunteer = await makeApplication(api, club.id, { flow: 'volunteer' })
   const { token } = await api.user(club.id, { user_type: 'core' })
   const body = { note: 'Rang', application: volunteer.id }
   const added = await api.call(token, 'POST', '/volunteer_application_notes', body)
   expect(added.status).toBe(201)
-  const at = `/volunteer_application_notes?application=${volunteer.id}`
-  expect((await api.call(token, 'GET', at)).body.count).toBe(1)
+  const path = `/volunteer_application_notes?application=${volunteer.id}`
+  expect((await api.call(token, 'GET', path)).body.count).toBe(1)
   expect((await list(support.token, volunteer.id)).status).toBe(404)
   const stranger = await api.user((await api.club()).id)
-  expect((await api.call(stranger.token, 'GET', at)).status).toBe(404)
+  expect((await api.call(stranger.token, 'GET', path)).status).toBe(404)
   // VOL-175, VOL-176, VOL-177
   const one = `/volunteer_application_notes/${added.body.id}`
   const changed = { ...body, note: 'Rang again' }
   expect((await api.call(stranger.token, 'PUT', one, changed)).status).toBe(404)
   expect((await api.call(token, 'PUT', one, changed)).body).toMatchObject(changed)
   expect((await api.call(token, 'DELETE', one)).status).toBe(204)
-  expect((await api.call(token, 'GET', at)).body.count).toBe(0)
+  expect((await api.call(token, 'GET', path)).body.count).toBe(0)
 })
 
 describe('notes of other accounts', () => {
-  const noteOf = async (id: string, of: string, noun = 'application_notes') =>
-    (await api.call(support.token, 'GET', `/${noun}?application=${of}`)).body.results.find(
+  const findNote = async (id: string, applicationId: string, noun = 'application_notes') =>
+    (await api.call(support.token, 'GET', `/${noun}?application=${applicationId}`)).body.results.find(
       (note: { id: string }) => note.id === id,
     )
   const write = (token: string, method: string, path: string, body?: object) =>
     api.call(token, method, `/volunteer_application_notes${path}`, body)
-  const inVolunteerFlow = async () => {
-    const of = (await makeApplication(api, club.id, { flow: 'volunteer' })).id
+  const addVolunteerNote = async () => {
+    const applicationId = (await makeApplication(api, club.id, { flow: 'volunteer' })).id
     const author = await api.user(club.id, { user_type: 'core', first_name: 'Dai', last_name: 'Morgan' })
-    const { body } = await write(author.token, 'POST', '', { note: 'Her aunt rang', application: of })
-    return { of, author, id: body.id as string }
+    const { body } = await write(author.token, 'POST', '', {
+      note: 'Her aunt rang',
+      application: applicationId,
+    })
+    return { of: applicationId, author, id: body.id as string }
   }
 
-  it('keeps the first text of a note that its author changes twice', async () => {
-    const of = (await makeApplication(api, club.id)).id
-    const { body } = await add('First', support.token, of)
+  it('stores the first text of a note that changes twice', async () => {
+    const applicationId = (await makeApplication(api, club.id)).id
+    const { body } = await add('First', support.token, applicationId)
     for (const note of ['Second', 'Third'])
-      await api.call(support.token, 'PUT', `/application_notes/${body.id}`, { note, application: of })
-    expect(await noteOf(body.id, of)).toMatchObject({
+      await api.call(support.token, 'PUT', `/application_notes/${body.id}`, {
+        note,
+        application: applicationId,
+      })
+    expect(await findNote(body.id, applicationId)).toMatchObject({
       note: 'Third',
       first_text: 'First',
       edited: expect.any(String),
@@ -144,17 +150,20 @@ describe('notes of other accounts', () => {
     })
   })
 
-  it('keeps a note unedited if the same text is saved', async () => {
-    const of = (await makeApplication(api, club.id)).id
-    const { body } = await add('First', support.token, of)
-    await api.call(support.token, 'PUT', `/application_notes/${body.id}`, { note: 'First', application: of })
-    expect(await noteOf(body.id, of)).toMatchObject({ edited: null, first_text: null })
+  it('leaves a note unedited if the same text is saved', async () => {
+    const applicationId = (await makeApplication(api, club.id)).id
+    const { body } = await add('First', support.token, applicationId)
+    await api.call(support.token, 'PUT', `/application_notes/${body.id}`, {
+      note: 'First',
+      application: applicationId,
+    })
+    expect(await findNote(body.id, applicationId)).toMatchObject({ edited: null, first_text: null })
   })
 
-  it('refuses a change by another account, VP support too, in both flows', async () => {
-    const { of, id } = await inVolunteerFlow()
+  it('rejects a change by another account in both flows', async () => {
+    const { of: applicationId, id } = await addVolunteerNote()
     const leader = await api.user(club.id, { user_type: 'safeguarding_leader' })
-    const changed = { note: 'Nothing happened', application: of }
+    const changed = { note: 'Nothing happened', application: applicationId }
     for (const token of [leader.token, support.token])
       expect(await write(token, 'PUT', `/${id}`, changed)).toMatchObject({
         status: 403,
@@ -163,18 +172,18 @@ describe('notes of other accounts', () => {
     const other = await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_support' })
     const { body: core } = await add('Mine', other.token)
     expect((await put(core.id, 'Yours')).body.code).toBe('not_your_note')
-    expect(await noteOf(id, of, 'volunteer_application_notes')).toMatchObject({
+    expect(await findNote(id, applicationId, 'volunteer_application_notes')).toMatchObject({
       note: 'Her aunt rang',
       is_yours: false,
     })
   })
 
-  it('lets VP support alone delete the note of another account, and names both in the trail', async () => {
-    const { of, id } = await inVolunteerFlow()
+  it("lets only VP support delete others' notes and records both names", async () => {
+    const { of: applicationId, id } = await addVolunteerNote()
     const leader = await api.user(club.id, { user_type: 'safeguarding_leader' })
     expect((await write(leader.token, 'DELETE', `/${id}`)).body.code).toBe('not_your_note')
     expect((await write(support.token, 'DELETE', `/${id}`)).status).toBe(204)
-    const { body } = await api.call(support.token, 'GET', `/volunteer_applications/${of}/changes`)
+    const { body } = await api.call(support.token, 'GET', `/volunteer_applications/${applicationId}/changes`)
     expect(body.entries[0]).toMatchObject({
       by: 'Nia Rees',
       fields: { note_deleted: { from: 'Dai Morgan', to: null } },
@@ -182,10 +191,12 @@ describe('notes of other accounts', () => {
   })
 
   it('lets no account change a note without a stored author', async () => {
-    const { of, id } = await inVolunteerFlow()
+    const { of: applicationId, id } = await addVolunteerNote()
     await api.db.network((_tx, client) =>
       client.query('UPDATE application_notes SET user_id = NULL WHERE id = $1', [id]),
     )
-    expect((await write(support.token, 'PUT', `/${id}`, { note: 'x', application: of })).status).toBe(403)
+    expect(
+      (await write(support.token, 'PUT', `/${id}`, { note: 'x', application: applicationId })).status,
+    ).toBe(403)
   })
 })

@@ -1,17 +1,22 @@
 import { desc, eq, sql } from 'drizzle-orm'
-import { flagsOf } from '../../../contract/access.ts'
+import { getAccessFlags } from '../../../contract/access.ts'
 import { AppError } from '../../../contract/errors.ts'
 import { newId } from '../../../contract/id.ts'
 import type { ListedNote } from '../../../contract/recruitment/application-notes.ts'
 import type { Flow } from '../../../contract/recruitment/vocabulary.ts'
-import { fullName } from '../../../contract/rules/person.ts'
+import { getFullName } from '../../../contract/rules/person.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
 import type { Tx } from '../../db/client.ts'
 import { applicationNotes, users } from '../../db/schema.ts'
 import { refuseStale, Versioned } from '../../http/row-version.ts'
 import type { Handlers } from '../../mount.ts'
-import { noteOnApplication } from './application-trail.ts'
-import { type ApplicationFromDb, heldApplication, readableApplication, readingApplications } from './scope.ts'
+import { recordApplicationAudit } from './application-trail.ts'
+import {
+  type ApplicationFromDb,
+  lockApplication,
+  readableApplication,
+  withReadableApplications,
+} from './scope.ts'
 
 type NoteRow = typeof applicationNotes.$inferSelect
 
@@ -29,8 +34,11 @@ function toListedNote(user: CurrentUser, row: NoteRow): ListedNote {
   }
 }
 
-/** @throws AppError `not_found`, `forbidden` */
-const noteForChange = async (
+/**
+ * Locks a note and its application for a change.
+ * @throws AppError `not_found`, `forbidden`
+ */
+const lockNote = async (
   tx: Tx,
   user: CurrentUser,
   flow: Flow,
@@ -38,21 +46,21 @@ const noteForChange = async (
 ): Promise<{ note: NoteRow; application: ApplicationFromDb }> => {
   const [found] = await tx.select().from(applicationNotes).where(eq(applicationNotes.id, id))
   if (!found) throw new AppError('not_found')
-  const application = await heldApplication(tx, user, flow, found.application_id, 'notes')
-  // The application is locked: nobody else changes what hangs on it.
+  const application = await lockApplication(tx, user, flow, found.application_id, 'notes')
+  // Read the note again under the application's lock, because no other transaction can change it now.
   const [note] = await tx.select().from(applicationNotes).where(eq(applicationNotes.id, id))
   if (!note) throw new AppError('not_found')
   return { note, application }
 }
 
-/** What the calls of both flows are: they differ in whom they let in alone. */
+/** Type of the handlers of both flows, which only differ in their access rules. */
 type Notes<V extends 'list' | 'create' | 'update' | 'delete'> = Handlers[`application_notes.${V}`]
 
-/** The notes of an application, the latest first. */
+/** Builds the handler that lists the notes of an application, newest first. */
 const listNotes =
   (flow: Flow): Notes<'list'> =>
   async ({ db, query, user }) =>
-    readingApplications(db, user, async (tx) => {
+    withReadableApplications(db, user, async (tx) => {
       const { row } = await readableApplication(tx, user, flow, query.application)
       const rows = await tx
         .select()
@@ -62,12 +70,12 @@ const listNotes =
       return { count: rows.length, results: rows.map((row) => toListedNote(user, row)) }
     })
 
-/** The words of a note are kept with it alone: the trail says that there was one. */
+/** Builds the handler that adds a note. The trail only records that a note was added, never its text. */
 const addNote =
   (flow: Flow): Notes<'create'> =>
   async ({ db, body, user }) =>
     db.network(async (tx) => {
-      const application = await heldApplication(tx, user, flow, body.application, 'notes')
+      const application = await lockApplication(tx, user, flow, body.application, 'notes')
       const [row] = await tx
         .insert(applicationNotes)
         .values({
@@ -79,7 +87,7 @@ const addNote =
         })
         .returning()
       const note = row as NoteRow
-      await noteOnApplication(tx, application, user, { note_added: {} })
+      await recordApplicationAudit(tx, application, user, { note_added: {} })
       return new Versioned(toListedNote(user, note), note.version)
     })
 
@@ -87,20 +95,20 @@ const changeNote =
   (flow: Flow): Notes<'update'> =>
   async ({ db, params, body, user, ifMatch }) =>
     db.network(async (tx) => {
-      const { note, application } = await noteForChange(tx, user, flow, params.id)
+      const { note, application } = await lockNote(tx, user, flow, params.id)
       if (note.user_id !== user.id) throw new AppError('not_your_note')
       const { note: text = note.note } = body
       if (body.application !== undefined && body.application !== application.id)
         throw new AppError('invalid', { application: ['A note stays with its application.'] })
-      const same = text === note.note
+      const isSame = text === note.note
       const changed = [{ field: 'note', by: null, at: null }]
       await refuseStale(
         ifMatch,
         note.version,
         async () => changed,
-        () => same,
+        () => isSame,
       )
-      if (same) return new Versioned(toListedNote(user, note), note.version)
+      if (isSame) return new Versioned(toListedNote(user, note), note.version)
       const [row] = await tx
         .update(applicationNotes)
         .set({
@@ -111,31 +119,31 @@ const changeNote =
         })
         .where(eq(applicationNotes.id, note.id))
         .returning()
-      const after = row as NoteRow
-      await noteOnApplication(tx, application, user, { note_changed: {} })
-      return new Versioned(toListedNote(user, after), after.version)
+      const updatedNote = row as NoteRow
+      await recordApplicationAudit(tx, application, user, { note_changed: {} })
+      return new Versioned(toListedNote(user, updatedNote), updatedNote.version)
     })
 
 const deleteNote =
   (flow: Flow): Notes<'delete'> =>
   async ({ db, params, user }) =>
     db.network(async (tx) => {
-      const { note, application } = await noteForChange(tx, user, flow, params.id)
+      const { note, application } = await lockNote(tx, user, flow, params.id)
       const isYours = note.user_id === user.id
-      if (!isYours && !flagsOf(user).vpSupport) throw new AppError('not_your_note')
+      if (!isYours && !getAccessFlags(user).vpSupport) throw new AppError('not_your_note')
       await tx.delete(applicationNotes).where(eq(applicationNotes.id, note.id))
       const deleted = isYours ? {} : { from: await readAuthorName(tx, note), to: null }
-      await noteOnApplication(tx, application, user, { note_deleted: deleted })
+      await recordApplicationAudit(tx, application, user, { note_deleted: deleted })
       return null
     })
 
-/** The name of the account that wrote a note, or its address if the account does not exist. */
+/** Returns the name of the note's author, or the stored address if the account no longer exists. */
 async function readAuthorName(tx: Tx, { user_id, user_email }: NoteRow): Promise<string> {
   const [author] = user_id ? await tx.select().from(users).where(eq(users.id, user_id)) : []
-  return author ? fullName(author) : user_email
+  return author ? getFullName(author) : user_email
 }
 
-/** The notes of both flows (NOTE-01 to NOTE-19, VOL-174 to VOL-178). */
+/** Handlers of the notes of both flows (NOTE-01 to NOTE-19, VOL-174 to VOL-178). */
 export const applicationNoteHandlers = {
   'application_notes.list': listNotes('core'),
   'application_notes.create': addNote('core'),

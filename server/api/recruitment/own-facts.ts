@@ -8,7 +8,7 @@ type Row = Omit<OwnFacts, 'answer'> & {
   covers_address: boolean | null
 }
 
-/** How one account matches the applicants of these applications. */
+/** Loads how one account matches the applicants of these applications, by application id. */
 export async function readOwnFacts(
   tx: Tx,
   user: string,
@@ -19,7 +19,7 @@ export async function readOwnFacts(
   return new Map(rows.map((row) => [row.application, toFacts(row)]))
 }
 
-/** The applications of these that are the account's own. */
+/** Returns the ids of these applications that belong to the account. */
 export async function findOwnApplications(
   tx: Tx,
   user: string,
@@ -29,10 +29,10 @@ export async function findOwnApplications(
   return new Set([...facts].filter(([, found]) => isOwnApplication(found)).map(([id]) => id))
 }
 
-/** An active account that matches the applicant of an application, or that was asked about. */
+/** An active account that matches the applicant of an application, or that was already decided about. */
 export type MatchingAccount = OwnFacts & { user: string; name: string }
 
-/** Active accounts that match the applicant of one application by account, address, mobile number or name. */
+/** Finds active accounts that match an applicant by account, address, mobile number or name. */
 export async function findMatchingAccounts(tx: Tx, application: string): Promise<MatchingAccount[]> {
   const { rows } = await tx.execute<Row & { user: string; name: string }>(sql`
     SELECT u.id AS user, trim(u.first_name || ' ' || u.last_name) AS name, f.*
@@ -51,12 +51,19 @@ export async function findMatchingAccounts(tx: Tx, application: string): Promise
   return rows.map((row) => ({ ...toFacts(row), user: row.user, name: row.name }))
 }
 
-function toFacts({ is_account, has_address, has_mobile, has_name, theirs, covers_address }: Row): OwnFacts {
+function toFacts({
+  is_account,
+  has_address,
+  has_mobile,
+  has_name,
+  theirs: isTheirs,
+  covers_address,
+}: Row): OwnFacts {
   return {
     is_account,
     has_address,
     has_mobile,
     has_name,
-    answer: theirs === null ? null : { theirs, covers_address: covers_address ?? false },
+    answer: isTheirs === null ? null : { theirs: isTheirs, covers_address: covers_address ?? false },
   }
 }

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '../../../contract/id.ts'
-import { type TestApi, testApi } from '../../testing/api.ts'
+import { createTestApi, type TestApi } from '../../testing/api.ts'
 import { makeApplication } from '../../testing/application.ts'
-import { recruitmentWorld, wholeForm } from '../../testing/recruitment.ts'
+import { buildCompleteForm, createRecruitmentFixture } from '../../testing/recruitment.ts'
 
 let api: TestApi
-let world: ReturnType<typeof recruitmentWorld>
+let fixture: ReturnType<typeof createRecruitmentFixture>
 let club: string
 beforeAll(async () => {
-  api = await testApi()
-  world = recruitmentWorld(api)
+  api = await createTestApi()
+  fixture = createRecruitmentFixture(api)
   club = (await api.club('Riverside')).id
 })
 beforeEach(async () => {
-  await world.query('DELETE FROM sign_in_tries')
-  // Each test has its own office.
-  await world.query('UPDATE users SET is_active = false WHERE is_staff')
+  await fixture.query('DELETE FROM sign_in_tries')
+  // Deactivate all staff, so that each test only has its own staff accounts.
+  await fixture.query('UPDATE users SET is_active = false WHERE is_staff')
 })
 afterAll(() => api.close())
 
@@ -32,12 +32,12 @@ const makeStaff = (role: string, facts: Facts = {}) =>
   makeUser(null, { is_staff: true, is_pastor: false, role, ...facts })
 
 type Flow = 'core' | 'volunteer'
-const pathOf = (flow: Flow, id: string) =>
+const getPath = (flow: Flow, id: string) =>
   `/${flow === 'core' ? 'applications' : 'volunteer_applications'}/${id}`
 const makeApplicant = (email: string, facts: object = {}, flow: Flow = 'core') =>
   makeApplication(api, club, { flow, email, ...(flow === 'volunteer' && { role: null }), ...facts })
 const answer = (who: Account, flow: Flow, id: string, user: string, more: object = {}) =>
-  api.call(who.token, 'POST', `${pathOf(flow, id)}/own_question`, { user, theirs: false, ...more })
+  api.call(who.token, 'POST', `${getPath(flow, id)}/own_question`, { user, theirs: false, ...more })
 const isOwn = async (who: Account, path: string) => (await api.call(who.token, 'GET', path)).body.own
 const listTasks = async (who: Account) => {
   const { status, body } = await api.call(who.token, 'GET', '/own_questions')
@@ -47,15 +47,15 @@ const listTasks = async (who: Account) => {
 const isAsked = async (who: Account, application: string) =>
   (await listTasks(who)).some((task) => task.application === application)
 const mailsTo = async (address: string, since: string) =>
-  world.query<{ subject: string; text: string; kind: string | null }>(
+  fixture.query<{ subject: string; text: string; kind: string | null }>(
     'SELECT subject, text, kind FROM mails WHERE to_address = $1 AND created >= $2',
     [address, since],
   )
 const now = async () =>
-  (await world.query<{ now: string }>('SELECT clock_timestamp()::text AS now'))[0]?.now ?? ''
+  (await fixture.query<{ now: string }>('SELECT clock_timestamp()::text AS now'))[0]?.now ?? ''
 
-describe('the question whose address it is', () => {
-  it('is answered by VP support that is not named, in both flows', async () => {
+describe("the question about an account's owner", () => {
+  it('is decided by an unaffected VP support user in both flows', async () => {
     for (const flow of ['core', 'volunteer'] as const) {
       const [named, other, general] = [
         await makeStaff('vp_support'),
@@ -63,7 +63,7 @@ describe('the question whose address it is', () => {
         await makeStaff('vp_general'),
       ]
       const { id } = await makeApplicant(named.email, {}, flow)
-      const path = pathOf(flow, id)
+      const path = getPath(flow, id)
       expect(await isOwn(named, path)).toBe(true)
       expect((await api.call(other.token, 'GET', path)).body.waiting_for).toMatchObject({
         what: 'decide_own',
@@ -82,11 +82,11 @@ describe('the question whose address it is', () => {
       expect(await isAsked(other, id)).toBe(false)
       const { body } = await api.call(other.token, 'GET', `${path}/changes`)
       expect(body.entries[0]).toMatchObject({ fields: { own_answer: { to: false } } })
-      await world.query('UPDATE users SET is_active = false WHERE is_staff')
+      await fixture.query('UPDATE users SET is_active = false WHERE is_staff')
     }
   })
 
-  it('is answered by VP general, with the question alone, if each VP support user is named', async () => {
+  it('is decided by VP general if every VP support user is affected', async () => {
     const email = `${newId()}@price.example`
     const [named, twin, general] = [
       await makeStaff('vp_support', { email }),
@@ -106,17 +106,17 @@ describe('the question whose address it is', () => {
       alone: false,
     })
     expect((await answer(twin, 'volunteer', id, named.id)).status).toBe(403)
-    expect((await api.call(general.token, 'GET', pathOf('volunteer', id))).status).toBe(403)
+    expect((await api.call(general.token, 'GET', getPath('volunteer', id))).status).toBe(403)
     expect((await answer(general, 'volunteer', id, named.id)).status).toBe(204)
     expect(await isAsked(general, id)).toBe(false)
-    // The named account is free now, so that it decides about the name of the other one.
+    // The named account is unaffected now, so it decides about the other account's name.
     expect((await answer(general, 'volunteer', id, twin.id)).status).toBe(403)
     const lift = { not_own_of: [twin.id] }
-    expect((await api.call(named.token, 'PATCH', pathOf('volunteer', id), lift)).status).toBe(200)
-    expect(await isOwn(twin, pathOf('volunteer', id))).toBe(false)
+    expect((await api.call(named.token, 'PATCH', getPath('volunteer', id), lift)).status).toBe(200)
+    expect(await isOwn(twin, getPath('volunteer', id))).toBe(false)
   })
 
-  it('is answered by the account itself with a reason, if there is no other', async () => {
+  it('is decided by the account itself with a reason if alone', async () => {
     const only = await makeStaff('vp_support')
     const { id } = await makeApplicant(only.email)
     expect(await listTasks(only)).toEqual([expect.objectContaining({ application: id, alone: true })])
@@ -124,12 +124,12 @@ describe('the question whose address it is', () => {
     expect((await answer(only, 'core', id, only.id, { alone_reason: 'short' })).status).toBe(400)
     const reason = 'I am the only one in the office.'
     expect((await answer(only, 'core', id, only.id, { alone_reason: reason })).status).toBe(204)
-    expect(await isOwn(only, pathOf('core', id))).toBe(false)
-    const { body } = await api.call(only.token, 'GET', `${pathOf('core', id)}/changes`)
+    expect(await isOwn(only, getPath('core', id))).toBe(false)
+    const { body } = await api.call(only.token, 'GET', `${getPath('core', id)}/changes`)
     expect(body.entries[0].fields.alone_reason).toEqual({ to: reason })
   })
 
-  it('is refused to all others, and for accounts that do not match', async () => {
+  it('is forbidden for other users, and for accounts without a match', async () => {
     const support = await makeStaff('vp_support')
     const named = await makeUser(club, { user_type: 'coordinator' })
     const [core, partner] = [await makeUser(club, { user_type: 'core' }), await makeStaff('partnerships')]
@@ -140,7 +140,7 @@ describe('the question whose address it is', () => {
     }
     for (const user of [core.id, newId()]) expect((await answer(support, 'core', id, user)).status).toBe(404)
     expect((await answer(support, 'volunteer', id, named.id)).status).toBe(404)
-    await world.query('UPDATE applications SET user_id = $2 WHERE id = $1', [id, named.id])
+    await fixture.query('UPDATE applications SET user_id = $2 WHERE id = $1', [id, named.id])
     expect((await answer(support, 'core', id, named.id)).status).toBe(400)
   })
 
@@ -149,18 +149,18 @@ describe('the question whose address it is', () => {
     const named = await makeUser(club, { user_type: 'coordinator' })
     const { id } = await makeApplicant(named.email)
     expect(await isAsked(support, id)).toBe(true)
-    await world.query('UPDATE users SET is_active = false WHERE id = $1', [named.id])
+    await fixture.query('UPDATE users SET is_active = false WHERE id = $1', [named.id])
     expect(await isAsked(support, id)).toBe(false)
     expect((await answer(support, 'core', id, named.id)).status).toBe(404)
   })
 })
 
 describe('the answer "no"', () => {
-  it('asks the applicant by mail to the other addresses, without the name of the account', async () => {
+  it("emails the applicant's other addresses without the account's name", async () => {
     const support = await makeStaff('vp_support')
     const named = await makeUser(club, { user_type: 'coordinator', first_name: 'Gwenllian' })
     const referred = `${newId()}@price.example`
-    const { id } = await world.applicant(
+    const { id } = await fixture.applicant(
       { email: referred },
       { email: named.email, organisation: club, first_name: 'Elin' },
     )
@@ -170,27 +170,27 @@ describe('the answer "no"', () => {
     expect([mail?.kind, more]).toEqual(['another_address', []])
     expect(mail?.text).not.toMatch(/Gwenllian|Riverside|http/)
     expect(await mailsTo(named.email, since)).toEqual([])
-    const { body } = await api.call(support.token, 'GET', pathOf('core', id))
+    const { body } = await api.call(support.token, 'GET', getPath('core', id))
     expect(body.own_questions).toEqual([
       expect.objectContaining({ user: named.id, theirs: false, applicant_mailed: true }),
     ])
     expect(body.mails[0]).toMatchObject({ kind: 'another_address', to: referred })
   })
 
-  it('sends nothing if there is no other address, and the record shows that', async () => {
+  it('sends nothing without another address, and the record shows that', async () => {
     const support = await makeStaff('vp_support')
     const named = await makeUser(club, { user_type: 'coordinator' })
     const { id } = await makeApplicant(named.email.toUpperCase())
     const since = await now()
     expect((await answer(support, 'core', id, named.id)).status).toBe(204)
     expect(await mailsTo(named.email, since)).toEqual([])
-    const { body } = await api.call(support.token, 'GET', pathOf('core', id))
+    const { body } = await api.call(support.token, 'GET', getPath('core', id))
     expect(body.own_questions).toEqual([expect.objectContaining({ applicant_mailed: false })])
-    const trail = (await api.call(support.token, 'GET', `${pathOf('core', id)}/changes`)).body
+    const trail = (await api.call(support.token, 'GET', `${getPath('core', id)}/changes`)).body
     expect(trail.entries[0].fields.another_address_asked).toEqual({ to: false })
   })
 
-  it('is mailed to all VP support and VP general users but the one who gave it, in their language', async () => {
+  it('is emailed to all other VP users in their language', async () => {
     const [support, second, general] = [
       await makeStaff('vp_support'),
       await makeStaff('vp_support', { language: 'cy' }),
@@ -202,7 +202,7 @@ describe('the answer "no"', () => {
     const since = await now()
     expect((await answer(support, 'volunteer', id, named.id)).status).toBe(204)
     const lift = { not_own_of: [twin.id] }
-    expect((await api.call(support.token, 'PATCH', pathOf('volunteer', id), lift)).status).toBe(200)
+    expect((await api.call(support.token, 'PATCH', getPath('volunteer', id), lift)).status).toBe(200)
     expect(await mailsTo(support.email, since)).toEqual([])
     const [toSecond, toGeneral] = [await mailsTo(second.email, since), await mailsTo(general.email, since)]
     expect([toSecond.length, toGeneral.length]).toEqual([2, 2])
@@ -211,33 +211,33 @@ describe('the answer "no"', () => {
     expect(toGeneral[0]?.text).not.toContain(id)
   })
 
-  it('leaves a match by name to its own lift, and a lift leaves a match by address', async () => {
+  it('keeps a name match, and rejecting a name match keeps an address match', async () => {
     const support = await makeStaff('vp_support')
     const named = await makeUser(club, { first_name: 'Angharad', last_name: 'Price' })
     const { id } = await makeApplicant(`${newId()}@price.example`)
     const lift = { not_own_of: [named.id] }
-    expect((await api.call(support.token, 'PATCH', pathOf('core', id), lift)).status).toBe(200)
-    expect(await isOwn(named, pathOf('core', id))).toBe(false)
-    await world.query('UPDATE applications SET email = $2 WHERE id = $1', [id, named.email])
-    expect(await isOwn(named, pathOf('core', id))).toBe(true)
-    expect((await api.call(support.token, 'PATCH', pathOf('core', id), lift)).status).toBe(400)
+    expect((await api.call(support.token, 'PATCH', getPath('core', id), lift)).status).toBe(200)
+    expect(await isOwn(named, getPath('core', id))).toBe(false)
+    await fixture.query('UPDATE applications SET email = $2 WHERE id = $1', [id, named.email])
+    expect(await isOwn(named, getPath('core', id))).toBe(true)
+    expect((await api.call(support.token, 'PATCH', getPath('core', id), lift)).status).toBe(400)
     expect((await answer(support, 'core', id, named.id)).status).toBe(204)
-    expect(await isOwn(named, pathOf('core', id))).toBe(false)
+    expect(await isOwn(named, getPath('core', id))).toBe(false)
   })
 })
 
 describe('VP general', () => {
-  it('lifts a match by name if the only VP support user is named, and changes nothing else', async () => {
+  it('rejects a name match if the only VP support user is affected', async () => {
     const twin = await makeStaff('vp_support', { first_name: 'Angharad', last_name: 'Price' })
     const general = await makeStaff('vp_general')
     const { id } = await makeApplicant(`${newId()}@price.example`)
-    const change = (body: object) => api.call(general.token, 'PATCH', pathOf('core', id), body)
+    const change = (body: object) => api.call(general.token, 'PATCH', getPath('core', id), body)
     const lift = { not_own_of: [twin.id] }
     for (const body of [{}, { archived: true }, { ...lift, archived: true }, { form: { faith: null } }])
       expect((await change(body)).status).toBe(403)
-    expect(await isOwn(twin, pathOf('core', id))).toBe(true)
+    expect(await isOwn(twin, getPath('core', id))).toBe(true)
     expect((await change(lift)).status).toBe(200)
-    expect(await isOwn(twin, pathOf('core', id))).toBe(false)
+    expect(await isOwn(twin, getPath('core', id))).toBe(false)
   })
 })
 
@@ -245,45 +245,45 @@ describe('an address of an account', () => {
   const spellings = [
     ['Elin.Price@Hallbook.Example', 'elin.price@hallbook.example'],
     ['e.lin.price@gmail.com', 'elinprice@googlemail.com'],
-    // Composed and decomposed letters.
+    // Composed and decomposed Unicode letters.
     ['si\u00e2n@hallbook.example', 'sia\u0302n@hallbook.example'],
   ] as const
 
-  it('matches in another case, with other dots and in another Unicode form', async () => {
+  it('matches in another case, with other dots and Unicode forms', async () => {
     await makeStaff('vp_support')
     for (const [email, written] of spellings) {
       const named = await makeUser(club, { user_type: 'coordinator', email })
       const { id } = await makeApplicant(written)
-      expect([written, await isOwn(named, pathOf('core', id))]).toEqual([written, true])
+      expect([written, await isOwn(named, getPath('core', id))]).toEqual([written, true])
     }
   })
 
-  it('stays known when the applicant changes it before or after sending, and back', async () => {
+  it('stays known if the applicant changes it and back', async () => {
     const support = await makeStaff('vp_support')
     const named = await makeUser(club, { user_type: 'coordinator' })
     const other = `${newId()}@price.example`
-    const { id, secret } = await world.refer({ email: named.email })
-    const form = wholeForm({ email: other, organisation: club })
+    const { id, secret } = await fixture.refer({ email: named.email })
+    const form = buildCompleteForm({ email: other, organisation: club })
     const sent = await api.call(null, 'PATCH', `/application_forms/${secret}`, { ...form, submit: true })
     expect(sent.status).toBe(200)
-    expect(await isOwn(named, pathOf('core', id))).toBe(true)
+    expect(await isOwn(named, getPath('core', id))).toBe(true)
     const change = (email: string) =>
-      api.call(support.token, 'PATCH', pathOf('core', id), { form: { email } })
+      api.call(support.token, 'PATCH', getPath('core', id), { form: { email } })
     for (const email of [named.email, other]) {
       expect((await change(email)).status).toBe(200)
-      expect(await isOwn(named, pathOf('core', id))).toBe(true)
+      expect(await isOwn(named, getPath('core', id))).toBe(true)
     }
   })
 
-  it('is not the applicant’s as a referee’s or a coordinator’s address', async () => {
+  it("is not the applicant's if it belongs to a referee or coordinator", async () => {
     const support = await makeStaff('vp_support')
     const named = await makeUser(club, { user_type: 'coordinator' })
-    const { references } = wholeForm()
-    const { id } = await world.applicant(
+    const { references } = buildCompleteForm()
+    const { id } = await fixture.applicant(
       { coordinator_name: 'Gwen Rees', coordinator_email: named.email, role: 'Core Team Member' },
       { organisation: club, references: [{ ...references[0], email: named.email }, references[1]] },
     )
-    expect(await isOwn(named, pathOf('core', id))).toBe(false)
+    expect(await isOwn(named, getPath('core', id))).toBe(false)
     expect(await isAsked(support, id)).toBe(false)
     expect((await answer(support, 'core', id, named.id)).status).toBe(404)
   })

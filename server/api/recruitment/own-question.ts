@@ -1,10 +1,10 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import { flagsOf } from '../../../contract/access.ts'
+import { getAccessFlags } from '../../../contract/access.ts'
 import { AppError } from '../../../contract/errors.ts'
 import type { Application } from '../../../contract/recruitment/applications.ts'
-import { isOwnApplication, ownMatchOf } from '../../../contract/recruitment/own-application.ts'
+import { findOwnMatch, isOwnApplication } from '../../../contract/recruitment/own-application.ts'
 import type { Flow } from '../../../contract/recruitment/vocabulary.ts'
-import { fullName } from '../../../contract/rules/person.ts'
+import { getFullName } from '../../../contract/rules/person.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
 import type { Tx } from '../../db/client.ts'
 import { applicationOwnAnswers, applications, mails } from '../../db/schema.ts'
@@ -13,74 +13,75 @@ import type { Env } from '../../env.ts'
 import { ownDecidedMail } from '../../mail/recruitment/own-mails.ts'
 import type { Handlers } from '../../mount.ts'
 import type { Services } from '../../services.ts'
-import { applicantOf } from './application-facts.ts'
-import { noteOnApplication } from './application-trail.ts'
-import { askAnotherAddress } from './ask-another-address.ts'
-import { requireDecider } from './own-deciders.ts'
+import { getApplicantName } from './application-facts.ts'
+import { recordApplicationAudit } from './application-trail.ts'
+import { requireDecisionMaker } from './own-decision-makers.ts'
 import { findMatchingAccounts, type MatchingAccount } from './own-facts.ts'
+import { requestAnotherAddress } from './request-another-address.ts'
 import type { ApplicationFromDb } from './scope.ts'
 import { mailVpAccounts } from './vp-mails.ts'
 
 type Body = { user: string; theirs: boolean; alone_reason?: string | undefined }
 
-/** Accounts that match an applicant, for a reader who decides about them; empty for others. */
+/** Loads accounts that match an applicant, for a reader who decides about them. Empty for other readers. */
 export async function readOwnQuestions(
   tx: Tx,
   user: CurrentUser,
   id: string,
 ): Promise<Application['own_questions']> {
-  if (!flagsOf(user).vp) return []
+  if (!getAccessFlags(user).vp) return []
   const accounts = await findMatchingAccounts(tx, id)
-  const isMailed = await hasAskedApplicant(tx, id)
+  const isMailed = await hasMailedApplicant(tx, id)
   return accounts
     .filter((account) => !account.is_account && account.user !== user.id)
     .map((account) => ({
       user: account.user,
       name: account.name,
-      match: ownMatchOf(account) ?? 'name',
+      match: findOwnMatch(account) ?? 'name',
       theirs: account.answer && (isOwnApplication(account) ? account.answer.theirs || null : false),
       applicant_mailed: account.has_address && account.answer?.theirs === false ? isMailed : null,
     }))
 }
 
-async function hasAskedApplicant(tx: Tx, application: string): Promise<boolean> {
-  const asked = and(eq(mails.application_id, application), eq(mails.kind, 'another_address'))
-  return (await tx.$count(mails, asked)) > 0
+async function hasMailedApplicant(tx: Tx, application: string): Promise<boolean> {
+  const addressRequests = and(eq(mails.application_id, application), eq(mails.kind, 'another_address'))
+  return (await tx.$count(mails, addressRequests)) > 0
 }
 
 /**
- * Lifts the match of accounts that share a name or a mobile number with the applicant.
- * @throws AppError `forbidden` for an account that may not decide, `invalid` for one that a match by address binds
+ * Rejects the match of accounts that share a name or a mobile number with the applicant.
+ * @throws AppError `forbidden` for an account that may not decide, `invalid` for an account that matches by
+ * address
  */
-export async function liftOwn(
+export async function rejectOwnMatches(
   tx: Tx,
   env: Env,
   user: CurrentUser,
   row: ApplicationFromDb,
-  lifted: readonly string[],
+  userIds: readonly string[],
   aloneReason: string | undefined,
 ): Promise<void> {
   const accounts = await findMatchingAccounts(tx, row.id)
-  for (const id of lifted) {
+  for (const id of userIds) {
     const account = accounts.find((found) => found.user === id)
     if (!account) throw new AppError('invalid', { not_own_of: ['This value is not valid.'] })
-    await requireDecider(tx, user, accounts, account, aloneReason)
-    const match = ownMatchOf(account)
+    await requireDecisionMaker(tx, user, accounts, account, aloneReason)
+    const match = findOwnMatch(account)
     if (match === 'account' || match === 'address')
       throw new AppError('invalid', { not_own_of: ['This value is not valid.'] })
     await storeAnswer(tx, env, user, row, { account, theirs: false, aloneReason })
   }
 }
 
-type Asked = Services & { user: CurrentUser; params: { id: string }; body: Body }
+type OwnQuestionCall = Services & { user: CurrentUser; params: { id: string }; body: Body }
 
 /**
- * Answers whether an account that matches the applicant is theirs. "No" lifts "own", and asks the applicant for another address if
- * the account has theirs.
+ * Builds the handler that decides whether a matching account belongs to the applicant. A "no" removes the
+ * mark "own". If the account has the applicant's address, the applicant is also emailed for another address.
  * @throws AppError `not_found`, `forbidden`, `invalid`
  */
-function answerOwnQuestion(flow: Flow) {
-  return async ({ db, env, mail, user, params, body }: Asked) => {
+function buildAnswerHandler(flow: Flow) {
+  return async ({ db, env, mail, user, params, body }: OwnQuestionCall) => {
     await db.network(async (tx) => {
       const [row] = await tx
         .select()
@@ -94,9 +95,9 @@ function answerOwnQuestion(flow: Flow) {
       const account = accounts.find((found) => found.user === body.user)
       if (!account) throw new AppError('not_found')
       if (account.is_account) throw new AppError('invalid', { user: ['This value is not valid.'] })
-      await requireDecider(tx, user, accounts, account, body.alone_reason)
-      const { theirs, alone_reason: aloneReason } = body
-      await storeAnswer(tx, env, user, row, { account, theirs, aloneReason })
+      await requireDecisionMaker(tx, user, accounts, account, body.alone_reason)
+      const { theirs: isTheirs, alone_reason: aloneReason } = body
+      await storeAnswer(tx, env, user, row, { account, theirs: isTheirs, aloneReason })
     })
     mail.wake()
     return null
@@ -105,21 +106,21 @@ function answerOwnQuestion(flow: Flow) {
 
 type Answer = { account: MatchingAccount; theirs: boolean; aloneReason: string | undefined }
 
-/** Stores an answer in record and trail, and mails all who could have given it. */
+/** Stores a decision in the record and the trail, and emails all accounts that could have decided. */
 async function storeAnswer(
   tx: Tx,
   env: Env,
   user: CurrentUser,
   row: ApplicationFromDb,
-  { account, theirs, aloneReason }: Answer,
+  { account, theirs: isTheirs, aloneReason }: Answer,
 ): Promise<void> {
-  const coversAddress = !theirs && account.has_address
+  const coversAddress = !isTheirs && account.has_address
   const values = {
     application_id: row.id,
     user_id: account.user,
-    theirs,
+    theirs: isTheirs,
     covers_address: coversAddress,
-    answered_by: fullName(user),
+    answered_by: getFullName(user),
     answered_by_id: user.id,
     at: new Date().toISOString(),
   }
@@ -130,27 +131,27 @@ async function storeAnswer(
       target: [applicationOwnAnswers.application_id, applicationOwnAnswers.user_id],
       set: values,
     })
-  const isMailed = coversAddress ? await askAnotherAddress(tx, row) : null
+  const isMailed = coversAddress ? await requestAnotherAddress(tx, row) : null
   const fields: FieldChanges = {
-    own_answer: { to: theirs },
+    own_answer: { to: isTheirs },
     ...(isMailed !== null && { another_address_asked: { to: isMailed } }),
     ...(aloneReason && { alone_reason: { to: aloneReason } }),
   }
-  await noteOnApplication(tx, row, user, fields)
-  const decision = theirs ? 'theirs' : coversAddress ? 'other_address' : 'lifted'
+  await recordApplicationAudit(tx, row, user, fields)
+  const decision = isTheirs ? 'theirs' : coversAddress ? 'other_address' : 'lifted'
   const facts = {
-    by: fullName(user),
+    by: getFullName(user),
     account: account.name,
-    applicant_name: applicantOf(row),
+    applicant_name: getApplicantName(row),
     decision,
   } as const
-  await mailVpAccounts(tx, env, { application: row, except: user.id }, (to) =>
-    ownDecidedMail({ ...to, ...facts }),
+  await mailVpAccounts(tx, env, { application: row, except: user.id }, (recipient) =>
+    ownDecidedMail({ ...recipient, ...facts }),
   )
 }
 
-/** The question whose address it is, in both flows. */
+/** Handlers of the question about an account's owner, in both flows. */
 export const ownQuestionHandlers = {
-  'applications.own_question': answerOwnQuestion('core'),
-  'volunteer_applications.own_question': answerOwnQuestion('volunteer'),
+  'applications.own_question': buildAnswerHandler('core'),
+  'volunteer_applications.own_question': buildAnswerHandler('volunteer'),
 } satisfies Partial<Handlers>

@@ -3,13 +3,16 @@ import type { OwnTask } from '../../../contract/recruitment/own-questions.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
 import type { Tx } from '../../db/client.ts'
 import type { Handlers } from '../../mount.ts'
-import { findVpAccounts, listDeciders } from './own-deciders.ts'
+import { findVpAccounts, getDecisionMakers } from './own-decision-makers.ts'
 import { findMatchingAccounts } from './own-facts.ts'
 
-/** Questions that one account can be shown at once, the oldest first. */
+/** Maximum number of questions shown to one account, oldest first. */
 const MAX_TASKS = 200
 
-/** The questions of both flows that a user answers. VP general reads nothing else of a volunteer's application. */
+/**
+ * Handlers of the questions that a user decides in both flows. VP general cannot read anything else of
+ * volunteer applications.
+ */
 export const ownTaskHandlers = {
   'own_questions.list': ({ db, user }) =>
     db.network(async (tx) => {
@@ -23,14 +26,14 @@ async function findOwnTasks(tx: Tx, user: CurrentUser): Promise<OwnTask[]> {
   const vpAccounts = await findVpAccounts(tx)
   const tasks: OwnTask[] = []
   for (const question of open) {
-    const deciders = listDeciders(vpAccounts, await findMatchingAccounts(tx, question.application))
+    const deciders = getDecisionMakers(vpAccounts, await findMatchingAccounts(tx, question.application))
     const alone = deciders.length === 0 && question.user === user.id
     if (alone || deciders.some(({ id }) => id === user.id)) tasks.push({ ...question, alone })
   }
   return tasks
 }
 
-/** Active accounts with an address of an applicant about which no answer was given. */
+/** Finds active accounts with an applicant's address and without a decision. */
 async function findOpenQuestions(tx: Tx): Promise<Omit<OwnTask, 'alone'>[]> {
   const { rows } = await tx.execute<Omit<OwnTask, 'alone'>>(sql`
     SELECT a.flow, a.id AS application, concat_ws(' ', a.first_name, a.last_name) AS applicant,

@@ -3,11 +3,14 @@ import type { Tx } from '../../db/client.ts'
 import { applications, organisations } from '../../db/schema.ts'
 import { foldedClubName } from '../../db/tables/organisations.ts'
 
-/** Clubs of one name, and how many of the applications that are asked for are theirs. */
-type Counted = { clubs: (string | null)[]; count: number }
+/** Clubs with the same name, and their number of matching applications. */
+type ClubCount = { clubs: (string | null)[]; count: number }
 
-/** Which clubs a page lies in, and how many applications come before their first. */
-const spanOf = (counted: readonly Counted[], { offset, limit }: { offset: number; limit: number }) => {
+/** Finds the clubs that a page overlaps, and the number of applications before the first of these clubs. */
+const findClubSpan = (
+  counted: readonly ClubCount[],
+  { offset, limit }: { offset: number; limit: number },
+) => {
   let before = 0
   let skipped = 0
   const clubs: (string | null)[] = []
@@ -21,24 +24,29 @@ const spanOf = (counted: readonly Counted[], { offset, limit }: { offset: number
 }
 
 /**
- * The ids of a page in the order of the clubs' names, and how many applications there are. How many each club has is read from an
- * index; only those of the clubs that the page lies in are put in order, and not all there are.
+ * Loads the ids of a page sorted by club name, and the total number of applications. Counts per club come
+ * from an index. Only the applications of the page's clubs are sorted, not all of them.
  */
 export const pageByClub = async (
   tx: Tx,
   where: SQL | undefined,
-  { offset, limit, down, order }: { offset: number; limit: number; down: boolean; order: SQL[] },
+  {
+    offset,
+    limit,
+    isDescending,
+    order,
+  }: { offset: number; limit: number; isDescending: boolean; order: SQL[] },
 ): Promise<{ ids: string[]; count: number }> => {
-  const { rows } = await tx.execute<Counted>(sql`
+  const { rows } = await tx.execute<ClubCount>(sql`
     WITH counted AS (
       SELECT ${applications.organisation_id} AS club, count(*)::int AS n
       FROM ${applications} WHERE ${where ?? sql`true`} GROUP BY 1)
     SELECT array_agg(counted.club) AS clubs, sum(counted.n)::int AS count
     FROM counted LEFT JOIN ${organisations} ON ${organisations.id} = counted.club
-    GROUP BY ${foldedClubName} ORDER BY ${foldedClubName} ${sql.raw(down ? 'DESC' : 'ASC')} NULLS LAST`)
-  const { clubs, skipped, count } = spanOf(rows, { offset, limit })
+    GROUP BY ${foldedClubName} ORDER BY ${foldedClubName} ${sql.raw(isDescending ? 'DESC' : 'ASC')} NULLS LAST`)
+  const { clubs, skipped, count } = findClubSpan(rows, { offset, limit })
   if (clubs.length === 0) return { ids: [], count }
-  const named = clubs.filter((club) => club !== null)
+  const clubIds = clubs.filter((club) => club !== null)
   const found = await tx
     .select({ id: applications.id })
     .from(applications)
@@ -47,7 +55,7 @@ export const pageByClub = async (
       and(
         where,
         or(
-          named.length ? inArray(applications.organisation_id, named) : undefined,
+          clubIds.length ? inArray(applications.organisation_id, clubIds) : undefined,
           clubs.includes(null) ? isNull(applications.organisation_id) : undefined,
         ),
       ),

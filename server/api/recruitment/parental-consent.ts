@@ -3,28 +3,36 @@ import { AppError } from '../../../contract/errors.ts'
 import { newId } from '../../../contract/id.ts'
 import { YOUNG_HELPER_AGES } from '../../../contract/recruitment/parental-consent-forms.ts'
 import { refusals } from '../../../contract/recruitment/refusals.ts'
-import { ageOn } from '../../../contract/rules/age.ts'
+import { getAge } from '../../../contract/rules/age.ts'
 import { dayInLondon } from '../../../contract/rules/days.ts'
 import type { Tx } from '../../db/client.ts'
 import { parentalConsentForms } from '../../db/schema.ts'
 import type { Env } from '../../env.ts'
-import { linkAddress, withdrawLink } from '../../kit/public-links.ts'
+import { getLinkAddress, withdrawLink } from '../../kit/public-links.ts'
 import { type MailText, queueMail } from '../../mail/queue-mail.ts'
 import { consentMail } from '../../mail/recruitment/check-mails.ts'
 import type { Handlers } from '../../mount.ts'
-import { applicantOf, clubNameForMail, clubNameOf, requireOpen } from './application-facts.ts'
-import { noteOnApplication } from './application-trail.ts'
-import { openedApplication } from './opened-application.ts'
+import {
+  getApplicantName,
+  getClubNameForMail,
+  getPublicClubName,
+  requireNotArchived,
+} from './application-facts.ts'
+import { recordApplicationAudit } from './application-trail.ts'
+import { loadLinkedApplication } from './linked-application.ts'
 import { renewStatusLink } from './renew-status-link.ts'
-import { type ApplicationFromDb, heldApplication } from './scope.ts'
+import { type ApplicationFromDb, lockApplication } from './scope.ts'
 
 type ConsentFromDb = typeof parentalConsentForms.$inferSelect
 
-const nameOf = ({ answers }: ApplicationFromDb): string | null =>
+const getParentName = ({ answers }: ApplicationFromDb): string | null =>
   [answers.parent_guardian_first_name, answers.parent_guardian_last_name].filter(Boolean).join(' ') || null
 
-/** The parent or guardian whom a Young Helper has named. @throws AppError `invalid` (PAR-09, PAR-10) */
-const parentOf = (application: ApplicationFromDb) => {
+/**
+ * Returns the parent or guardian that a Young Helper has named.
+ * @throws AppError `invalid` (PAR-09, PAR-10)
+ */
+const requireParent = (application: ApplicationFromDb) => {
   const { is_young_helper, answers } = application
   if (!is_young_helper) throw new AppError('invalid', { young_helper: [refusals.no_young_helper] })
   const text = (field: string): string => {
@@ -35,7 +43,7 @@ const parentOf = (application: ApplicationFromDb) => {
   return { first_name: text('parent_guardian_first_name'), email: text('parent_guardian_email') }
 }
 
-/** Reads the one consent of an application; creates it if there is none yet. */
+/** Loads the only consent of an application, and creates it if it does not exist yet. */
 export async function readOrCreateConsent(tx: Tx, application_id: string): Promise<ConsentFromDb> {
   await tx.insert(parentalConsentForms).values({ id: newId(), application_id }).onConflictDoNothing()
   const [form] = await tx
@@ -45,19 +53,19 @@ export async function readOrCreateConsent(tx: Tx, application_id: string): Promi
   return form as ConsentFromDb
 }
 
-/** Whether the parent or guardian has given consent. */
+/** True if the parent or guardian has given consent. */
 export const hasConsent = async (tx: Tx, application_id: string): Promise<boolean> => {
-  const given = and(
+  const isSubmitted = and(
     eq(parentalConsentForms.application_id, application_id),
     isNotNull(parentalConsentForms.submitted),
   )
-  return (await tx.$count(parentalConsentForms, given)) > 0
+  return (await tx.$count(parentalConsentForms, isSubmitted)) > 0
 }
 
-type ConsentMail = { parent: ReturnType<typeof parentOf>; form: ConsentFromDb; again: boolean }
+type ConsentMail = { parent: ReturnType<typeof requireParent>; form: ConsentFromDb; again: boolean }
 
-/** Writes the mail to a parent or guardian. */
-const writeMail = async (
+/** Builds the email to a parent or guardian. */
+const buildMail = async (
   tx: Tx,
   env: Env,
   application: ApplicationFromDb,
@@ -67,35 +75,31 @@ const writeMail = async (
     to: parent.email,
     language: application.language,
     parent_name: parent.first_name,
-    link: await linkAddress(tx, env, application.flow, {
+    link: await getLinkAddress(tx, env, application.flow, {
       purpose: 'parental_consent_form',
       subject: form.id,
       application: application.id,
     }),
-    child_name: applicantOf(application),
-    club: await clubNameForMail(tx, application),
+    child_name: getApplicantName(application),
+    club: await getClubNameForMail(tx, application),
     again,
   })
 
 /**
- * Mails the parent or guardian of a Young Helper the link to consent, when the form is sent and each time it is asked for
- * (PAR-06, PAR-27). Of another parent the link is another one.
- * @returns when
+ * Emails a Young Helper's parent or guardian the consent link, after submission and on each request (PAR-06,
+ * PAR-27). Another parent gets a new link.
+ * @returns time of the email
  * @throws AppError `already_submitted`, `invalid`
  */
-export const mailParentalConsent = async (
-  tx: Tx,
-  env: Env,
-  application: ApplicationFromDb,
-): Promise<string> => {
-  requireOpen(application)
-  const parent = parentOf(application)
+export const queueConsentMail = async (tx: Tx, env: Env, application: ApplicationFromDb): Promise<string> => {
+  requireNotArchived(application)
+  const parent = requireParent(application)
   const form = await readOrCreateConsent(tx, application.id)
   if (form.submitted) throw new AppError('already_submitted')
   const link = { purpose: 'parental_consent_form', subject: form.id, application: application.id } as const
   const { sent_to } = form.answers
   if (sent_to !== undefined && sent_to !== parent.email) await withdrawLink(tx, link)
-  const mail = await writeMail(tx, env, application, { parent, form, again: false })
+  const mail = await buildMail(tx, env, application, { parent, form, again: false })
   await queueMail(tx, mail, { application: application.id, record: form.id, kind: 'parental_consent' })
   const email_sent = new Date().toISOString()
   await tx
@@ -110,17 +114,17 @@ export const mailParentalConsent = async (
   return email_sent
 }
 
-/** True for an applicant who is older than Young Helpers: a parent cannot consent for them. */
-const isGrown = ({ answers }: ApplicationFromDb): boolean =>
-  (ageOn(answers.date_of_birth as string | null, dayInLondon()) ?? 0) > YOUNG_HELPER_AGES.most
+/** True if the applicant is older than a Young Helper, so that a parent cannot consent. */
+const isTooOldForConsent = ({ answers }: ApplicationFromDb): boolean =>
+  (getAge(answers.date_of_birth as string | null, dayInLondon()) ?? 0) > YOUNG_HELPER_AGES.most
 
 /**
- * Reminds a parent or guardian of the consent that was requested, by the same link. If the form names another parent since, the
- * mail is not sent: those who review send the request to that one.
- * @param now the instant of the job
- * @returns whether it was sent
+ * Reminds a parent or guardian of the requested consent, with the same link. If the form names another parent
+ * by now, no email is sent. Reviewers then send the request to the new parent.
+ * @param now time of the job
+ * @returns true if the email was queued
  */
-export async function mailConsentReminder(
+export async function queueConsentReminder(
   tx: Tx,
   env: Env,
   application: ApplicationFromDb,
@@ -131,10 +135,10 @@ export async function mailConsentReminder(
     .from(parentalConsentForms)
     .where(eq(parentalConsentForms.application_id, application.id))
   const { parent_guardian_first_name: first_name, parent_guardian_email: email } = application.answers
-  if (!form || form.answers.sent_to !== email || typeof email !== 'string' || isGrown(application))
+  if (!form || form.answers.sent_to !== email || typeof email !== 'string' || isTooOldForConsent(application))
     return false
   const parent = { first_name: String(first_name ?? ''), email }
-  const mail = await writeMail(tx, env, application, { parent, form, again: true })
+  const mail = await buildMail(tx, env, application, { parent, form, again: true })
   await queueMail(tx, mail, {
     application: application.id,
     record: form.id,
@@ -144,9 +148,12 @@ export async function mailConsentReminder(
   return true
 }
 
-/** @throws AppError `not_found` */
-const open = async (tx: Tx, token: string, lock = false) => {
-  const opened = await openedApplication(tx, 'volunteer', 'parental_consent_form', token, lock)
+/**
+ * Loads the consent of a link.
+ * @throws AppError `not_found`
+ */
+const loadConsent = async (tx: Tx, token: string, lock = false) => {
+  const opened = await loadLinkedApplication(tx, 'volunteer', 'parental_consent_form', token, lock)
   const [form] = await tx
     .select()
     .from(parentalConsentForms)
@@ -155,39 +162,39 @@ const open = async (tx: Tx, token: string, lock = false) => {
   return { form, application: opened.application }
 }
 
-/** The consent of Young Helpers' parents (PAR-01 to PAR-27, PUB-76 to PUB-81). */
+/** Handlers for the consent of Young Helpers' parents (PAR-01 to PAR-27, PUB-76 to PUB-81). */
 export const parentalConsentHandlers = {
   'volunteer_parental_consent_forms.get': async ({ db, params }) =>
     db.network(async (tx) => {
-      const { form, application } = await open(tx, params.id)
+      const { form, application } = await loadConsent(tx, params.id)
       if (form.submitted) return { submitted: form.submitted }
       return {
         submitted: null,
-        organisation__name: await clubNameOf(tx, application),
-        child_name: applicantOf(application),
-        name: nameOf(application),
+        organisation__name: await getPublicClubName(tx, application),
+        child_name: getApplicantName(application),
+        name: getParentName(application),
       }
     }, 'snapshot'),
 
   'volunteer_parental_consent_forms.update': async ({ db, params, body: answers }) =>
     db.network(async (tx) => {
-      const { form, application } = await open(tx, params.id, true)
+      const { form, application } = await loadConsent(tx, params.id, true)
       if (form.submitted) throw new AppError('already_submitted')
       const submitted = new Date().toISOString()
       await tx
         .update(parentalConsentForms)
         .set({ submitted, answers, version: sql`${parentalConsentForms.version} + 1` })
         .where(eq(parentalConsentForms.id, form.id))
-      await noteOnApplication(tx, application, null, { consent_given: {} }, answers.name ?? '')
+      await recordApplicationAudit(tx, application, null, { consent_given: {} }, answers.name ?? '')
       return { submitted }
     }),
 
   'volunteer_applications.resend_parental_consent_form': async ({ db, env, mail, params, user }) => {
     const email_sent = await db.network(async (tx) => {
-      const application = await heldApplication(tx, user, 'volunteer', params.id, 'references')
-      const sent = await mailParentalConsent(tx, env, application)
+      const application = await lockApplication(tx, user, 'volunteer', params.id, 'references')
+      const sent = await queueConsentMail(tx, env, application)
       await renewStatusLink(tx, env, application)
-      await noteOnApplication(tx, application, user, { consent_sent: {} })
+      await recordApplicationAudit(tx, application, user, { consent_sent: {} })
       return sent
     })
     mail.wake()

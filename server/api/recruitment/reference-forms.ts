@@ -9,18 +9,21 @@ import { applicationReferences } from '../../db/schema.ts'
 import { parseForm } from '../../http/issue-detail.ts'
 import { type NamedVersions, refuseStale, Versioned } from '../../http/row-version.ts'
 import type { Handlers } from '../../mount.ts'
-import { applicantOf, clubNameOf } from './application-facts.ts'
-import { noteOnApplication } from './application-trail.ts'
-import { currentDecline, reopenUntil } from './decline.ts'
-import { openedApplication } from './opened-application.ts'
+import { getApplicantName, getPublicClubName } from './application-facts.ts'
+import { recordApplicationAudit } from './application-trail.ts'
+import { getCurrentDecline, getReopenDeadline } from './decline.ts'
+import { loadLinkedApplication } from './linked-application.ts'
 import type { ApplicationFromDb } from './scope.ts'
-import { answersOf, type ReferenceFromDb } from './stored-references.ts'
+import { getReferenceAnswers, type ReferenceFromDb } from './stored-references.ts'
 
-type Opened = { reference: ReferenceFromDb; application: ApplicationFromDb }
+type LinkedReference = { reference: ReferenceFromDb; application: ApplicationFromDb }
 
-/** @throws AppError `not_found` */
-const open = async (tx: Tx, flow: Flow, token: string, lock = false): Promise<Opened> => {
-  const { subject, application } = await openedApplication(tx, flow, 'reference_form', token, lock)
+/**
+ * Loads the reference of a link.
+ * @throws AppError `not_found`
+ */
+const loadReference = async (tx: Tx, flow: Flow, token: string, lock = false): Promise<LinkedReference> => {
+  const { subject, application } = await loadLinkedApplication(tx, flow, 'reference_form', token, lock)
   const [reference] = await tx
     .select()
     .from(applicationReferences)
@@ -29,25 +32,25 @@ const open = async (tx: Tx, flow: Flow, token: string, lock = false): Promise<Op
   return { reference, application }
 }
 
-/** When a referee had done with it: it was sent, or declined. */
-const doneAt = (reference: ReferenceFromDb): string | null =>
-  reference.submitted ?? currentDecline(reference)?.at ?? null
+/** Returns the time at which the referee submitted or declined, or null. */
+const getDoneTime = (reference: ReferenceFromDb): string | null =>
+  reference.submitted ?? getCurrentDecline(reference)?.at ?? null
 
-/** A form that is done with, and whether its referee can still take a decline back. */
-const doneForm = (reference: ReferenceFromDb, submitted: string): DoneReferenceForm => {
-  const reason = currentDecline(reference)?.reason
-  const reopen_until = reopenUntil(reference)
+/** Builds the response for a submitted or declined form, including the deadline to withdraw a decline. */
+const buildDoneForm = (reference: ReferenceFromDb, submitted: string): DoneReferenceForm => {
+  const reason = getCurrentDecline(reference)?.reason
+  const reopen_until = getReopenDeadline(reference)
   return reason && reopen_until ? { submitted, declined: { reason, reopen_until } } : { submitted }
 }
 
-const toldForm = async (tx: Tx, { reference, application }: Opened) => {
-  const done = doneAt(reference)
-  if (done) return new Versioned(doneForm(reference, done), reference.form_version)
-  const applicant = applicantOf(application)
-  const answers = answersOf(reference)
+const toFormResponse = async (tx: Tx, { reference, application }: LinkedReference) => {
+  const done = getDoneTime(reference)
+  if (done) return new Versioned(buildDoneForm(reference, done), reference.form_version)
+  const applicant = getApplicantName(application)
+  const answers = getReferenceAnswers(reference)
   const form = {
     ...answers,
-    // What the application says already; the referee may say it otherwise.
+    // Prefill values from the application. The referee may change them.
     applicant_name: answers.applicant_name ?? applicant,
     full_name: answers.full_name ?? reference.full_name,
     phone: answers.phone ?? reference.phone,
@@ -55,55 +58,61 @@ const toldForm = async (tx: Tx, { reference, application }: Opened) => {
     status: reference.form_status,
     applicant,
     role: application.role,
-    organisation__name: await clubNameOf(tx, application),
+    organisation__name: await getPublicClubName(tx, application),
   }
   return new Versioned(form, reference.form_version)
 }
 
 type Answers = Record<string, unknown>
 
-/** The fields of a body that were changed by another page since the caller has seen them. */
-const refuseOther = (
+/** Rejects changed fields that another page has saved since the caller loaded the form. */
+const rejectUnseenChanges = (
   ifMatch: NamedVersions,
   { form_version }: ReferenceFromDb,
   stored: Answers,
-  given: Answers,
+  changes: Answers,
 ) =>
   refuseStale(
     ifMatch,
     form_version,
-    async () => Object.keys(given).map((field) => ({ field, by: null, at: null })),
-    (field) => stored[field] === given[field] || isEmpty(stored[field]),
+    async () => Object.keys(changes).map((field) => ({ field, by: null, at: null })),
+    (field) => stored[field] === changes[field] || isEmpty(stored[field]),
   )
 
-/** The trail says which referee did it, and nothing of what they have written. */
-const noteSent = (tx: Tx, { reference, application }: Opened, step: string) =>
-  noteOnApplication(tx, application, null, { [step]: { to: reference.number } }, reference.full_name ?? '')
+/** Records a referee's step in the audit trail, with the referee's name and without answers. */
+const recordStep = (tx: Tx, { reference, application }: LinkedReference, step: string) =>
+  recordApplicationAudit(
+    tx,
+    application,
+    null,
+    { [step]: { to: reference.number } },
+    reference.full_name ?? '',
+  )
 
 type Forms<V extends 'get' | 'update' | 'decline' | 'reopen'> = Handlers[`reference_forms.${V}`]
 
 const getForm =
   (flow: Flow): Forms<'get'> =>
   async ({ db, params }) =>
-    db.network(async (tx) => toldForm(tx, await open(tx, flow, params.id)), 'snapshot')
+    db.network(async (tx) => toFormResponse(tx, await loadReference(tx, flow, params.id)), 'snapshot')
 
-/** Saves a step, and sends the form once it is whole (REFE-21 to REFE-23). */
+/** Builds the handler that saves a step, and submits the form once it is complete (REFE-21 to REFE-23). */
 const updateForm =
   (flow: Flow): Forms<'update'> =>
-  async ({ db, params, body: { submit, ...given }, ifMatch }) =>
+  async ({ db, params, body: { submit, ...changes }, ifMatch }) =>
     db.network(async (tx) => {
-      const opened = await open(tx, flow, params.id, true)
+      const opened = await loadReference(tx, flow, params.id, true)
       const { reference } = opened
-      if (doneAt(reference)) throw new AppError('already_submitted')
-      const stored = answersOf(reference)
-      await refuseOther(ifMatch, reference, stored, given)
-      const { submitted: _, ...preset } = (await toldForm(tx, opened)).output as Answers
-      const whole = Object.fromEntries(
-        Object.keys(emptyReference).map((field) => [field, { ...preset, ...given }[field] ?? null]),
+      if (getDoneTime(reference)) throw new AppError('already_submitted')
+      const stored = getReferenceAnswers(reference)
+      await rejectUnseenChanges(ifMatch, reference, stored, changes)
+      const { submitted: _, ...preset } = (await toFormResponse(tx, opened)).output as Answers
+      const allAnswers = Object.fromEntries(
+        Object.keys(emptyReference).map((field) => [field, { ...preset, ...changes }[field] ?? null]),
       )
-      // A submit declares; only an explicit false is refused.
-      const declared = { ...whole, declaration: whole.declaration ?? true }
-      const answers = submit ? parseForm(ReferenceForm, declared) : { ...stored, ...given }
+      // A submission counts as the declaration. Only an explicit false is rejected.
+      const declared = { ...allAnswers, declaration: allAnswers.declaration ?? true }
+      const answers = submit ? parseForm(ReferenceForm, declared) : { ...stored, ...changes }
       const [saved] = await tx
         .update(applicationReferences)
         .set({
@@ -117,18 +126,21 @@ const updateForm =
         })
         .where(eq(applicationReferences.id, reference.id))
         .returning()
-      if (submit) await noteSent(tx, opened, 'reference_submitted')
-      return toldForm(tx, { ...opened, reference: saved as ReferenceFromDb })
+      if (submit) await recordStep(tx, opened, 'reference_submitted')
+      return toFormResponse(tx, { ...opened, reference: saved as ReferenceFromDb })
     })
 
-/** A referee who cannot, or who is the wrong person, is asked no more (B-REC-05). */
+/**
+ * Builds the handler for a decline. A referee who cannot give a reference, or is the wrong person, gets no
+ * further requests (B-REC-05).
+ */
 const declineForm =
   (flow: Flow): Forms<'decline'> =>
   async ({ db, params, body }) =>
     db.network(async (tx) => {
-      const opened = await open(tx, flow, params.id, true)
+      const opened = await loadReference(tx, flow, params.id, true)
       const { reference } = opened
-      if (doneAt(reference)) throw new AppError('already_submitted')
+      if (getDoneTime(reference)) throw new AppError('already_submitted')
       const [row] = await tx
         .update(applicationReferences)
         .set({
@@ -141,19 +153,19 @@ const declineForm =
         })
         .where(eq(applicationReferences.id, reference.id))
         .returning({ submitted: applicationReferences.declined_at })
-      await noteSent(tx, opened, 'reference_declined')
+      await recordStep(tx, opened, 'reference_declined')
       return { submitted: row?.submitted ?? new Date().toISOString() }
     })
 
-/** Takes a decline back that was pressed by mistake. A form that is open already stays as it is. */
+/** Builds the handler that withdraws a mistaken decline. A form that is already open does not change. */
 const reopenForm =
   (flow: Flow): Forms<'reopen'> =>
   async ({ db, params }) =>
     db.network(async (tx) => {
-      const opened = await open(tx, flow, params.id, true)
+      const opened = await loadReference(tx, flow, params.id, true)
       const { reference } = opened
-      if (!doneAt(reference)) return toldForm(tx, opened)
-      if (!reopenUntil(reference)) throw new AppError('already_submitted')
+      if (!getDoneTime(reference)) return toFormResponse(tx, opened)
+      if (!getReopenDeadline(reference)) throw new AppError('already_submitted')
       const [reopened] = await tx
         .update(applicationReferences)
         .set({
@@ -164,11 +176,11 @@ const reopenForm =
         })
         .where(eq(applicationReferences.id, reference.id))
         .returning()
-      await noteSent(tx, opened, 'reference_reopened')
-      return toldForm(tx, { ...opened, reference: reopened as ReferenceFromDb })
+      await recordStep(tx, opened, 'reference_reopened')
+      return toFormResponse(tx, { ...opened, reference: reopened as ReferenceFromDb })
     })
 
-/** The public forms of both flows' referees (PUB-33 to PUB-39, PUB-62 to PUB-68). */
+/** Handlers of the public forms of both flows' referees (PUB-33 to PUB-39, PUB-62 to PUB-68). */
 export const referenceFormHandlers = {
   'reference_forms.get': getForm('core'),
   'reference_forms.update': updateForm('core'),

@@ -1,17 +1,17 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { applications } from '../../db/schema.ts'
-import { type TestApi, testApi } from '../../testing/api.ts'
-import { makeApplication, wholeReference } from '../../testing/application.ts'
-import { linkIn, startMailbox } from '../../testing/mailbox.ts'
+import { createTestApi, type TestApi } from '../../testing/api.ts'
+import { completeReference, makeApplication } from '../../testing/application.ts'
+import { parseLink, startMailbox } from '../../testing/mailbox.ts'
 
 let api: TestApi
 let mailbox: Awaited<ReturnType<typeof startMailbox>>
 let support: string
 let club: Awaited<ReturnType<TestApi['club']>>
-let made: Awaited<ReturnType<typeof makeApplication>>
+let testApplication: Awaited<ReturnType<typeof makeApplication>>
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
   mailbox = await startMailbox(api)
   support = (await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_support' })).token
   club = await api.club('St Dyfan’s', { region: 'Wales' })
@@ -21,26 +21,27 @@ afterAll(async () => {
   await api.close()
 })
 beforeEach(async () => {
-  made = await makeApplication(api, club.id)
+  testApplication = await makeApplication(api, club.id)
   await mailbox.collect()
 })
 
-const list = (token = support) => api.call(token, 'GET', `/application_references?application=${made.id}`)
-const firstOf = async () => (await list()).body.results[0]
-const send = (id = made.first, token = support) =>
+const list = (token = support) =>
+  api.call(token, 'GET', `/application_references?application=${testApplication.id}`)
+const readFirst = async () => (await list()).body.results[0]
+const send = (id = testApplication.first, token = support) =>
   api.call(token, 'POST', `/application_references/${id}/send_email`)
-const patch = (body: object, id = made.first, token = support) =>
+const patch = (body: object, id = testApplication.first, token = support) =>
   api.call(token, 'PATCH', `/application_references/${id}`, body)
 /** Sends the request and returns the secret of the link in the referee's email. */
-const asked = async () => {
+const requestReference = async () => {
   expect((await send()).status).toBe(200)
-  return linkIn(await mailbox.mailTo(made.referee)).secret
+  return parseLink(await mailbox.mailTo(testApplication.referee)).secret
 }
 const form = (secret: string, body?: object) =>
   api.call(null, body ? 'PATCH' : 'GET', `/reference_forms/${secret}`, body)
-const waiting = async () => {
+const readWaitingTask = async () => {
   const [row] = await api.db.network((tx) =>
-    tx.select().from(applications).where(eq(applications.id, made.id)),
+    tx.select().from(applications).where(eq(applications.id, testApplication.id)),
   )
   return row?.waiting_what
 }
@@ -51,8 +52,8 @@ describe('requesting and submitting references', () => {
     expect({ status, count: body.count }).toEqual({ status: 200, count: 2 })
     // REFE-03, REFE-05, REFE-06
     expect(body.results[0]).toMatchObject({
-      id: made.first,
-      application: made.id,
+      id: testApplication.first,
+      application: testApplication.id,
       number: 1,
       full_name: 'Owain Parry',
       email_sent: null,
@@ -77,21 +78,21 @@ describe('requesting and submitting references', () => {
     expect(status).toBe(200)
     expect(body).toMatchObject({
       email_sent: expect.any(String),
-      mails: [{ kind: 'reference_request', to: made.referee, state: 'queued' }],
+      mails: [{ kind: 'reference_request', to: testApplication.referee, state: 'queued' }],
     })
-    const mail = await mailbox.mailTo(made.referee)
+    const mail = await mailbox.mailTo(testApplication.referee)
     expect(mail.text).toContain('Angharad Price')
     expect(mail.text).toContain('St Dyfan’s')
-    const link = linkIn(mail)
+    const link = parseLink(mail)
     expect(link.page).toBe('reference_forms')
     expect(link.secret).toMatch(/^[0-9a-f]{40}$/)
-    expect(await firstOf()).toMatchObject({ mails: [{ state: 'handed_over', reason: null }] })
+    expect(await readFirst()).toMatchObject({ mails: [{ state: 'handed_over', reason: null }] })
     // The same link is used when the request is sent again.
-    expect(await asked()).toBe(link.secret)
+    expect(await requestReference()).toBe(link.secret)
   })
 
   it('saves a reference in steps and submits only a complete one [REFE-20 to REFE-23, REFE-54]', async () => {
-    const secret = await asked()
+    const secret = await requestReference()
     const opened = await form(secret)
     expect(opened.body).toMatchObject({
       submitted: null,
@@ -102,7 +103,7 @@ describe('requesting and submitting references', () => {
       applicant_name: 'Angharad Price',
       integrity: null,
     })
-    expect((await firstOf()).form.status).toBe('not_started')
+    expect((await readFirst()).form.status).toBe('not_started')
     expect((await form(secret, { integrity: 'Good', relationship: 'Her vicar' })).body).toMatchObject({
       status: 'started',
       integrity: 'Good',
@@ -112,39 +113,39 @@ describe('requesting and submitting references', () => {
     const early = await form(secret, { submit: true })
     expect(early).toMatchObject({ status: 400, body: { code: 'invalid' } })
     expect(Object.keys(early.body.detail)).toEqual(expect.arrayContaining(['honesty', 'criminal']))
-    const yes = await form(secret, { ...wholeReference, criminal: true, submit: true })
+    const yes = await form(secret, { ...completeReference, criminal: true, submit: true })
     expect(yes.body.detail).toEqual({ criminal_details: ['This field is required.'] })
     // REFE-22, PUB-09
-    const sent = await form(secret, { ...wholeReference, submit: true })
+    const sent = await form(secret, { ...completeReference, submit: true })
     expect(sent).toMatchObject({ status: 200, body: { submitted: expect.any(String) } })
     expect(Object.keys(sent.body)).toEqual(['submitted'])
   })
 
   it('counts a missing declaration as made by the submit [REFE-49]', async () => {
-    const secret = await asked()
-    const { declaration: _, ...answers } = wholeReference
+    const secret = await requestReference()
+    const { declaration: _, ...answers } = completeReference
     const refused = await form(secret, { ...answers, declaration: false, submit: true })
     expect([refused.status, refused.body.detail]).toEqual([400, { declaration: ['This field is required.'] }])
     expect((await form(secret, { ...answers, declaration: false })).status).toBe(200)
     expect((await form(secret, { submit: true })).status).toBe(400)
     expect((await form(secret, { ...answers, declaration: null })).status).toBe(200)
     expect((await form(secret, { submit: true })).status).toBe(200)
-    const { body } = await api.call(support, 'GET', `/application_references/${made.first}`)
+    const { body } = await api.call(support, 'GET', `/application_references/${testApplication.first}`)
     expect(body.form.declaration).toBe(true)
   })
 
   it('stores whether the referee is an adult without requiring it [REFE-48]', async () => {
-    const secret = await asked()
+    const secret = await requestReference()
     expect((await form(secret, { is_adult: false })).body.is_adult).toBe(false)
-    expect((await form(secret, { ...wholeReference, is_adult: 'no' })).status).toBe(400)
-    expect((await form(secret, { ...wholeReference, submit: true })).status).toBe(200)
-    const { body } = await api.call(support, 'GET', `/application_references/${made.first}`)
+    expect((await form(secret, { ...completeReference, is_adult: 'no' })).status).toBe(400)
+    expect((await form(secret, { ...completeReference, submit: true })).status).toBe(200)
+    const { body } = await api.call(support, 'GET', `/application_references/${testApplication.first}`)
     expect(body.form.is_adult).toBe(false)
   })
 
   it('a used link returns no answers and accepts no changes [PUB-37]', async () => {
-    const secret = await asked()
-    await form(secret, { ...wholeReference, submit: true })
+    const secret = await requestReference()
+    await form(secret, { ...completeReference, submit: true })
     expect(Object.keys((await form(secret)).body)).toEqual(['submitted'])
     expect(await form(secret, { integrity: 'Unsatisfactory' })).toMatchObject({
       status: 409,
@@ -156,13 +157,15 @@ describe('requesting and submitting references', () => {
   })
 
   it("refuses truncated links, other forms' links and archived applications [PUB-38, B-REC-02]", async () => {
-    const secret = await asked()
-    for (const other of [secret.slice(0, -3), `${secret}.`, made.first, 'x', 'A'.repeat(300)])
+    const secret = await requestReference()
+    for (const other of [secret.slice(0, -3), `${secret}.`, testApplication.first, 'x', 'A'.repeat(300)])
       expect((await form(other)).status).toBe(404)
     expect((await api.call(null, 'GET', `/dbs_forms/${secret}`)).status).toBe(404)
     expect((await api.call(null, 'GET', `/volunteer_reference_forms/${secret}`)).status).toBe(404)
     const archive = (archived: boolean) =>
-      api.db.network((tx) => tx.update(applications).set({ archived }).where(eq(applications.id, made.id)))
+      api.db.network((tx) =>
+        tx.update(applications).set({ archived }).where(eq(applications.id, testApplication.id)),
+      )
     await archive(true)
     expect((await form(secret)).status).toBe(404)
     expect((await form(secret, { integrity: 'Good' })).status).toBe(404)
@@ -172,7 +175,7 @@ describe('requesting and submitting references', () => {
   })
 
   it('names the answers that another page of the form has changed', async () => {
-    const secret = await asked()
+    const secret = await requestReference()
     const ifMatch = (tag: string | null, body: object) =>
       api.app.request(`/api/reference_forms/${secret}`, {
         method: 'PATCH',
@@ -195,10 +198,10 @@ describe('requesting and submitting references', () => {
       status: 400,
       body: { detail: { checked: [expect.any(String)] } },
     })
-    await form(await asked(), { ...wholeReference, submit: true })
+    await form(await requestReference(), { ...completeReference, submit: true })
     const counts = async () => {
       const { num_references_submitted: sent, num_references_checked: checked } = (
-        await api.call(support, 'GET', `/applications/${made.id}`)
+        await api.call(support, 'GET', `/applications/${testApplication.id}`)
       ).body
       return [sent, checked]
     }
@@ -215,25 +218,25 @@ describe('requesting and submitting references', () => {
   })
 
   it('a referee who declined gets no reminders until the next request [B-REC-05]', async () => {
-    const secret = await asked()
+    const secret = await requestReference()
     await form(secret, { integrity: 'Good' })
     const { status } = await api.call(null, 'POST', `/reference_forms/${secret}/decline`, {
       reason: 'wrong_person',
     })
     expect(status).toBe(200)
     expect(Object.keys((await form(secret)).body)).toEqual(['submitted', 'declined'])
-    expect(await firstOf()).toMatchObject({ declined: { reason: 'wrong_person' }, next_reminder: null })
-    expect(await waiting()).toBe('find_another_referee')
-    expect(await asked()).toBe(secret)
-    expect(await firstOf()).toMatchObject({
+    expect(await readFirst()).toMatchObject({ declined: { reason: 'wrong_person' }, next_reminder: null })
+    expect(await readWaitingTask()).toBe('find_another_referee')
+    expect(await requestReference()).toBe(secret)
+    expect(await readFirst()).toMatchObject({
       declined: null,
       former_decline: { reason: 'wrong_person' },
       next_reminder: { to: 'referee' },
       form: { status: 'not_started' },
     })
     expect((await form(secret)).body).toMatchObject({ submitted: null, integrity: null })
-    expect((await form(secret, { ...wholeReference, submit: true })).status).toBe(200)
-    expect(await firstOf()).toMatchObject({
+    expect((await form(secret, { ...completeReference, submit: true })).status).toBe(200)
+    expect(await readFirst()).toMatchObject({
       declined: null,
       former_decline: { reason: 'wrong_person' },
       form: { status: 'submitted' },
@@ -250,30 +253,30 @@ describe('a referee who withdraws a decline [B-REC-05]', () => {
       client.query(
         `UPDATE application_references SET email_sent = now() - make_interval(days => $2 + 1),
            declined_at = now() - make_interval(days => $2) WHERE id = $1`,
-        [made.first, days],
+        [testApplication.first, days],
       ),
     )
 
   it('gets the form again with an audit entry', async () => {
-    const secret = await asked()
+    const secret = await requestReference()
     await decline(secret)
     const { body } = await form(secret)
     expect(body.declined).toMatchObject({ reason: 'cannot' })
     expect(Date.parse(body.declined.reopen_until) - Date.parse(body.submitted)).toBe(14 * 86_400_000)
     // Reading the form does not withdraw the decline.
-    expect((await firstOf()).declined).not.toBeNull()
+    expect((await readFirst()).declined).not.toBeNull()
 
     expect(await reopen(secret)).toMatchObject({ status: 200, body: { submitted: null } })
-    expect(await firstOf()).toMatchObject({ declined: null, former_decline: null })
-    expect(await waiting()).not.toBe('find_another_referee')
-    expect((await form(secret, { ...wholeReference, submit: true })).status).toBe(200)
+    expect(await readFirst()).toMatchObject({ declined: null, former_decline: null })
+    expect(await readWaitingTask()).not.toBe('find_another_referee')
+    expect((await form(secret, { ...completeReference, submit: true })).status).toBe(200)
     expect((await reopen(secret)).status).toBe(409)
-    const { body: trail } = await api.call(support, 'GET', `/applications/${made.id}/changes`)
+    const { body: trail } = await api.call(support, 'GET', `/applications/${testApplication.id}/changes`)
     expect(JSON.stringify(trail)).toContain('reference_reopened')
   })
 
   it('can withdraw it for 14 days', async () => {
-    const secret = await asked()
+    const secret = await requestReference()
     await decline(secret)
     await declinedDaysAgo(13)
     expect((await form(secret)).body).toHaveProperty('declined')
@@ -283,7 +286,7 @@ describe('a referee who withdraws a decline [B-REC-05]', () => {
   })
 
   it('does not change an open form, and needs a valid link', async () => {
-    const secret = await asked()
+    const secret = await requestReference()
     await form(secret, { integrity: 'Good' })
     expect(await reopen(secret)).toMatchObject({ status: 200, body: { integrity: 'Good' } })
     expect((await reopen(`${secret}x`)).status).toBe(404)
@@ -291,23 +294,23 @@ describe('a referee who withdraws a decline [B-REC-05]', () => {
 })
 
 it('another address gets its own link and the former one expires [B-REC-05]', async () => {
-  const secret = await asked()
+  const secret = await requestReference()
   await form(secret, { additional_comments: 'of the wrong person' })
   const { body } = await patch({ email: 'o.parry@parish.example' })
   expect(body).toMatchObject({ email: 'o.parry@parish.example', email_sent: null })
   expect((await form(secret)).status).toBe(404)
   await send()
-  const other = linkIn(await mailbox.mailTo('o.parry@parish.example')).secret
+  const other = parseLink(await mailbox.mailTo('o.parry@parish.example')).secret
   expect(other).not.toBe(secret)
   expect((await form(other)).body).toMatchObject({ additional_comments: null })
   expect(await patch({ email: 'no address' })).toMatchObject({ status: 400 })
 })
 
 it('records a telephone reference with author, day and number [B-REC-05]', async () => {
-  const secret = await asked()
-  const { declaration: _, full_name: _n, ...answers } = wholeReference
+  const secret = await requestReference()
+  const { declaration: _, full_name: _n, ...answers } = completeReference
   const telephone = (body: object) =>
-    api.call(support, 'POST', `/application_references/${made.first}/telephone`, body)
+    api.call(support, 'POST', `/application_references/${testApplication.first}/telephone`, body)
   const call = { day: '2026-08-05', number: '029 2018 0142' }
   expect((await telephone({ ...call, answers: {} })).status).toBe(400)
   expect((await telephone({ ...call, day: '2999-01-01', answers })).status).toBe(400)
@@ -320,19 +323,23 @@ it('records a telephone reference with author, day and number [B-REC-05]', async
 })
 
 it('reviewers read submitted answers, core team members do not [REFE-16, REFE-17]', async () => {
-  const secret = await asked()
+  const secret = await requestReference()
   await form(secret, { additional_comments: 'Half a thought' })
-  const read = (token: string) => api.call(token, 'GET', `/application_references/${made.first}`)
+  const read = (token: string) => api.call(token, 'GET', `/application_references/${testApplication.first}`)
   expect((await read(support)).body.form).toMatchObject({ status: 'started', additional_comments: null })
-  await form(secret, { ...wholeReference, submit: true })
-  const of = async (user_type: 'coordinator' | 'core' | 'safeguarding_leader') =>
+  await form(secret, { ...completeReference, submit: true })
+  const createClubUser = async (user_type: 'coordinator' | 'core' | 'safeguarding_leader') =>
     (await api.user(club.id, { user_type })).token
   // REFE-25, REFE-26, REFE-27, REFE-28, REFE-29, REFE-30, REFE-31, REFE-32, REFE-33, REFE-34, REFE-35
   // REFE-38, REFE-39, REFE-40, REFE-41, REFE-42, REFE-44, REFE-45, REFE-46, REFE-47 REFE-24 to REFE-48: all
   // answers of the form.
-  for (const token of [support, await of('coordinator'), await of('safeguarding_leader')])
-    expect((await read(token)).body.form).toMatchObject({ ...wholeReference, integrity: 'Good', id: null })
-  const core = await of('core')
+  for (const token of [
+    support,
+    await createClubUser('coordinator'),
+    await createClubUser('safeguarding_leader'),
+  ])
+    expect((await read(token)).body.form).toMatchObject({ ...completeReference, integrity: 'Good', id: null })
+  const core = await createClubUser('core')
   expect((await read(core)).status).toBe(403)
   expect((await list(core)).body.count).toBe(2)
   expect(JSON.stringify((await list(core)).body)).not.toContain('She is kind')
@@ -341,37 +348,41 @@ it('reviewers read submitted answers, core team members do not [REFE-16, REFE-17
 it('hides references from other clubs and from the applicant [APP-40]', async () => {
   const other = await api.user((await api.club()).id)
   expect((await list(other.token)).status).toBe(404)
-  expect((await api.call(other.token, 'GET', `/application_references/${made.first}`)).status).toBe(404)
-  const own = await api.user(club.id, { email: made.email.toUpperCase() })
+  expect(
+    (await api.call(other.token, 'GET', `/application_references/${testApplication.first}`)).status,
+  ).toBe(404)
+  const own = await api.user(club.id, { email: testApplication.email.toUpperCase() })
   expect((await list(own.token)).status).toBe(403)
-  expect((await api.call(own.token, 'GET', `/application_references/${made.first}`)).status).toBe(403)
+  expect((await api.call(own.token, 'GET', `/application_references/${testApplication.first}`)).status).toBe(
+    403,
+  )
   const coordinator = (await api.user(club.id)).token
   for (const status of [
-    (await send(made.first, coordinator)).status,
-    (await patch({}, made.first, coordinator)).status,
+    (await send(testApplication.first, coordinator)).status,
+    (await patch({}, testApplication.first, coordinator)).status,
   ])
     expect(status).toBe(403)
 })
 
 it('a link withdrawn during a save accepts no further changes', async () => {
-  const secret = await asked()
+  const secret = await requestReference()
   const saved = []
   for (let round = 0; round < 5; round++) {
-    const link = round === 0 ? secret : linkIn(await mailAgain()).secret
+    const link = round === 0 ? secret : parseLink(await mailAgain()).secret
     const [late] = await Promise.all([
       form(link, { additional_comments: `of the former referee, ${round}` }),
       patch({ email: `round${round}@parish.example` }),
     ])
     saved.push(late.status)
     const { rows } = await api.db.network((_tx, client) =>
-      client.query('SELECT answers FROM application_references WHERE id = $1', [made.first]),
+      client.query('SELECT answers FROM application_references WHERE id = $1', [testApplication.first]),
     )
     expect(rows[0].answers).toEqual({})
   }
   expect(saved.every((status) => status === 200 || status === 404)).toBe(true)
 })
 const mailAgain = async () => {
-  const { email } = await firstOf()
+  const { email } = await readFirst()
   await send()
   return mailbox.mailTo(email)
 }
@@ -381,12 +392,12 @@ it('emails names in any script unchanged and refuses answers of 3 MB', async () 
     tx
       .update(applications)
       .set({ first_name: 'مريم 🍲', last_name: 'Ŵyn-Jones' })
-      .where(eq(applications.id, made.id)),
+      .where(eq(applications.id, testApplication.id)),
   )
   await send()
-  const mail = await mailbox.mailTo(made.referee)
+  const mail = await mailbox.mailTo(testApplication.referee)
   expect(mail.text).toContain('مريم 🍲 Ŵyn-Jones')
-  const { secret } = linkIn(mail)
+  const { secret } = parseLink(mail)
   expect((await form(secret, { additional_comments: 'x'.repeat(3_000_000) })).status).toBe(413)
   expect((await form(secret, { additional_comments: 'x'.repeat(10_001) })).status).toBe(400)
   expect((await form(secret)).body).toMatchObject({ applicant: 'مريم 🍲 Ŵyn-Jones', status: 'not_started' })
@@ -396,11 +407,11 @@ it('queues a request while the mail server is down and sends it later [B-REC-04]
   await mailbox.sink.stop()
   expect((await send()).status).toBe(200)
   await mailbox.collect()
-  expect((await firstOf()).mails).toMatchObject([{ state: 'queued', reason: expect.stringMatching(/^E/) }])
+  expect((await readFirst()).mails).toMatchObject([{ state: 'queued', reason: expect.stringMatching(/^E/) }])
   await mailbox.sink.start()
   await api.db.network((_tx, client) =>
     client.query('UPDATE mails SET next_try = now() WHERE next_try > now()'),
   )
-  expect(linkIn(await mailbox.mailTo(made.referee)).page).toBe('reference_forms')
-  expect((await firstOf()).mails).toMatchObject([{ state: 'handed_over' }])
+  expect(parseLink(await mailbox.mailTo(testApplication.referee)).page).toBe('reference_forms')
+  expect((await readFirst()).mails).toMatchObject([{ state: 'handed_over' }])
 })

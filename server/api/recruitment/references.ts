@@ -3,29 +3,29 @@ import { AppError } from '../../../contract/errors.ts'
 import { TelephoneReference } from '../../../contract/recruitment/reference-answers.ts'
 import { refusals } from '../../../contract/recruitment/refusals.ts'
 import type { Flow } from '../../../contract/recruitment/vocabulary.ts'
-import { dayHasBegun } from '../../../contract/rules/days.ts'
-import { fullName } from '../../../contract/rules/person.ts'
+import { hasDayBegun } from '../../../contract/rules/days.ts'
+import { getFullName } from '../../../contract/rules/person.ts'
 import { applicationReferences } from '../../db/schema.ts'
 import { parseForm } from '../../http/issue-detail.ts'
 import { Versioned } from '../../http/row-version.ts'
 import { withdrawLink } from '../../kit/public-links.ts'
 import type { Handlers } from '../../mount.ts'
 import { makeReferenceAct } from './acts.ts'
-import { requireOpen } from './application-facts.ts'
-import { noteOnApplication } from './application-trail.ts'
+import { requireNotArchived } from './application-facts.ts'
+import { recordApplicationAudit } from './application-trail.ts'
 import { changeReference } from './change-reference.ts'
 import { readableApplication } from './scope.ts'
 import { sendReferenceRequest } from './send-reference.ts'
 import {
-  answersOf,
-  heldReference,
+  getReferenceAnswers,
+  lockReference,
   readableReference,
-  referencesOf,
+  readReferences,
   referenceWithAnswers,
   referenceWithMails,
   writeReference,
 } from './stored-references.ts'
-import { withdrawMailsOf } from './withdraw-mails.ts'
+import { deleteUnsentMails } from './withdraw-mails.ts'
 
 /** Handler types of both flows. The flows differ only in their access rules. */
 type References<V extends 'list' | 'get' | 'update' | 'send_email' | 'telephone' | 'delete'> =
@@ -36,7 +36,7 @@ const listReferences =
   async ({ db, query, user }) =>
     db.network(async (tx) => {
       const { row } = await readableApplication(tx, user, flow, query.application)
-      const results = await referencesOf(tx, user, row.id)
+      const results = await readReferences(tx, user, row.id)
       return { count: results.length, results }
     }, 'snapshot')
 
@@ -52,8 +52,8 @@ const updateReference =
   (flow: Flow): References<'update'> =>
   async ({ db, params, body, user, ifMatch }) =>
     db.network(async (tx) => {
-      const held = await heldReference(tx, user, flow, params.id, 'references')
-      const after = await changeReference(tx, user, held, body, ifMatch)
+      const locked = await lockReference(tx, user, flow, params.id, 'references')
+      const after = await changeReference(tx, user, locked, body, ifMatch)
       return new Versioned(await referenceWithMails(tx, user, after), after.version)
     })
 
@@ -61,7 +61,7 @@ const sendReference =
   (flow: Flow): References<'send_email'> =>
   async ({ db, env, mail, params, user }) => {
     const sent = await db.network(async (tx) => {
-      const { reference, application } = await heldReference(tx, user, flow, params.id, 'references')
+      const { reference, application } = await lockReference(tx, user, flow, params.id, 'references')
       const after = await sendReferenceRequest(
         tx,
         env,
@@ -69,7 +69,7 @@ const sendReference =
         reference,
         await makeReferenceAct(tx, user, flow, reference),
       )
-      await noteOnApplication(tx, application, user, { reference_sent: { to: after.number } })
+      await recordApplicationAudit(tx, application, user, { reference_sent: { to: after.number } })
       return referenceWithMails(tx, user, after)
     })
     mail.wake()
@@ -80,29 +80,34 @@ const sendReference =
  * Records a reference given by telephone like a submitted one (B-REC-05). The link of the reference becomes
  * invalid.
  */
-const takeTelephoneReference =
+const recordTelephoneReference =
   (flow: Flow): References<'telephone'> =>
   async ({ db, params, body, user }) =>
     db.network(async (tx) => {
-      const { reference, application } = await heldReference(tx, user, flow, params.id, 'telephone')
-      requireOpen(application)
+      const { reference, application } = await lockReference(tx, user, flow, params.id, 'telephone')
+      requireNotArchived(application)
       if (reference.submitted) throw new AppError('already_submitted')
-      if (!dayHasBegun(body.day)) throw new AppError('invalid', { day: [refusals.call_to_come] })
+      if (!hasDayBegun(body.day)) throw new AppError('invalid', { day: [refusals.call_to_come] })
       const full_name = body.answers.full_name ?? reference.full_name
-      const given = { ...answersOf(reference), ...body.answers, full_name, declaration: null }
-      const answers = parseForm(TelephoneReference, given)
+      const answersInput = {
+        ...getReferenceAnswers(reference),
+        ...body.answers,
+        full_name,
+        declaration: null,
+      }
+      const answers = parseForm(TelephoneReference, answersInput)
       await withdrawLink(tx, { purpose: 'reference_form', subject: reference.id })
-      await withdrawMailsOf(tx, reference.id)
+      await deleteUnsentMails(tx, reference.id)
       const after = await writeReference(tx, reference.id, {
         answers,
         form_status: 'submitted',
         acts: { ...reference.acts, telephone: await makeReferenceAct(tx, user, flow, reference) },
-        telephone_by: fullName(user),
+        telephone_by: getFullName(user),
         telephone_at: `${body.day}T12:00:00.000Z`,
         telephone_number: body.number,
         submitted: new Date().toISOString(),
       })
-      await noteOnApplication(tx, application, user, { reference_by_telephone: { to: after.number } })
+      await recordApplicationAudit(tx, application, user, { reference_by_telephone: { to: after.number } })
       return referenceWithMails(tx, user, after)
     })
 
@@ -110,12 +115,12 @@ const deleteReference =
   (flow: Flow): References<'delete'> =>
   async ({ db, params, user }) =>
     db.network(async (tx) => {
-      const { reference, application } = await heldReference(tx, user, flow, params.id, 'references')
+      const { reference, application } = await lockReference(tx, user, flow, params.id, 'references')
       if (reference.submitted) throw new AppError('already_submitted')
       await withdrawLink(tx, { purpose: 'reference_form', subject: reference.id })
-      await withdrawMailsOf(tx, reference.id)
+      await deleteUnsentMails(tx, reference.id)
       await tx.delete(applicationReferences).where(eq(applicationReferences.id, reference.id))
-      await noteOnApplication(tx, application, user, { reference_deleted: { to: reference.number } })
+      await recordApplicationAudit(tx, application, user, { reference_deleted: { to: reference.number } })
       return null
     })
 
@@ -125,12 +130,12 @@ export const applicationReferenceHandlers = {
   'application_references.get': getReference('core'),
   'application_references.update': updateReference('core'),
   'application_references.send_email': sendReference('core'),
-  'application_references.telephone': takeTelephoneReference('core'),
+  'application_references.telephone': recordTelephoneReference('core'),
   'application_references.delete': deleteReference('core'),
   'volunteer_application_references.list': listReferences('volunteer'),
   'volunteer_application_references.get': getReference('volunteer'),
   'volunteer_application_references.update': updateReference('volunteer'),
   'volunteer_application_references.send_email': sendReference('volunteer'),
-  'volunteer_application_references.telephone': takeTelephoneReference('volunteer'),
+  'volunteer_application_references.telephone': recordTelephoneReference('volunteer'),
   'volunteer_application_references.delete': deleteReference('volunteer'),
 } satisfies Partial<Handlers>

@@ -1,45 +1,45 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId } from '../../../contract/id.ts'
-import { type TestApi, testApi } from '../../testing/api.ts'
-import { recruitmentWorld, referralBody } from '../../testing/recruitment.ts'
+import { createTestApi, type TestApi } from '../../testing/api.ts'
+import { buildReferral, createRecruitmentFixture } from '../../testing/recruitment.ts'
 
 let api: TestApi
-let world: ReturnType<typeof recruitmentWorld>
+let fixture: ReturnType<typeof createRecruitmentFixture>
 let club: string
 let coordinator: { id: string; token: string }
 beforeAll(async () => {
-  api = await testApi()
-  world = recruitmentWorld(api)
+  api = await createTestApi()
+  fixture = createRecruitmentFixture(api)
   club = (await api.club('Riverside')).id
   coordinator = await api.user(club, { email: 'gwen@riverside.example' })
 })
 afterAll(() => api.close())
 
 const refer = (body: object, token: string | null = null) => api.call(token, 'POST', '/referrals', body)
-const forgetTries = () => world.query('DELETE FROM sign_in_tries')
-const clubOf = async (email: string) =>
+const clearRateLimits = () => fixture.query('DELETE FROM sign_in_tries')
+const findClub = async (email: string) =>
   (
-    await world.query<{ club: string | null }>(
+    await fixture.query<{ club: string | null }>(
       'SELECT organisation_id AS club FROM applications WHERE email = $1',
       [email],
     )
   )[0]?.club
 
 it('emails the link to the applicant and hides it from the referrer [REFL-03, REFL-38]', async () => {
-  const body = referralBody({ language: 'cy' })
-  const { status, body: told } = await refer(body)
+  const body = buildReferral({ language: 'cy' })
+  const { status, body: referral } = await refer(body)
   expect(status).toBe(201)
-  const { language: _, ...given } = body
+  const { language: _, ...sentFields } = body
   // REFL-06, REFL-09 to REFL-16, REFL-19 to REFL-21, REFL-34 to REFL-36, REFL-41, PUB-23
   // REFL-10, REFL-11, REFL-12, REFL-14, REFL-15, REFL-20, REFL-35
-  expect(told).toEqual({
-    ...given,
+  expect(referral).toEqual({
+    ...sentFields,
     id: expect.any(String),
     created: expect.any(String),
     coordinator_name: null,
     coordinator_email: null,
   })
-  const [mail] = await world.query<{ text: string; kind: string }>(
+  const [mail] = await fixture.query<{ text: string; kind: string }>(
     'SELECT * FROM mails WHERE to_address = $1',
     [body.email],
   )
@@ -47,11 +47,13 @@ it('emails the link to the applicant and hides it from the referrer [REFL-03, RE
   expect(mail?.text).toContain('ddolen')
   expect(mail?.kind).toBe('application_form')
   // PUB-20
-  const secret = await world.secretIn(body.email, 'application_forms')
-  expect(JSON.stringify(told)).not.toContain(secret)
+  const secret = await fixture.secretIn(body.email, 'application_forms')
+  expect(JSON.stringify(referral)).not.toContain(secret)
   expect(secret).toMatch(/^[0-9a-f]{40}$/)
-  const [kept] = await world.query<{ whole: string }>('SELECT public_links::text AS whole FROM public_links')
-  expect(kept?.whole).not.toContain(secret)
+  const [storedLink] = await fixture.query<{ whole: string }>(
+    'SELECT public_links::text AS whole FROM public_links',
+  )
+  expect(storedLink?.whole).not.toContain(secret)
 })
 
 it.each([
@@ -68,62 +70,66 @@ it.each([
   ['confirm_confidence', null],
   // REFL-30
 ])('refuses %s as %j and names the field [REFL-23, REFL-26, REFL-29 to REFL-31]', async (field, value) => {
-  const { status, body } = await refer(referralBody({ [field]: value }))
+  const { status, body } = await refer(buildReferral({ [field]: value }))
   expect({ status, fields: Object.keys(body.detail) }).toEqual({ status: 400, fields: [field] })
 })
 
 it('requires the coordinator only for a core team member [REFL-17, REFL-18, REFL-27, REFL-28, REFL-32]', async () => {
   const body = { role: 'Core Team Member' }
-  const { status, body: refused } = await refer(referralBody(body))
+  const { status, body: refused } = await refer(buildReferral(body))
   expect([status, Object.keys(refused.detail)]).toEqual([400, ['coordinator_name', 'coordinator_email']])
-  const spoilt = referralBody({ ...body, coordinator_name: 'Gwen', coordinator_email: 'gwen' })
+  const spoilt = buildReferral({ ...body, coordinator_name: 'Gwen', coordinator_email: 'gwen' })
   // DASH-236
   expect((await refer(spoilt)).body.detail).toEqual({ coordinator_email: ['This value is not valid.'] })
   // The response does not reveal if the coordinator's account exists.
   for (const coordinator_email of ['nobody@riverside.example', 'gwen@riverside.example'])
-    expect((await refer(referralBody({ ...body, coordinator_name: 'Gwen', coordinator_email }))).status).toBe(
-      201,
-    )
+    expect(
+      (await refer(buildReferral({ ...body, coordinator_name: 'Gwen', coordinator_email }))).status,
+    ).toBe(201)
   // REFL-39
-  const unasked = await refer(referralBody({ coordinator_email: 'gwen@riverside.example' }))
+  const unasked = await refer(buildReferral({ coordinator_email: 'gwen@riverside.example' }))
   expect(unasked.body.coordinator_email).toBeNull()
 })
 
 it('assigns the sender’s club, or the coordinator’s, or no club', async () => {
   const named = { role: 'Core Team Member', coordinator_name: 'Gwen' }
   const [sent, found, none] = [
-    referralBody(),
-    referralBody({ ...named, coordinator_email: 'GWEN@riverside.example' }),
-    referralBody({ ...named, coordinator_email: 'other@riverside.example' }),
+    buildReferral(),
+    buildReferral({ ...named, coordinator_email: 'GWEN@riverside.example' }),
+    buildReferral({ ...named, coordinator_email: 'other@riverside.example' }),
   ]
   await refer(sent, coordinator.token)
   await refer(found)
   await refer(none)
-  expect(await Promise.all([sent, found, none].map(({ email }) => clubOf(email)))).toEqual([club, club, null])
+  expect(await Promise.all([sent, found, none].map(({ email }) => findClub(email)))).toEqual([
+    club,
+    club,
+    null,
+  ])
   // A caller with an expired sign-in counts as a public visitor.
-  expect((await refer(referralBody(), 'spoilt')).status).toBe(201)
+  expect((await refer(buildReferral(), 'spoilt')).status).toBe(201)
 })
 
 it("does not name a club derived from a visitor's address [REFL-39]", async () => {
-  await forgetTries()
-  const body = referralBody({
+  await clearRateLimits()
+  const body = buildReferral({
     role: 'Core Team Member',
     coordinator_name: 'Gwen',
     coordinator_email: 'gwen@riverside.example',
   })
   await refer(body)
   const texts = async () =>
-    JSON.stringify(await world.query('SELECT subject, text FROM mails WHERE to_address = $1', [body.email]))
+    JSON.stringify(await fixture.query('SELECT subject, text FROM mails WHERE to_address = $1', [body.email]))
   expect(await texts()).not.toContain('Riverside')
-  const secret = await world.secretIn(body.email, 'application_forms')
-  const form = (given?: object) =>
-    api.call(null, given ? 'PATCH' : 'GET', `/application_forms/${secret}`, given)
-  const shown = { organisation: null, organisation__name: null }
-  expect((await form()).body).toMatchObject(shown)
-  expect((await form({ first_name: 'Nia', organisation: null })).body).toMatchObject(shown)
-  expect(await clubOf(body.email)).toBe(club)
+  const secret = await fixture.secretIn(body.email, 'application_forms')
+  const form = (applicationForm?: object) =>
+    api.call(null, applicationForm ? 'PATCH' : 'GET', `/application_forms/${secret}`, applicationForm)
+  const shownForm = { organisation: null, organisation__name: null }
+  expect((await form()).body).toMatchObject(shownForm)
+  expect((await form({ first_name: 'Nia', organisation: null })).body).toMatchObject(shownForm)
+  expect(await findClub(body.email)).toBe(club)
 
-  const [application] = await world.query<{ id: string }>('SELECT id FROM applications WHERE email = $1', [
+  const [application] = await fixture.query<{ id: string }>('SELECT id FROM applications WHERE email = $1', [
     body.email,
   ])
   const support = await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_support' })
@@ -136,22 +142,26 @@ it("does not name a club derived from a visitor's address [REFL-39]", async () =
     status: 'started',
   })
   expect((await form()).body).toMatchObject({ organisation: club, organisation__name: 'Riverside' })
-  expect((await form({ organisation: null })).body).toMatchObject(shown)
-  expect(await clubOf(body.email)).toBeNull()
+  expect((await form({ organisation: null })).body).toMatchObject(shownForm)
+  expect(await findClub(body.email)).toBeNull()
 })
 
 it("names a club to referees only if chosen or the referrer's own", async () => {
-  await forgetTries()
+  await clearRateLimits()
   const support = await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_support' })
   const mailsAfter = async (referral: object, form: Record<string, unknown>, token: string | null = null) => {
-    const made = await world.applicant(referral, form, token)
-    const { body } = await api.call(support.token, 'GET', `/application_references?application=${made.id}`)
+    const application = await fixture.applicant(referral, form, token)
+    const { body } = await api.call(
+      support.token,
+      'GET',
+      `/application_references?application=${application.id}`,
+    )
     await api.call(support.token, 'POST', `/application_references/${body.results[0].id}/send_email`)
     return JSON.stringify(
-      await world.query(
+      await fixture.query(
         `SELECT m.subject, m.text FROM mails m JOIN application_references r ON r.id = m.record_id
          WHERE r.application_id = $1`,
-        [made.id],
+        [application.id],
       ),
     )
   }
@@ -166,30 +176,30 @@ it("names a club to referees only if chosen or the referrer's own", async () => 
 })
 
 it('accepts a repeated referral with the same id once, even concurrently', async () => {
-  const body = referralBody({ id: newId() })
+  const body = buildReferral({ id: newId() })
   const both = await Promise.all([refer(body), refer(body)])
   expect(both.map(({ status }) => status)).toEqual([201, 201])
   expect((await refer(body)).body.id).toBe(body.id)
-  expect(await world.query('SELECT FROM applications WHERE email = $1', [body.email])).toHaveLength(1)
+  expect(await fixture.query('SELECT FROM applications WHERE email = $1', [body.email])).toHaveLength(1)
   expect((await refer({ ...body, first_name: 'Nia' })).status).toBe(409)
 })
 
 it('limits an address to five emails a day from all referrers', async () => {
-  await forgetTries()
+  await clearRateLimits()
   const email = 'often@price.example'
   const statuses: number[] = []
-  for (let i = 0; i < 6; i++) statuses.push((await refer(referralBody({ email }), coordinator.token)).status)
+  for (let i = 0; i < 6; i++) statuses.push((await refer(buildReferral({ email }), coordinator.token)).status)
   expect(statuses).toEqual([201, 201, 201, 201, 201, 429])
-  await world.query(`UPDATE mails SET created = now() - interval '25 hours' WHERE to_address = $1`, [email])
-  expect((await refer(referralBody({ email: 'OFTEN@price.example' }))).status).toBe(201)
+  await fixture.query(`UPDATE mails SET created = now() - interval '25 hours' WHERE to_address = $1`, [email])
+  expect((await refer(buildReferral({ email: 'OFTEN@price.example' }))).status).toBe(201)
 })
 
 it('limits a visitor to 20 referrals an hour and a user to 200', async () => {
-  await forgetTries()
-  for (let i = 0; i < 20; i++) expect((await refer(referralBody())).status).toBe(201)
-  const { status, headers } = await refer(referralBody())
+  await clearRateLimits()
+  for (let i = 0; i < 20; i++) expect((await refer(buildReferral())).status).toBe(201)
+  const { status, headers } = await refer(buildReferral())
   expect(status).toBe(429)
   expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
-  await world.query(`INSERT INTO sign_in_tries (key) SELECT key FROM sign_in_tries, generate_series(1, 10)`)
-  expect((await refer(referralBody(), coordinator.token)).status).toBe(201)
+  await fixture.query(`INSERT INTO sign_in_tries (key) SELECT key FROM sign_in_tries, generate_series(1, 10)`)
+  expect((await refer(buildReferral(), coordinator.token)).status).toBe(201)
 })

@@ -3,20 +3,20 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Parsed } from '../../../contract/api.ts'
 import { AppError } from '../../../contract/errors.ts'
 import { newId } from '../../../contract/id.ts'
-import { asksForCoordinator, type ToldReferral } from '../../../contract/recruitment/referrals.ts'
+import { needsCoordinator, type ReferralRecord } from '../../../contract/recruitment/referrals.ts'
 import type { Flow } from '../../../contract/recruitment/vocabulary.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
 import type { Tx } from '../../db/client.ts'
 import { applications, referrals, users } from '../../db/schema.ts'
 import type { Env } from '../../env.ts'
 import type { Handlers } from '../../mount.ts'
-import { clubOf } from '../sessions.ts'
-import { countMails, lockAddress, mailForm } from './mail-form.ts'
+import { requireClubId } from '../sessions.ts'
+import { checkMailLimit, lockAddress, queueFormMail } from './mail-form.ts'
 
 type ReferralRow = typeof referrals.$inferSelect
 
 /** Returns the fields of a referral for users who can see its application. */
-export const toldReferral = ({ application_id: _a, user_id: _u, ...row }: ReferralRow): ToldReferral => row
+export const toReferral = ({ application_id: _a, user_id: _u, ...row }: ReferralRow): ReferralRecord => row
 
 /**
  * Finds the club of the coordinator whose address a referral names. The response must not reveal if the
@@ -40,35 +40,40 @@ const clubOfCoordinator = async (tx: Tx, email: string | null): Promise<string |
 }
 
 /** True if a repeated referral has the same values. */
-const sameReferral = (row: ReferralRow, values: Partial<ReferralRow>): boolean =>
+const isSameReferral = (row: ReferralRow, values: Partial<ReferralRow>): boolean =>
   Object.entries(values).every(([field, value]) => isDeepStrictEqual(row[field as keyof ReferralRow], value))
 
-type Made = { flow: Flow; club: string | null; role: string | null; language: 'en' | 'cy' | null }
-type Given = Omit<ReferralRow, 'id' | 'application_id' | 'created' | 'user_id' | 'role'>
+type ApplicationFields = {
+  flow: Flow
+  club: string | null
+  role: string | null
+  language: 'en' | 'cy' | null
+}
+type ReferralFields = Omit<ReferralRow, 'id' | 'application_id' | 'created' | 'user_id' | 'role'>
 
 /**
  * Stores a referral with a new application prefilled from the referral, and emails the form link to the
  * applicant. A repeated call with the same id returns the stored referral.
  */
-export const keepReferral = async (
+export const storeReferral = async (
   tx: Tx,
   env: Env,
   id: string,
-  given: Given,
-  { flow, club, role, language }: Made,
+  referralFields: ReferralFields,
+  { flow, club, role, language }: ApplicationFields,
   user: CurrentUser | null,
 ): Promise<ReferralRow> => {
   // The lock makes the second of two concurrent calls find the first referral.
-  await lockAddress(tx, given.email)
-  const [known] = await tx.select().from(referrals).where(eq(referrals.id, id))
-  if (known) {
-    if (sameReferral(known, { ...given, role })) return known
+  await lockAddress(tx, referralFields.email)
+  const [existing] = await tx.select().from(referrals).where(eq(referrals.id, id))
+  if (existing) {
+    if (isSameReferral(existing, { ...referralFields, role })) return existing
     throw new AppError('payload_mismatch')
   }
-  await countMails(tx, given.email)
-  const { first_name, last_name, email } = given
+  await checkMailLimit(tx, referralFields.email)
+  const { first_name, last_name, email } = referralFields
   const application = newId()
-  const [made] = await tx
+  const [insertedApplication] = await tx
     .insert(applications)
     .values({
       id: application,
@@ -83,17 +88,17 @@ export const keepReferral = async (
     .returning()
   const [row] = await tx
     .insert(referrals)
-    .values({ ...given, id, role, application_id: application, user_id: user?.id ?? null })
+    .values({ ...referralFields, id, role, application_id: application, user_id: user?.id ?? null })
     .returning()
-  if (!made || !row) throw new Error('a referral that was written is missing')
-  await mailForm(tx, env, { ...made, email }, given.referrer_name)
+  if (!insertedApplication || !row) throw new Error('a referral that was written is missing')
+  await queueFormMail(tx, env, { ...insertedApplication, email }, referralFields.referrer_name)
   return row
 }
 
 type Named = Record<'first_name' | 'last_name' | 'email' | 'referrer_name', string | null>
 
 /** Replaces null by an empty text. The schema of the form has already refused missing values. */
-const filled = <R extends Named>(rest: R) => ({
+const fillRequired = <R extends Named>(rest: R) => ({
   ...rest,
   first_name: rest.first_name ?? '',
   last_name: rest.last_name ?? '',
@@ -101,11 +106,11 @@ const filled = <R extends Named>(rest: R) => ({
   referrer_name: rest.referrer_name ?? '',
 })
 
-const givenOf = (body: Parsed<'referrals.create', 'body'>): Given => {
+const toReferralFields = (body: Parsed<'referrals.create', 'body'>): ReferralFields => {
   const { id: _i, role, language: _l, ...rest } = body
-  const coordinator = asksForCoordinator(role)
+  const coordinator = needsCoordinator(role)
   return {
-    ...filled(rest),
+    ...fillRequired(rest),
     coordinator_name: coordinator ? rest.coordinator_name : null,
     coordinator_email: coordinator ? rest.coordinator_email : null,
   }
@@ -115,14 +120,14 @@ const givenOf = (body: Parsed<'referrals.create', 'body'>): Given => {
 export const referralHandlers = {
   'referrals.create': async ({ db, env, mail, tries, user, body, address }) => {
     await tries.countReferral(address, user?.id)
-    const given = givenOf(body)
+    const referralFields = toReferralFields(body)
     const row = await db.network(async (tx) => {
-      const club = user?.organisation ?? (await clubOfCoordinator(tx, given.coordinator_email))
-      const made = { flow: 'core', club, role: body.role, language: body.language } as const
-      return keepReferral(tx, env, body.id ?? newId(), given, made, user)
+      const club = user?.organisation ?? (await clubOfCoordinator(tx, referralFields.coordinator_email))
+      const applicationFields = { flow: 'core', club, role: body.role, language: body.language } as const
+      return storeReferral(tx, env, body.id ?? newId(), referralFields, applicationFields, user)
     })
     mail.wake()
-    return toldReferral(row)
+    return toReferral(row)
   },
 } satisfies Partial<Handlers>
 
@@ -131,9 +136,9 @@ export const volunteerReferralHandlers = {
   'volunteer_referrals.create': async ({ db, env, mail, tries, user, body, address }) => {
     await tries.countReferral(address, user.id)
     const { id = newId(), language, ...rest } = body
-    const given = { ...filled(rest), coordinator_name: null, coordinator_email: null }
-    const made = { flow: 'volunteer', club: clubOf(user), role: null, language } as const
-    const row = await db.network((tx) => keepReferral(tx, env, id, given, made, user))
+    const referralFields = { ...fillRequired(rest), coordinator_name: null, coordinator_email: null }
+    const applicationFields = { flow: 'volunteer', club: requireClubId(user), role: null, language } as const
+    const row = await db.network((tx) => storeReferral(tx, env, id, referralFields, applicationFields, user))
     mail.wake()
     return { id: row.application_id }
   },

@@ -1,9 +1,9 @@
 import type { Tx } from '../../db/client.ts'
 import type { Env } from '../../env.ts'
-import { isWithdrawn, linkAddress } from '../../kit/public-links.ts'
+import { getLinkAddress, isWithdrawn } from '../../kit/public-links.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { statusLinkMail } from '../../mail/recruitment/applicant-mails.ts'
-import { applicantOf } from './application-facts.ts'
+import { getApplicantName } from './application-facts.ts'
 import type { ApplicationFromDb } from './scope.ts'
 
 /**
@@ -17,8 +17,8 @@ export async function renewStatusLink(tx: Tx, env: Env, application: Application
   const mail = statusLinkMail({
     to: email,
     language,
-    first_name: first_name ?? applicantOf(application),
-    link: await linkAddress(tx, env, flow, link),
+    first_name: first_name ?? getApplicantName(application),
+    link: await getLinkAddress(tx, env, flow, link),
   })
   await queueMail(tx, mail, { application: id, record: id, kind: 'receipt' })
 }

@@ -20,14 +20,14 @@ export const saferRecruitmentHandlers = {
         .limit(1)
       if (!row) return { application_completed: false, references_completed: 0, dbs_confirmed: false }
       const [dbs] = await tx.select().from(dbsForms).where(eq(dbsForms.application_id, row.id))
-      const given = and(
+      const isSubmittedReference = and(
         eq(applicationReferences.application_id, row.id),
         isNull(applicationReferences.replaced),
         sql`${applicationReferences.submitted} IS NOT NULL`,
       )
       return {
         application_completed: row.submitted !== null,
-        references_completed: await tx.$count(applicationReferences, given),
+        references_completed: await tx.$count(applicationReferences, isSubmittedReference),
         // A user who has ticked the checks as completed has seen the confirmation.
         dbs_confirmed: Boolean(dbs?.submitted ?? row.checks_completed),
       }

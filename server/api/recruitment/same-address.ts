@@ -3,7 +3,7 @@ import type { Flow } from '../../../contract/recruitment/vocabulary.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
 import type { Tx } from '../../db/client.ts'
 import { applications } from '../../db/schema.ts'
-import { type ApplicationFromDb, applicationsSeenBy } from './scope.ts'
+import { type ApplicationFromDb, filterVisibleApplications } from './scope.ts'
 
 type SameAddress = {
   email: string
@@ -43,5 +43,5 @@ export function liveApplicationsSeenBy(
   flow: Flow,
   email: string,
 ): Promise<ApplicationFromDb[]> {
-  return otherLiveApplications(tx, { email, narrowed: applicationsSeenBy(user, flow) })
+  return otherLiveApplications(tx, { email, narrowed: filterVisibleApplications(user, flow) })
 }

@@ -1,17 +1,17 @@
 import { isDeepStrictEqual } from 'node:util'
 import { eq } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
-import { withoutUnasked } from '../../../contract/recruitment/form-answers.ts'
+import { clearUnusedDetails } from '../../../contract/recruitment/form-answers.ts'
 import type { Referee } from '../../../contract/recruitment/referees.ts'
 import type { Tx } from '../../db/client.ts'
 import { type applications, organisations } from '../../db/schema.ts'
 import type { Env } from '../../env.ts'
 import { parseForm } from '../../http/issue-detail.ts'
-import { linkAddress } from '../../kit/public-links.ts'
+import { getLinkAddress } from '../../kit/public-links.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { receiptMail } from '../../mail/recruitment/applicant-mails.ts'
-import { answersOf, type FlowForm, flowForms } from './flow-forms.ts'
-import { hasConsent, mailParentalConsent } from './parental-consent.ts'
+import { type FlowForm, flowForms, getAnswers } from './flow-forms.ts'
+import { hasConsent, queueConsentMail } from './parental-consent.ts'
 import type { ApplicationFromDb } from './scope.ts'
 import { syncReferences } from './sync-references.ts'
 
@@ -25,8 +25,8 @@ export type SavedForm = {
 }
 
 /** Drops fields that the body does not contain, so that they do not change. */
-const namedOf = (given: Answers): Answers =>
-  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+const dropUndefined = (input: Answers): Answers =>
+  Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
 
 /** @throws AppError `invalid` if the club does not exist */
 const checkClub = async (tx: Tx, id: unknown): Promise<void> => {
@@ -36,13 +36,13 @@ const checkClub = async (tx: Tx, id: unknown): Promise<void> => {
 }
 
 /** Returns the answers to questions that apply, given the form's path and the Yes answers. */
-function askedAnswers({ details, ofPath }: FlowForm, answers: Answers): Answers {
-  const asked = withoutUnasked(answers, details)
-  return ofPath ? ofPath(asked) : asked
+function keepAskedAnswers({ details, ofPath }: FlowForm, answers: Answers): Answers {
+  const applicableAnswers = clearUnusedDetails(answers, details)
+  return ofPath ? ofPath(applicableAnswers) : applicableAnswers
 }
 
 /** Fields that determine the age. An applicant who comes of age while filling in the form can continue. */
-const AGED = ['date_of_birth', 'young_helper']
+const AGE_FIELDS = ['date_of_birth', 'young_helper']
 
 /**
  * Returns the changes to store when fields of a form are sent.
@@ -50,19 +50,19 @@ const AGED = ['date_of_birth', 'young_helper']
  * @param whole true if the form must then be complete; staff may mark an incomplete form as sent
  * @throws AppError `invalid` with the problem at its field
  */
-export const savedForm = async (
+export const buildFormChanges = async (
   tx: Tx,
   row: ApplicationFromDb,
-  given: Answers,
+  input: Answers,
   { submit, whole }: { submit: boolean; whole: boolean },
 ): Promise<SavedForm> => {
   const form = flowForms[row.flow]
-  const before = answersOf(row)
-  const named = { ...before, ...namedOf(given) }
-  const answers = submit ? askedAnswers(form, named) : named
+  const before = getAnswers(row)
+  const named = { ...before, ...dropUndefined(input) }
+  const answers = submit ? keepAskedAnswers(form, named) : named
   const changed = Object.keys(answers).filter((field) => !isDeepStrictEqual(before[field], answers[field]))
   if (changed.includes('organisation')) await checkClub(tx, answers.organisation)
-  if (form.part && AGED.some((field) => changed.includes(field))) parseForm(form.part, answers)
+  if (form.part && AGE_FIELDS.some((field) => changed.includes(field))) parseForm(form.part, answers)
   if (submit && whole) parseForm(form.whole, answers)
   if (changed.length === 0 && !submit) return { set: {}, changed, answers }
   const now = new Date().toISOString()
@@ -78,7 +78,7 @@ export const savedForm = async (
 /**
  * Creates the references from a submitted form's referees and emails the receipt to the applicant (B-REC-03).
  */
-export const afterSubmit = async (
+export const completeSubmit = async (
   tx: Tx,
   env: Env,
   row: ApplicationFromDb,
@@ -87,10 +87,10 @@ export const afterSubmit = async (
   const { id, flow, language, is_young_helper } = row
   // Staff may mark a form as sent without a parent. A form that was reopened may have its consent already.
   if (is_young_helper && parent_guardian_first_name && parent_guardian_email && !(await hasConsent(tx, id)))
-    await mailParentalConsent(tx, env, row)
+    await queueConsentMail(tx, env, row)
   await syncReferences(tx, id, (references ?? []) as Partial<Referee>[])
   if (typeof email !== 'string') return
-  const link = await linkAddress(tx, env, flow, {
+  const link = await getLinkAddress(tx, env, flow, {
     purpose: 'application_status',
     subject: id,
     application: id,

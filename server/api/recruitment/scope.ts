@@ -1,13 +1,13 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
 import { RESTORE_DAYS } from '../../../contract/recruitment/erasure-day.ts'
-import { type ApplicationRights, applicationRights } from '../../../contract/recruitment/rights.ts'
+import { type ApplicationRights, getApplicationRights } from '../../../contract/recruitment/rights.ts'
 import type { Flow } from '../../../contract/recruitment/vocabulary.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { applications, organisations } from '../../db/schema.ts'
-import { clubsSeenBy } from '../../kit/clubs-seen.ts'
-import { clubOf } from '../sessions.ts'
+import { buildVisibleClubsFilter } from '../../kit/visible-clubs.ts'
+import { requireClubId } from '../sessions.ts'
 import { findOwnApplications } from './own-facts.ts'
 
 /** True for deleted applications that are not due for erasure. */
@@ -21,23 +21,28 @@ export type ApplicationFromDb = typeof applications.$inferSelect
  * @param deleted true selects only deleted applications that can be restored, false only those that are not
  * deleted
  */
-export const applicationsSeenBy = (user: CurrentUser, flow: Flow, deleted = false): SQL | undefined => {
+export const filterVisibleApplications = (
+  user: CurrentUser,
+  flow: Flow,
+  deleted = false,
+): SQL | undefined => {
   const ofFlow = and(eq(applications.flow, flow), deleted ? canBeRestored : isNull(applications.deleted_at))
-  if (!user.is_staff) return and(ofFlow, eq(applications.organisation_id, clubOf(user)))
-  const clubs = clubsSeenBy(user)
+  if (!user.is_staff) return and(ofFlow, eq(applications.organisation_id, requireClubId(user)))
+  const clubs = buildVisibleClubsFilter(user)
   if (!clubs) return ofFlow
   return and(ofFlow, sql`${applications.organisation_id} IN (SELECT id FROM ${organisations} WHERE ${clubs})`)
 }
 
 /** Reads applications in a snapshot. Users of a club read under row-level security. */
-export const readingApplications = <T>(
+export const withReadableApplications = <T>(
   db: Db,
   user: CurrentUser,
   work: (tx: Tx) => Promise<T>,
-): Promise<T> => (user.is_staff ? db.network(work, 'snapshot') : db.club(clubOf(user), work, 'snapshot'))
+): Promise<T> =>
+  user.is_staff ? db.network(work, 'snapshot') : db.club(requireClubId(user), work, 'snapshot')
 
 /** Application with the user's rights over it. */
-export type SeenApplication = { row: ApplicationFromDb; rights: ApplicationRights; own: boolean }
+export type VisibleApplication = { row: ApplicationFromDb; rights: ApplicationRights; own: boolean }
 
 /**
  * Reads an application that a user can see. Emails, links and the audit trail belong to the network, so
@@ -45,36 +50,36 @@ export type SeenApplication = { row: ApplicationFromDb; rights: ApplicationRight
  * @param lock locks the application until the end of the transaction
  * @throws AppError `not_found`
  */
-export const seenApplication = async (
+export const readVisibleApplication = async (
   tx: Tx,
   user: CurrentUser,
   flow: Flow,
   id: string,
   lock = false,
   deleted = false,
-): Promise<SeenApplication> => {
-  const asked = tx
+): Promise<VisibleApplication> => {
+  const query = tx
     .select()
     .from(applications)
-    .where(and(eq(applications.id, id), applicationsSeenBy(user, flow, deleted)))
-  const [row] = await (lock ? asked.for('update') : asked)
+    .where(and(eq(applications.id, id), filterVisibleApplications(user, flow, deleted)))
+  const [row] = await (lock ? query.for('update') : query)
   if (!row) throw new AppError('not_found')
   const own = (await findOwnApplications(tx, user.id, [id])).has(id)
-  return { row, own, rights: applicationRights(user, flow, own) }
+  return { row, own, rights: getApplicationRights(user, flow, own) }
 }
 
 /**
  * Locks an application if the user has the given right over it.
  * @throws AppError `own_application`, `forbidden`
  */
-export const heldApplication = async (
+export const lockApplication = async (
   tx: Tx,
   user: CurrentUser,
   flow: Flow,
   id: string,
   right: keyof ApplicationRights,
 ): Promise<ApplicationFromDb> => {
-  const { row, rights, own } = await seenApplication(tx, user, flow, id, true)
+  const { row, rights, own } = await readVisibleApplication(tx, user, flow, id, true)
   if (own) throw new AppError('own_application')
   if (!rights[right]) throw new AppError('forbidden')
   return row
@@ -90,8 +95,8 @@ export const readableApplication = async (
   user: CurrentUser,
   flow: Flow,
   id: string,
-): Promise<SeenApplication> => {
-  const seen = await seenApplication(tx, user, flow, id)
+): Promise<VisibleApplication> => {
+  const seen = await readVisibleApplication(tx, user, flow, id)
   if (seen.own) throw new AppError('forbidden')
   return seen
 }

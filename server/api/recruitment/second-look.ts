@@ -1,19 +1,19 @@
 import { sql } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
-import { wouldLookHelp } from '../../../contract/recruitment/two-people.ts'
+import { wouldSecondLookHelp } from '../../../contract/recruitment/two-people.ts'
 import type { Flow } from '../../../contract/recruitment/vocabulary.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
 import { applicationLooks } from '../../db/schema.ts'
 import type { Handlers } from '../../mount.ts'
 import type { Services } from '../../services.ts'
 import { makeAct } from './acts.ts'
-import { noteOnApplication } from './application-trail.ts'
-import { findLookers } from './lookers.ts'
-import { oneApplication } from './one-application.ts'
-import { seenApplication } from './scope.ts'
+import { recordApplicationAudit } from './application-trail.ts'
+import { loadApplication } from './load-application.ts'
+import { readVisibleApplication } from './scope.ts'
+import { findSecondLookAccounts } from './second-look-accounts.ts'
 import { canTakeLook, hasOwnReference, listHelpers, readEvidence, refuseAlone } from './two-people.ts'
 
-type Asked = Services & {
+type LookCall = Services & {
   user: CurrentUser
   params: { id: string }
   body: { note?: string | null | undefined }
@@ -23,17 +23,17 @@ type Asked = Services & {
  * Records the second look of an account. A later look replaces an earlier one.
  * @throws AppError `not_found`, `own_application`, `forbidden`, `own_reference`, `second_person_needed`
  */
-function takeSecondLook(flow: Flow) {
-  return ({ db, env, user, params, body }: Asked) =>
+function createSecondLookHandler(flow: Flow) {
+  return ({ db, env, user, params, body }: LookCall) =>
     db.network(async (tx) => {
-      const { row, own } = await seenApplication(tx, user, flow, params.id, true)
+      const { row, own } = await readVisibleApplication(tx, user, flow, params.id, true)
       if (own) throw new AppError('own_application')
       if (!canTakeLook(user, flow)) throw new AppError('forbidden')
       if (await hasOwnReference(tx, user, row)) throw new AppError('own_reference')
       const act = await makeAct(tx, user, flow)
       const evidence = await readEvidence(tx, row)
-      if (!wouldLookHelp(evidence, act))
-        throw refuseAlone(listHelpers(await findLookers(tx, row, user.id), evidence))
+      if (!wouldSecondLookHelp(evidence, act))
+        throw refuseAlone(listHelpers(await findSecondLookAccounts(tx, row, user.id), evidence))
       const note = body.note || null
       await tx
         .insert(applicationLooks)
@@ -42,15 +42,15 @@ function takeSecondLook(flow: Flow) {
           target: [applicationLooks.application_id, applicationLooks.user_id],
           set: { note: sql`excluded.note`, act: sql`excluded.act` },
         })
-      await noteOnApplication(tx, row, user, { second_look: {} })
-      return oneApplication(tx, env, user, flow, row.id)
+      await recordApplicationAudit(tx, row, user, { second_look: {} })
+      return loadApplication(tx, env, user, flow, row.id)
     })
 }
 
 /** Handlers for the second look in both flows. */
 export const secondLookHandlers = {
-  'applications.second_look': takeSecondLook('core'),
-  'volunteer_applications.second_look': takeSecondLook(
+  'applications.second_look': createSecondLookHandler('core'),
+  'volunteer_applications.second_look': createSecondLookHandler(
     'volunteer',
   ) as unknown as Handlers['volunteer_applications.second_look'],
 } satisfies Partial<Handlers>

@@ -8,19 +8,19 @@ import { applications, referrals } from '../../db/schema.ts'
 import type { Env } from '../../env.ts'
 import { withdrawLink } from '../../kit/public-links.ts'
 import type { Services } from '../../services.ts'
-import { requireOpen } from './application-facts.ts'
-import { noteOnApplication, trailOf } from './application-trail.ts'
-import { countMails, lockAddress, mailForm } from './mail-form.ts'
-import { oneApplication } from './one-application.ts'
-import { type ApplicationFromDb, heldApplication } from './scope.ts'
-import { withdrawMailsOf } from './withdraw-mails.ts'
+import { requireNotArchived } from './application-facts.ts'
+import { getTrailNoun, recordApplicationAudit } from './application-trail.ts'
+import { loadApplication } from './load-application.ts'
+import { checkMailLimit, lockAddress, queueFormMail } from './mail-form.ts'
+import { type ApplicationFromDb, lockApplication } from './scope.ts'
+import { deleteUnsentMails } from './withdraw-mails.ts'
 
 /** True if the last email with the link went to another address and the applicant has not used the link. */
-const wentAstray = async (tx: Tx, { id, flow, email }: ApplicationFromDb): Promise<boolean> => {
+const wasMisdirected = async (tx: Tx, { id, flow, email }: ApplicationFromDb): Promise<boolean> => {
   const { rows } = await tx.execute<{ astray: boolean }>(sql`
     SELECT lower(m.to_address) <> ${email?.toLowerCase() ?? ''} AND NOT EXISTS (
       SELECT FROM record_changes c
-      WHERE c.noun = ${trailOf(flow)} AND c.record_id = ${id} AND c.user_id IS NULL AND c.by = ${APPLICANT}) AS astray
+      WHERE c.noun = ${getTrailNoun(flow)} AND c.record_id = ${id} AND c.user_id IS NULL AND c.by = ${APPLICANT}) AS astray
     FROM mails m WHERE m.record_id = ${id} AND m.kind = 'application_form' ORDER BY m.created DESC, m.id DESC LIMIT 1`)
   return rows[0]?.astray ?? false
 }
@@ -36,26 +36,26 @@ export async function mailFormAgain(
   user: CurrentUser,
   row: ApplicationFromDb,
 ): Promise<void> {
-  requireOpen(row)
+  requireNotArchived(row)
   if (row.submitted) throw new AppError('already_submitted')
   const { email } = row
   if (!email) throw new AppError('invalid', { email: [refusals.no_email] })
   await lockAddress(tx, email)
-  await countMails(tx, email)
-  if (await wentAstray(tx, row)) {
+  await checkMailLimit(tx, email)
+  if (await wasMisdirected(tx, row)) {
     await withdrawLink(tx, { purpose: 'application_form', subject: row.id })
-    await withdrawMailsOf(tx, row.id)
+    await deleteUnsentMails(tx, row.id)
   }
   const [referral] = await tx
     .select({ referrer: referrals.referrer_name })
     .from(referrals)
     .where(eq(referrals.application_id, row.id))
-  await mailForm(tx, env, { ...row, email }, referral?.referrer ?? null)
+  await queueFormMail(tx, env, { ...row, email }, referral?.referrer ?? null)
   await tx.update(applications).set({ bounced: null }).where(eq(applications.id, row.id))
-  await noteOnApplication(tx, row, user, { form_sent: {} })
+  await recordApplicationAudit(tx, row, user, { form_sent: {} })
 }
 
-type Asked = Services & { user: CurrentUser; params: { id: string } }
+type SendCall = Services & { user: CurrentUser; params: { id: string } }
 
 /**
  * Creates the handler that sends the form link again.
@@ -63,11 +63,11 @@ type Asked = Services & { user: CurrentUser; params: { id: string } }
  */
 export const sendForm =
   (flow: Flow) =>
-  async ({ db, env, mail, user, params }: Asked) => {
+  async ({ db, env, mail, user, params }: SendCall) => {
     const sent = await db.network(async (tx) => {
-      const row = await heldApplication(tx, user, flow, params.id, 'formLink')
+      const row = await lockApplication(tx, user, flow, params.id, 'formLink')
       await mailFormAgain(tx, env, user, row)
-      return oneApplication(tx, env, user, flow, row.id)
+      return loadApplication(tx, env, user, flow, row.id)
     })
     mail.wake()
     return sent

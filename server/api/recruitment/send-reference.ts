@@ -3,11 +3,11 @@ import type { Act, ReferenceActs } from '../../../contract/recruitment/acts.ts'
 import { refusals } from '../../../contract/recruitment/refusals.ts'
 import type { Tx } from '../../db/client.ts'
 import type { Env } from '../../env.ts'
-import { linkAddress } from '../../kit/public-links.ts'
+import { getLinkAddress } from '../../kit/public-links.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { referenceMail } from '../../mail/recruitment/referee-mails.ts'
-import { addressKey } from './acts.ts'
-import { applicantOf, clubNameForMail, requireOpen } from './application-facts.ts'
+import { toAddressKey } from './acts.ts'
+import { getApplicantName, getClubNameForMail, requireNotArchived } from './application-facts.ts'
 import { renewStatusLink } from './renew-status-link.ts'
 import type { ApplicationFromDb } from './scope.ts'
 import { type ReferenceFromDb, writeReference } from './stored-references.ts'
@@ -21,7 +21,7 @@ export const mailReference = async (
   again = false,
 ): Promise<void> => {
   const { id, full_name, email } = reference
-  const of = { application: application.id, record: id }
+  const mailRecord = { application: application.id, record: id }
   const link = { purpose: 'reference_form', subject: id, application: application.id } as const
   const text = referenceMail({
     // The referee's language is unknown.
@@ -29,12 +29,12 @@ export const mailReference = async (
     language: null,
     again,
     role: application.role,
-    link: await linkAddress(tx, env, application.flow, link),
+    link: await getLinkAddress(tx, env, application.flow, link),
     referee_name: full_name ?? email,
-    applicant_name: applicantOf(application),
-    club: await clubNameForMail(tx, application),
+    applicant_name: getApplicantName(application),
+    club: await getClubNameForMail(tx, application),
   })
-  await queueMail(tx, text, { ...of, kind: again ? 'reference_reminder' : 'reference_request' })
+  await queueMail(tx, text, { ...mailRecord, kind: again ? 'reference_reminder' : 'reference_request' })
   await renewStatusLink(tx, env, application)
 }
 
@@ -50,7 +50,7 @@ export const sendReferenceRequest = async (
   reference: ReferenceFromDb,
   act: Act,
 ): Promise<ReferenceFromDb> => {
-  requireOpen(application)
+  requireNotArchived(application)
   if (reference.submitted) throw new AppError('already_submitted')
   if (reference.replaced) throw new AppError('invalid', { replaced: [refusals.referee_replaced] })
   const { email } = reference
@@ -68,6 +68,6 @@ export const sendReferenceRequest = async (
 
 /** Records the sender of the request by address. The first sender to an address is never replaced. */
 function withFirstSending(acts: ReferenceActs, email: string, act: Act): ReferenceActs {
-  const address = addressKey(email)
+  const address = toAddressKey(email)
   return acts.sent?.[address] ? acts : { ...acts, sent: { ...acts.sent, [address]: act } }
 }

@@ -10,44 +10,45 @@ import type { CurrentUser } from '../../../contract/user.ts'
 import type { Tx } from '../../db/client.ts'
 import { applicationReferences, applications } from '../../db/schema.ts'
 import { readNetworkSettings } from '../../kit/network-settings.ts'
-import { type MailOfRecord, mailsOf } from '../../kit/record-mails.ts'
-import { addressKey } from './acts.ts'
-import { currentDecline, formerDecline } from './decline.ts'
-import { nextReminderOf } from './next-reminder.ts'
-import { type ApplicationFromDb, heldApplication, seenApplication } from './scope.ts'
+import { loadMails, type MailOfRecord } from '../../kit/record-mails.ts'
+import { toAddressKey } from './acts.ts'
+import { getCurrentDecline, getFormerDecline } from './decline.ts'
+import { getNextReferenceReminder } from './next-reminder.ts'
+import { type ApplicationFromDb, lockApplication, readVisibleApplication } from './scope.ts'
 import { findLacking, hasAddress } from './two-people.ts'
 
 export type ReferenceFromDb = typeof applicationReferences.$inferSelect
 
 /** Returns the stored answers of a reference, with empty values for missing answers. */
-export const answersOf = ({ answers }: Pick<ReferenceFromDb, 'answers'>): ReferenceAnswers => ({
+export const getReferenceAnswers = ({ answers }: Pick<ReferenceFromDb, 'answers'>): ReferenceAnswers => ({
   ...emptyReference,
   ...(answers as Partial<ReferenceAnswers>),
 })
 
 /** Filters the emails of one record from all emails of its application. */
-export const mailsOfRecord = (mails: readonly MailOfRecord[], id: string): RecordMail[] =>
+export const filterMailsByRecord = (mails: readonly MailOfRecord[], id: string): RecordMail[] =>
   mails.filter(({ record }) => record === id).map(({ record: _, ...mail }) => mail)
 
-const toldReminder = (next: ReturnType<typeof nextReminderOf>) =>
+const toReminder = (next: ReturnType<typeof getNextReferenceReminder>) =>
   next && { to: next.to, at: next.at.toISOString() }
 
 /** Reads the references of an application with their further facts. */
-const withFacts = async (tx: Tx, user: CurrentUser, application: string) => {
+const loadFacts = async (tx: Tx, user: CurrentUser, application: string) => {
   const all = await tx
     .select()
     .from(applicationReferences)
     .where(eq(applicationReferences.application_id, application))
     .orderBy(asc(applicationReferences.number), sql`replaced DESC NULLS FIRST`)
-  const [of] = await tx.select().from(applications).where(eq(applications.id, application))
+  const [applicationRow] = await tx.select().from(applications).where(eq(applications.id, application))
   const { reminder_days } = await readNetworkSettings(tx)
   // A decided application has no more reminders.
-  const days = of?.archived || of?.checks_completed ? Number.POSITIVE_INFINITY : reminder_days
+  const days =
+    applicationRow?.archived || applicationRow?.checks_completed ? Number.POSITIVE_INFINITY : reminder_days
   const facts: Facts = {
-    mails: await mailsOf(tx, application),
+    mails: await loadMails(tx, application),
     days,
-    typed: of?.acts.typed ?? {},
-    lacking: of ? await findLacking(tx, of) : [],
+    typed: applicationRow?.acts.typed ?? {},
+    lacking: applicationRow ? await findLacking(tx, applicationRow) : [],
     user,
   }
   return { all, facts }
@@ -63,7 +64,7 @@ type Facts = {
 }
 
 /** Returns a reference as reviewers see it. The secret of its link is visible only to the referee. */
-const toldReference = (
+const toReference = (
   row: ReferenceFromDb,
   all: readonly ReferenceFromDb[],
   { mails, days, typed, lacking, user }: Facts,
@@ -86,18 +87,18 @@ const toldReference = (
     checked: row.checked,
     replaced: row.replaced,
     bounced: row.bounced,
-    declined: currentDecline(row),
-    former_decline: formerDecline(row),
+    declined: getCurrentDecline(row),
+    former_decline: getFormerDecline(row),
     telephone:
       telephone_by && telephone_at
         ? { by: telephone_by, at: telephone_at, number: row.telephone_number }
         : null,
     verified: verified_by && verified_at ? { by: verified_by, at: verified_at } : null,
-    ...handlingOf(row, typed),
+    ...getHandling(row, typed),
     by_one_person: row.replaced === null && lacking.includes(row.number),
     is_yours: hasAddress(user, row.email),
-    next_reminder: toldReminder(nextReminderOf(row, all, days)),
-    mails: mailsOfRecord(mails, row.id),
+    next_reminder: toReminder(getNextReferenceReminder(row, all, days)),
+    mails: filterMailsByRecord(mails, row.id),
     form: { id: null, status: row.form_status, submitted: row.submitted },
   }
 }
@@ -108,8 +109,8 @@ export const referenceWithMails = async (
   user: CurrentUser,
   row: ReferenceFromDb,
 ): Promise<Reference> => {
-  const { all, facts } = await withFacts(tx, user, row.application_id)
-  return toldReference(row, all, facts)
+  const { all, facts } = await loadFacts(tx, user, row.application_id)
+  return toReference(row, all, facts)
 }
 
 /** Returns one reference with its answers. Answers that are not submitted are visible only to the referee. */
@@ -119,16 +120,20 @@ export const referenceWithAnswers = async (
   row: ReferenceFromDb,
 ): Promise<ReferenceWithAnswers> => {
   const { form, ...facts } = await referenceWithMails(tx, user, row)
-  return { ...facts, form: { ...(row.submitted ? answersOf(row) : emptyReference), ...form } }
+  return { ...facts, form: { ...(row.submitted ? getReferenceAnswers(row) : emptyReference), ...form } }
 }
 
 /** Returns the references of an application in order. Replaced references follow the current one. */
-export const referencesOf = async (tx: Tx, user: CurrentUser, application: string): Promise<Reference[]> => {
-  const { all, facts } = await withFacts(tx, user, application)
-  return all.map((row) => toldReference(row, all, facts))
+export const readReferences = async (
+  tx: Tx,
+  user: CurrentUser,
+  application: string,
+): Promise<Reference[]> => {
+  const { all, facts } = await loadFacts(tx, user, application)
+  return all.map((row) => toReference(row, all, facts))
 }
 
-const byId = async (tx: Tx, id: string): Promise<ReferenceFromDb> => {
+const readById = async (tx: Tx, id: string): Promise<ReferenceFromDb> => {
   const [row] = await tx.select().from(applicationReferences).where(eq(applicationReferences.id, id))
   if (!row) throw new AppError('not_found')
   return row
@@ -139,16 +144,16 @@ const byId = async (tx: Tx, id: string): Promise<ReferenceFromDb> => {
  * transaction.
  * @throws AppError `not_found`, `forbidden`
  */
-export const heldReference = async (
+export const lockReference = async (
   tx: Tx,
   user: CurrentUser,
   flow: Flow,
   id: string,
   right: keyof ApplicationRights,
 ): Promise<{ reference: ReferenceFromDb; application: ApplicationFromDb }> => {
-  const { application_id } = await byId(tx, id)
-  const application = await heldApplication(tx, user, flow, application_id, right)
-  return { application, reference: await byId(tx, id) }
+  const { application_id } = await readById(tx, id)
+  const application = await lockApplication(tx, user, flow, application_id, right)
+  return { application, reference: await readById(tx, id) }
 }
 
 /**
@@ -161,8 +166,8 @@ export const readableReference = async (
   flow: Flow,
   id: string,
 ): Promise<ReferenceFromDb> => {
-  const reference = await byId(tx, id)
-  const { rights } = await seenApplication(tx, user, flow, reference.application_id)
+  const reference = await readById(tx, id)
+  const { rights } = await readVisibleApplication(tx, user, flow, reference.application_id)
   if (!rights.readReferences) throw new AppError('forbidden')
   return reference
 }
@@ -182,8 +187,8 @@ export const writeReference = async (
 }
 
 /** Returns the accounts that handled a reference. */
-function handlingOf(row: ReferenceFromDb, typed: Record<string, Act>) {
-  const address = addressKey(row.email ?? '')
+function getHandling(row: ReferenceFromDb, typed: Record<string, Act>) {
+  const address = toAddressKey(row.email ?? '')
   const { corrected, sent } = row.acts
   return {
     sent_by: sent?.[address]?.name ?? null,

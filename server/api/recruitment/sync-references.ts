@@ -5,11 +5,11 @@ import { emptyReferee, isBlankReferee, type Referee } from '../../../contract/re
 import { MAX_REFEREES } from '../../../contract/recruitment/vocabulary.ts'
 import type { Tx } from '../../db/client.ts'
 import { applicationReferences } from '../../db/schema.ts'
-import { unasked } from './unasked-referee.ts'
+import { resetReferee } from './reset-referee.ts'
 
 const fields = Object.keys(emptyReferee) as (keyof Referee)[]
 
-const refereeOf = (row: Partial<Referee>): Referee =>
+const toReferee = (row: Partial<Referee>): Referee =>
   Object.fromEntries(fields.map((field) => [field, row[field] ?? null])) as Referee
 
 /**
@@ -26,26 +26,30 @@ export const syncReferences = async (
     .from(applicationReferences)
     .where(and(eq(applicationReferences.application_id, application), isNull(applicationReferences.replaced)))
   for (let number = 1; number <= MAX_REFEREES; number++) {
-    const given = references[number - 1]
+    const refereeInput = references[number - 1]
     const before = rows.find((row) => row.number === number)
-    if (!given || isBlankReferee(given)) {
+    if (!refereeInput || isBlankReferee(refereeInput)) {
       // A referee who has received the request may still answer.
       if (before && !before.email_sent && !before.submitted)
         await tx.delete(applicationReferences).where(eq(applicationReferences.id, before.id))
       continue
     }
-    const referee = refereeOf(given)
+    const referee = toReferee(refereeInput)
     if (!before) {
       await tx
         .insert(applicationReferences)
         .values({ id: newId(), application_id: application, number, ...referee })
       continue
     }
-    if (before.submitted || isDeepStrictEqual(refereeOf(before as Partial<Referee>), referee)) continue
-    const another = before.email !== referee.email || before.full_name !== referee.full_name
+    if (before.submitted || isDeepStrictEqual(toReferee(before as Partial<Referee>), referee)) continue
+    const isOtherReferee = before.email !== referee.email || before.full_name !== referee.full_name
     await tx
       .update(applicationReferences)
-      .set({ ...referee, ...(another && (await unasked(tx, before.id))), version: before.version + 1 })
+      .set({
+        ...referee,
+        ...(isOtherReferee && (await resetReferee(tx, before.id))),
+        version: before.version + 1,
+      })
       .where(eq(applicationReferences.id, before.id))
   }
 }

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type TestApi, testApi } from '../../testing/api.ts'
-import { makeApplication, wholeReference } from '../../testing/application.ts'
-import { recruitmentWorld } from '../../testing/recruitment.ts'
+import { createTestApi, type TestApi } from '../../testing/api.ts'
+import { completeReference, makeApplication } from '../../testing/application.ts'
+import { createRecruitmentFixture } from '../../testing/recruitment.ts'
 
 let api: TestApi
-let world: ReturnType<typeof recruitmentWorld>
+let fixture: ReturnType<typeof createRecruitmentFixture>
 let club: string
 type Account = { id: string; token: string; email: string }
 let nia: Account
@@ -13,77 +13,92 @@ let cerys: Account
 let support: Account
 let general: Account
 
-const account = async (
+const createAccount = async (
   first_name: string,
   last_name: string,
   facts: object,
   organisation: string | null = club,
 ) => {
   const user = await api.user(organisation, { first_name, last_name, ...facts })
-  const [row] = await world.query<{ email: string }>('SELECT email FROM users WHERE id = $1', [user.id])
+  const [row] = await fixture.query<{ email: string }>('SELECT email FROM users WHERE id = $1', [user.id])
   return { ...user, email: row?.email ?? '' }
 }
 
 beforeAll(async () => {
-  api = await testApi()
-  world = recruitmentWorld(api)
+  api = await createTestApi()
+  fixture = createRecruitmentFixture(api)
 })
 afterAll(() => api.close())
 
 /** Creates a new club and new staff before each test, and closes all earlier accounts. */
 beforeEach(async () => {
-  await world.query(`UPDATE users SET is_active = false`)
-  await world.query(`UPDATE network_settings SET two_people = NULL`)
+  await fixture.query(`UPDATE users SET is_active = false`)
+  await fixture.query(`UPDATE network_settings SET two_people = NULL`)
   club = (await api.club('Riverside')).id
-  nia = await account('Nia', 'Rees', { user_type: 'coordinator' })
-  huw = await account('Huw', 'Griffiths', { user_type: 'safeguarding_leader' })
-  cerys = await account('Cerys', 'Pugh', { user_type: 'core' })
-  support = await account('Sioned', 'Morris', { is_staff: true, is_pastor: false, role: 'vp_support' }, null)
-  general = await account('Gwen', 'Lloyd', { is_staff: true, is_pastor: false, role: 'vp_general' }, null)
+  nia = await createAccount('Nia', 'Rees', { user_type: 'coordinator' })
+  huw = await createAccount('Huw', 'Griffiths', { user_type: 'safeguarding_leader' })
+  cerys = await createAccount('Cerys', 'Pugh', { user_type: 'core' })
+  support = await createAccount(
+    'Sioned',
+    'Morris',
+    { is_staff: true, is_pastor: false, role: 'vp_support' },
+    null,
+  )
+  general = await createAccount(
+    'Gwen',
+    'Lloyd',
+    { is_staff: true, is_pastor: false, role: 'vp_general' },
+    null,
+  )
 })
 
 type Flow = 'core' | 'volunteer'
-const nounOf = (flow: Flow) => (flow === 'core' ? 'applications' : 'volunteer_applications')
-const referencesOf = (flow: Flow) =>
+const getNoun = (flow: Flow) => (flow === 'core' ? 'applications' : 'volunteer_applications')
+const getReferencesPath = (flow: Flow) =>
   flow === 'core' ? 'application_references' : 'volunteer_application_references'
 
 const call = (who: Account, method: string, path: string, body?: object) =>
   api.call(who.token, method, path, body)
 const get = async (who: Account, id: string, flow: Flow = 'volunteer') =>
-  (await call(who, 'GET', `/${nounOf(flow)}/${id}`)).body
+  (await call(who, 'GET', `/${getNoun(flow)}/${id}`)).body
 const complete = (who: Account, id: string, more: object = {}, flow: Flow = 'volunteer') =>
-  call(who, 'PATCH', `/${nounOf(flow)}/${id}`, { checks_completed: '2026-01-01T00:00:00.000Z', ...more })
+  call(who, 'PATCH', `/${getNoun(flow)}/${id}`, { checks_completed: '2026-01-01T00:00:00.000Z', ...more })
 const look = (who: Account, id: string, flow: Flow = 'volunteer', note?: string) =>
-  call(who, 'POST', `/${nounOf(flow)}/${id}/second_look`, { note })
+  call(who, 'POST', `/${getNoun(flow)}/${id}/second_look`, { note })
 const reference = (who: Account, id: string, body: object, flow: Flow = 'volunteer') =>
-  call(who, 'PATCH', `/${referencesOf(flow)}/${id}`, body)
+  call(who, 'PATCH', `/${getReferencesPath(flow)}/${id}`, body)
 
 /**
  * Creates an answered application: one account sends both requests, the referees answer, and one account
  * ticks both.
  */
-const answered = async (flow: Flow, sender: Account, ticker: Account, facts: object = {}) => {
-  const made = await makeApplication(api, club, {
+const createAnsweredApplication = async (
+  flow: Flow,
+  sender: Account,
+  ticker: Account,
+  facts: object = {},
+) => {
+  const createdRecord = await makeApplication(api, club, {
     flow,
     role: flow === 'core' ? 'Core Team Member' : null,
     ...facts,
   })
-  for (const one of [made.first, made.second]) {
-    expect((await call(sender, 'POST', `/${referencesOf(flow)}/${one}/send_email`)).status).toBe(200)
+  for (const one of [createdRecord.first, createdRecord.second]) {
+    expect((await call(sender, 'POST', `/${getReferencesPath(flow)}/${one}/send_email`)).status).toBe(200)
     await answer(one)
     expect((await reference(ticker, one, { checked: true }, flow)).status).toBe(200)
   }
-  return made
+  return createdRecord
 }
 const answer = (id: string) =>
-  world.query(
+  fixture.query(
     `UPDATE application_references SET submitted = now(), form_status = 'submitted', answers = $2 WHERE id = $1`,
-    [id, JSON.stringify(wholeReference)],
+    [id, JSON.stringify(completeReference)],
   )
 
 describe('an application handled by one person', () => {
   it('cannot be cleared by the account that sent and ticked the requests [VOL-80]', async () => {
-    const { id } = await answered('volunteer', nia, nia)
+    const { id } = await createAnsweredApplication('volunteer', nia, nia)
     expect(await complete(nia, id)).toMatchObject({
       status: 403,
       body: {
@@ -112,7 +127,7 @@ describe('an application handled by one person', () => {
   })
 
   it('needs a look by VP general if only one VP support user exists', async () => {
-    const { id } = await answered('core', support, support)
+    const { id } = await createAnsweredApplication('core', support, support)
     expect(await complete(support, id, {}, 'core')).toMatchObject({
       status: 403,
       body: { code: 'second_person_needed', detail: { who: ['VP general'] } },
@@ -146,34 +161,40 @@ describe('an application handled by one person', () => {
   })
 
   it("binds the account with the referral's address after the form changes it", async () => {
-    const made = await makeApplication(api, club, { flow: 'volunteer', email: cerys.email.toUpperCase() })
-    await world.query(
+    const createdRecord = await makeApplication(api, club, {
+      flow: 'volunteer',
+      email: cerys.email.toUpperCase(),
+    })
+    await fixture.query(
       `UPDATE applications SET email = 'another@mailbox.example', first_name = 'Mair' WHERE id = $1`,
-      [made.id],
+      [createdRecord.id],
     )
-    expect(await complete(cerys, made.id)).toMatchObject({ status: 403, body: { code: 'own_application' } })
+    expect(await complete(cerys, createdRecord.id)).toMatchObject({
+      status: 403,
+      body: { code: 'own_application' },
+    })
   })
 
   it('does not bind an account named as referee or coordinator', async () => {
     const { id, first } = await makeApplication(api, club, { flow: 'volunteer' })
-    await world.query(`UPDATE application_references SET email = $2 WHERE id = $1`, [first, nia.email])
+    await fixture.query(`UPDATE application_references SET email = $2 WHERE id = $1`, [first, nia.email])
     expect((await get(nia, id)).own).toBe(false)
   })
 })
 
 describe('an application handled by two people', () => {
   it('clears a volunteer if one account sends and another ticks', async () => {
-    const { id } = await answered('volunteer', nia, huw)
+    const { id } = await createAnsweredApplication('volunteer', nia, huw)
     expect(await complete(nia, id)).toMatchObject({ status: 200, body: { done_by_one_person: false } })
   })
 
   it('clears a volunteer if another account completes', async () => {
-    const { id } = await answered('volunteer', nia, nia)
+    const { id } = await createAnsweredApplication('volunteer', nia, nia)
     expect(await complete(huw, id)).toMatchObject({ status: 200, body: { done_by_one_person: false } })
   })
 
   it('needs a look by a reader if a core team member ticked', async () => {
-    const { id } = await answered('volunteer', nia, cerys)
+    const { id } = await createAnsweredApplication('volunteer', nia, cerys)
     expect((await complete(nia, id)).body.code).toBe('second_person_needed')
     expect((await complete(cerys, id)).body.code).toBe('second_person_needed')
     expect(await look(cerys, id)).toMatchObject({ status: 403, body: { code: 'forbidden' } })
@@ -182,28 +203,28 @@ describe('an application handled by two people', () => {
   })
 
   it('does not count a second account with the same name', async () => {
-    const twin = await account('NIA', ' Rees', { user_type: 'safeguarding_leader' })
-    const { id } = await answered('volunteer', nia, twin)
+    const twin = await createAccount('NIA', ' Rees', { user_type: 'safeguarding_leader' })
+    const { id } = await createAnsweredApplication('volunteer', nia, twin)
     expect((await complete(nia, id)).body.code).toBe('second_person_needed')
     expect((await look(twin, id)).body.code).toBe('second_person_needed')
   })
 
   it('does not count an account whose password the first account set', async () => {
-    const made = await account(
+    const createdRecord = await createAccount(
       'Elin',
       'Hughes',
       { is_staff: true, is_pastor: false, role: 'vp_support' },
       null,
     )
-    await world.query('UPDATE users SET password_set_by = $2 WHERE id = $1', [made.id, support.id])
-    const { id } = await answered('core', support, made)
+    await fixture.query('UPDATE users SET password_set_by = $2 WHERE id = $1', [createdRecord.id, support.id])
+    const { id } = await createAnsweredApplication('core', support, createdRecord)
     expect((await complete(support, id, {}, 'core')).body.code).toBe('second_person_needed')
-    await world.query('UPDATE users SET password_set_by = NULL WHERE id = $1', [made.id])
-    expect((await complete(made, id, {}, 'core')).status).toBe(200)
+    await fixture.query('UPDATE users SET password_set_by = NULL WHERE id = $1', [createdRecord.id])
+    expect((await complete(createdRecord, id, {}, 'core')).status).toBe(200)
   })
 
   it('stores one completion if look and completion are concurrent', async () => {
-    const { id } = await answered('volunteer', nia, nia)
+    const { id } = await createAnsweredApplication('volunteer', nia, nia)
     const [, completed] = await Promise.all([look(huw, id), complete(nia, id)])
     const again = completed.status === 200 ? completed : await complete(nia, id)
     expect(again).toMatchObject({ status: 200, body: { done_by_one_person: false } })
@@ -213,7 +234,7 @@ describe('an application handled by two people', () => {
 describe('the handler of a reference', () => {
   it('is the account that corrected the address, not the one that resent', async () => {
     const { id, first, second } = await makeApplication(api, club, { flow: 'volunteer' })
-    await world.query('DELETE FROM application_references WHERE id = $1', [second])
+    await fixture.query('DELETE FROM application_references WHERE id = $1', [second])
     await call(huw, 'POST', `/volunteer_application_references/${first}/send_email`)
     await reference(nia, first, { email: 'corrected@school.example' })
     await call(huw, 'POST', `/volunteer_application_references/${first}/send_email`)
@@ -232,7 +253,7 @@ describe('the handler of a reference', () => {
 
   it('stays the first sender if a colleague sends a reminder', async () => {
     const { id, first, second } = await makeApplication(api, club, { flow: 'volunteer' })
-    await world.query('DELETE FROM application_references WHERE id = $1', [second])
+    await fixture.query('DELETE FROM application_references WHERE id = $1', [second])
     for (const who of [nia, huw])
       await call(who, 'POST', `/volunteer_application_references/${first}/send_email`)
     await answer(first)
@@ -242,7 +263,7 @@ describe('the handler of a reference', () => {
 
   it('is the account that typed the address into the form', async () => {
     const { id, first, second } = await makeApplication(api, club, { flow: 'volunteer' })
-    await world.query('DELETE FROM application_references WHERE id = $1', [second])
+    await fixture.query('DELETE FROM application_references WHERE id = $1', [second])
     const references = [{ full_name: 'Owain Parry', email: 'typed@school.example' }]
     expect((await call(nia, 'PATCH', `/volunteer_applications/${id}`, { form: { references } })).status).toBe(
       200,
@@ -266,7 +287,7 @@ describe('the handler of a reference', () => {
 
   it('cannot tick, look or complete if they are the referee', async () => {
     const { id, first } = await makeApplication(api, club, { flow: 'volunteer' })
-    await world.query(`UPDATE application_references SET email = $2 WHERE id = $1`, [first, huw.email])
+    await fixture.query(`UPDATE application_references SET email = $2 WHERE id = $1`, [first, huw.email])
     await answer(first)
     const refused = { status: 403, body: { code: 'own_reference' } }
     expect(await reference(huw, first, { checked: true })).toMatchObject(refused)
@@ -281,8 +302,8 @@ describe('the handler of a reference', () => {
 describe('an account that belongs to the referee', () => {
   const referee = async () => {
     const { id, first, second } = await makeApplication(api, club, { flow: 'volunteer' })
-    await world.query('DELETE FROM application_references WHERE id = $1', [second])
-    await world.query(`UPDATE application_references SET email = $2 WHERE id = $1`, [first, huw.email])
+    await fixture.query('DELETE FROM application_references WHERE id = $1', [second])
+    await fixture.query(`UPDATE application_references SET email = $2 WHERE id = $1`, [first, huw.email])
     return { id, first }
   }
 
@@ -321,35 +342,35 @@ describe('a second look', () => {
 
   it('is needed even without any reference', async () => {
     const { id, first, second } = await makeApplication(api, club, { flow: 'volunteer' })
-    await world.query('DELETE FROM application_references WHERE id IN ($1, $2)', [first, second])
+    await fixture.query('DELETE FROM application_references WHERE id IN ($1, $2)', [first, second])
     expect((await complete(nia, id)).body.code).toBe('second_person_needed')
     await look(huw, id)
     expect((await complete(nia, id)).status).toBe(200)
   })
 
   it('is a task only for accounts that can take it', async () => {
-    const { id } = await answered('volunteer', nia, nia)
-    await world.query(
+    const { id } = await createAnsweredApplication('volunteer', nia, nia)
+    await fixture.query(
       `INSERT INTO dbs_forms (id, application_id, email_sent, submitted, confirmed, valid_until)
        VALUES (gen_random_uuid(), $1, now(), now(), 'dbs_update_service', now()::date + 900)`,
       [id],
     )
     expect((await get(huw, id)).waiting_for).toMatchObject({ who: 'reviewer', what: 'second_look' })
-    const tasksOf = async (who: Account) =>
+    const listTasks = async (who: Account) =>
       (await call(who, 'GET', '/volunteer_applications?waiting_for=reviewer')).body.results.map(
         (row: { id: string }) => row.id,
       )
-    expect(await tasksOf(huw)).toContain(id)
-    expect(await tasksOf(support)).toContain(id)
-    expect(await tasksOf(nia)).not.toContain(id)
-    expect(await tasksOf(cerys)).not.toContain(id)
+    expect(await listTasks(huw)).toContain(id)
+    expect(await listTasks(support)).toContain(id)
+    expect(await listTasks(nia)).not.toContain(id)
+    expect(await listTasks(cerys)).not.toContain(id)
   })
 })
 
 describe('a completion by a single account', () => {
   it('is allowed with a reason if no other account exists', async () => {
-    await world.query('UPDATE users SET is_active = false WHERE id <> $1', [nia.id])
-    const { id } = await answered('volunteer', nia, nia)
+    await fixture.query('UPDATE users SET is_active = false WHERE id <> $1', [nia.id])
+    const { id } = await createAnsweredApplication('volunteer', nia, nia)
     expect(await complete(nia, id)).toMatchObject({ status: 403, body: { detail: { who: [] } } })
     expect((await complete(nia, id, { alone_reason: 'short' })).status).toBe(400)
     expect((await get(nia, id)).two_people.can_complete_alone).toBe(true)
@@ -361,11 +382,14 @@ describe('a completion by a single account', () => {
   })
 
   it('is refused after the account closed the other one', async () => {
-    await world.query('UPDATE users SET is_active = false WHERE id NOT IN ($1, $2)', [support.id, general.id])
-    const { id } = await answered('core', support, support)
+    await fixture.query('UPDATE users SET is_active = false WHERE id NOT IN ($1, $2)', [
+      support.id,
+      general.id,
+    ])
+    const { id } = await createAnsweredApplication('core', support, support)
     const closed = await call(support, 'GET', `/users/staff/${general.id}`)
     await api.call(support.token, 'PUT', `/users/staff/${general.id}`, { ...closed.body, is_active: false })
-    expect((await world.query('SELECT is_active FROM users WHERE id = $1', [general.id]))[0]).toEqual({
+    expect((await fixture.query('SELECT is_active FROM users WHERE id = $1', [general.id]))[0]).toEqual({
       is_active: false,
     })
     const refused = await complete(support, id, { alone_reason: 'I am the only one left.' }, 'core')
@@ -373,8 +397,8 @@ describe('a completion by a single account', () => {
   })
 
   it('is refused although the other account looks like the applicant', async () => {
-    await world.query('UPDATE users SET is_active = false WHERE id NOT IN ($1, $2)', [nia.id, huw.id])
-    const { id } = await answered('volunteer', nia, nia, { email: huw.email })
+    await fixture.query('UPDATE users SET is_active = false WHERE id NOT IN ($1, $2)', [nia.id, huw.id])
+    const { id } = await createAnsweredApplication('volunteer', nia, nia, { email: huw.email })
     const refused = await complete(nia, id, { alone_reason: 'The other account cannot look.' })
     expect(refused).toMatchObject({
       status: 403,
@@ -383,20 +407,20 @@ describe('a completion by a single account', () => {
   })
 
   it('is allowed if the other account has been idle for 60 days', async () => {
-    await world.query('UPDATE users SET is_active = false WHERE id NOT IN ($1, $2)', [nia.id, huw.id])
-    await world.query(
+    await fixture.query('UPDATE users SET is_active = false WHERE id NOT IN ($1, $2)', [nia.id, huw.id])
+    await fixture.query(
       `UPDATE sign_ins SET created = now() - interval '61 days', last_seen = NULL WHERE user_id = $1`,
       [huw.id],
     )
-    const { id } = await answered('volunteer', nia, nia)
+    const { id } = await createAnsweredApplication('volunteer', nia, nia)
     expect((await complete(nia, id, { alone_reason: 'Huw is away until spring.' })).status).toBe(200)
   })
 })
 
 describe('an account that changes the other accounts', () => {
-  const change = async (who: Account, of: Account, values: object) => {
-    const { body } = await call(who, 'GET', `/users/staff/${of.id}`)
-    expect((await call(who, 'PUT', `/users/staff/${of.id}`, { ...body, ...values })).status).toBe(200)
+  const change = async (who: Account, target: Account, values: object) => {
+    const { body } = await call(who, 'GET', `/users/staff/${target.id}`)
+    expect((await call(who, 'PUT', `/users/staff/${target.id}`, { ...body, ...values })).status).toBe(200)
   }
 
   it.each([
@@ -404,16 +428,20 @@ describe('an account that changes the other accounts', () => {
     ['gives them its own name', { first_name: 'Sioned', last_name: 'Morris' }],
     ['sets their password', { password: 'harbour kettle 9' }],
   ])('does not count as the only account after it %s', async (_, values) => {
-    const { id } = await answered('core', support, support)
+    const { id } = await createAnsweredApplication('core', support, support)
     await change(support, general, values)
     const refused = await complete(support, id, { alone_reason: 'I am the only one left.' }, 'core')
     expect(refused).toMatchObject({ status: 403, body: { code: 'second_person_needed' } })
   })
 
   it('cannot unbind its own application after it changed their role', async () => {
-    const made = await makeApplication(api, club, { flow: 'core', first_name: 'Sioned', last_name: 'Morris' })
+    const createdRecord = await makeApplication(api, club, {
+      flow: 'core',
+      first_name: 'Sioned',
+      last_name: 'Morris',
+    })
     await change(support, general, { role: 'tlg' })
-    const lifted = await call(support, 'PATCH', `/applications/${made.id}`, {
+    const lifted = await call(support, 'PATCH', `/applications/${createdRecord.id}`, {
       not_own_of: [support.id],
       alone_reason: 'We only share a name.',
     })
@@ -437,7 +465,7 @@ describe("the applicant's identity", () => {
     call(who, 'PATCH', `/volunteer_applications/${id}`, { form: values })
 
   it("needs another person's look if changed after the checks", async () => {
-    const { id } = await answered('volunteer', nia, huw)
+    const { id } = await createAnsweredApplication('volunteer', nia, huw)
     expect((await complete(nia, id)).body.done_by_one_person).toBe(false)
     expect((await form(cerys, id, { first_name: 'Kirsty', last_name: 'Webb' })).status).toBe(200)
     expect(await get(nia, id)).toMatchObject({ done_by_one_person: true, second_look: null })
@@ -445,13 +473,13 @@ describe("the applicant's identity", () => {
   })
 
   it('reopens the checks if the form is reopened', async () => {
-    const { id } = await answered('volunteer', nia, huw)
+    const { id } = await createAnsweredApplication('volunteer', nia, huw)
     await complete(nia, id)
     expect((await form(nia, id, { submit: false })).body).toMatchObject({ checks_completed: null })
   })
 
   it('cannot be linked to another person in the register', async () => {
-    const { id } = await answered('volunteer', nia, huw)
+    const { id } = await createAnsweredApplication('volunteer', nia, huw)
     await complete(nia, id)
     const { body: person } = await call(nia, 'POST', '/registered', {
       first_name: 'Kirsty',
@@ -470,7 +498,7 @@ describe('the setting two_people', () => {
 
   it('"shown" lets one account complete and shows that on the record', async () => {
     expect((await set('shown')).status).toBe(200)
-    const { id } = await answered('volunteer', nia, nia)
+    const { id } = await createAnsweredApplication('volunteer', nia, nia)
     expect(await complete(nia, id)).toMatchObject({
       status: 200,
       body: { done_by_one_person: true, waiting_for: { what: 'second_look' } },
@@ -484,8 +512,8 @@ describe('the setting two_people', () => {
 
   it('"required" removes the clearance until a second look', async () => {
     await set('shown')
-    const { id } = await answered('volunteer', nia, nia)
-    await world.query(
+    const { id } = await createAnsweredApplication('volunteer', nia, nia)
+    await fixture.query(
       `INSERT INTO dbs_forms (id, application_id, email_sent, submitted, confirmed, barred_list_checked, valid_until)
        VALUES (gen_random_uuid(), $1, now(), now(), 'dbs_update_service', true, now()::date + 900)`,
       [id],
@@ -494,7 +522,7 @@ describe('the setting two_people', () => {
     const { body } = await call(nia, 'POST', `/volunteer_applications/${id}/convert_to_registration`)
     const cleared = async () =>
       (
-        await world.query<{ cleared: string }>('SELECT cleared FROM clearances WHERE registered_id = $1', [
+        await fixture.query<{ cleared: string }>('SELECT cleared FROM clearances WHERE registered_id = $1', [
           body.id,
         ])
       )[0]?.cleared
@@ -509,7 +537,7 @@ describe('the setting two_people', () => {
 
 it('does not affect checks that were completed before the rule', async () => {
   const { id } = await makeApplication(api, club, { flow: 'volunteer' })
-  await world.clear(id)
+  await fixture.clear(id)
   await call(nia, 'POST', '/volunteer_application_notes', { application: id, note: 'Rang Gwen today.' })
   expect(await get(nia, id)).toMatchObject({ done_by_one_person: false, two_people: { is_met: true } })
 })

@@ -1,16 +1,16 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
 import type { Act } from '../../../contract/recruitment/acts.ts'
-import { applicationRights } from '../../../contract/recruitment/rights.ts'
-import type { LookerRole, SecondLook, TwoPeople } from '../../../contract/recruitment/second-look.ts'
+import { getApplicationRights } from '../../../contract/recruitment/rights.ts'
+import type { SecondLook, SecondLookRole, TwoPeople } from '../../../contract/recruitment/second-look.ts'
 import {
-  allActs,
-  coversAll,
+  collectActs,
+  coversAllReferences,
   type Evidence,
+  evaluateTwoPeopleRule,
   isSamePerson,
-  judgeTwoPeople,
   type ReferenceEvidence,
-  wouldLookHelp,
+  wouldSecondLookHelp,
 } from '../../../contract/recruitment/two-people.ts'
 import type { Flow } from '../../../contract/recruitment/vocabulary.ts'
 import { foldEmail } from '../../../contract/rules/email.ts'
@@ -23,9 +23,9 @@ import {
   parentalConsentForms,
 } from '../../db/schema.ts'
 import { readNetworkSettings } from '../../kit/network-settings.ts'
-import { addressKey, makeAct } from './acts.ts'
-import { findLookers, type Looker } from './lookers.ts'
-import type { ApplicationFromDb, SeenApplication } from './scope.ts'
+import { makeAct, toAddressKey } from './acts.ts'
+import type { ApplicationFromDb, VisibleApplication } from './scope.ts'
+import { findSecondLookAccounts, type SecondLookAccount } from './second-look-accounts.ts'
 
 type ReferenceFromDb = typeof applicationReferences.$inferSelect
 
@@ -41,21 +41,21 @@ type Application = Pick<
 export async function readEvidence(tx: Tx, application: Application): Promise<Evidence> {
   const { identity } = application.acts
   const evidence = await readAllEvidence(tx, application)
-  return identity ? sinceIdentity(evidence, identity) : evidence
+  return identity ? keepSinceIdentity(evidence, identity) : evidence
 }
 
 /**
  * Returns the evidence that is still valid after an account changed the applicant's identity. That account
  * becomes the handler of every reference. Earlier ticks, looks and completions no longer count.
  */
-function sinceIdentity({ references, looks, completed }: Evidence, identity: Act): Evidence {
+function keepSinceIdentity({ references, looks, completed }: Evidence, identity: Act): Evidence {
   const isSince = (act: Act | null) => (act && act.at >= identity.at ? act : null)
   return {
     references: references.map((reference) => ({
       ...reference,
       handler: isSince(reference.handler) ?? identity,
       ticked: isSince(reference.ticked),
-      changed_at: latestOf([reference.changed_at, identity.at]),
+      changed_at: findLatest([reference.changed_at, identity.at]),
     })),
     looks: looks.filter(isSince),
     completed: isSince(completed),
@@ -86,7 +86,7 @@ export async function refreshTwoPeople(tx: Tx, id: string): Promise<void> {
   if (!application) return
   const isBeforeRule = application.checks_completed !== null && !application.acts.completed
   const evidence = isBeforeRule ? null : await readEvidence(tx, application)
-  const lacks_second_person = evidence !== null && !judgeTwoPeople(evidence).is_met
+  const lacks_second_person = evidence !== null && !evaluateTwoPeopleRule(evidence).is_met
   const second_look_not_by = evidence && lacks_second_person ? findUnhelpfulAccounts(evidence) : []
   const isSame =
     lacks_second_person === application.lacks_second_person &&
@@ -113,10 +113,10 @@ export async function completeChecks(
 ): Promise<{ completed: Act; alone_reason: string | null }> {
   const completed = await makeAct(tx, user, row.flow)
   const evidence: Evidence = { ...(await readEvidence(tx, row)), completed }
-  const { is_met } = judgeTwoPeople(evidence)
+  const { is_met } = evaluateTwoPeopleRule(evidence)
   const hasReference = await hasOwnReference(tx, user, row)
   if (is_met && !hasReference) return { completed, alone_reason: null }
-  const lookers = await findLookers(tx, row, user.id)
+  const lookers = await findSecondLookAccounts(tx, row, user.id)
   const isAlone = isOnlyAccount(lookers, completed)
   if (aloneReason && isAlone) return { completed, alone_reason: aloneReason }
   if (hasReference) throw new AppError('own_reference')
@@ -131,14 +131,14 @@ export async function completeChecks(
  */
 export async function findLacking(tx: Tx, row: ApplicationFromDb): Promise<number[]> {
   if (row.checks_completed !== null && !row.acts.completed) return []
-  return judgeTwoPeople(await readEvidence(tx, row)).lacking
+  return evaluateTwoPeopleRule(await readEvidence(tx, row)).lacking
 }
 
 /**
  * Creates the error for a step that a second person must take.
  * @param who accounts that could take the second look
  */
-export function refuseAlone(who: readonly Looker[]): AppError {
+export function refuseAlone(who: readonly SecondLookAccount[]): AppError {
   return new AppError('second_person_needed', { who: describeLookers(who) })
 }
 
@@ -176,17 +176,17 @@ export function hasAddress(user: Pick<CurrentUser, 'email'>, email: string | nul
 export async function readTwoPeople(
   tx: Tx,
   user: CurrentUser,
-  { row, own }: SeenApplication,
+  { row, own }: VisibleApplication,
 ): Promise<TwoPeople> {
   const { two_people } = await readNetworkSettings(tx)
   const [evidence, act, lookers] = [
     await readEvidence(tx, row),
     await makeAct(tx, user, row.flow),
-    await findLookers(tx, row, user.id),
+    await findSecondLookAccounts(tx, row, user.id),
   ]
   const isBeforeRule = row.checks_completed !== null && !row.acts.completed
-  const verdict = isBeforeRule ? { is_met: true, lacking: [] } : judgeTwoPeople(evidence)
-  const asCompleted = judgeTwoPeople({ ...evidence, completed: evidence.completed ?? act })
+  const verdict = isBeforeRule ? { is_met: true, lacking: [] } : evaluateTwoPeopleRule(evidence)
+  const asCompleted = evaluateTwoPeopleRule({ ...evidence, completed: evidence.completed ?? act })
   const hasReference = await hasOwnReference(tx, user, row)
   const obstacle = own
     ? 'own_application'
@@ -194,7 +194,7 @@ export async function readTwoPeople(
       ? 'role'
       : hasReference
         ? 'own_reference'
-        : wouldLookHelp(evidence, { ...act, can_read: true })
+        : wouldSecondLookHelp(evidence, { ...act, can_read: true })
           ? null
           : 'same_person'
   const isBlocked = (two_people === 'required' && !asCompleted.is_met) || hasReference
@@ -221,27 +221,27 @@ export async function readLatestLook(tx: Tx, row: ApplicationFromDb): Promise<Se
   const { references } = await readEvidence(tx, row)
   const looks = await tx.select().from(applicationLooks).where(eq(applicationLooks.application_id, row.id))
   const [latest] = looks
-    .filter(({ act }) => coversAll(references, act))
+    .filter(({ act }) => coversAllReferences(references, act))
     .sort((one, other) => other.act.at.localeCompare(one.act.at))
   return latest ? { by: latest.act.name, at: latest.act.at, note: latest.note } : null
 }
 
 /** True if the role of a user permits second looks in a flow. */
 export function canTakeLook(user: CurrentUser, flow: Flow): boolean {
-  return applicationRights(user, flow).secondLook
+  return getApplicationRights(user, flow).secondLook
 }
 
 /** Lists the accounts that could take the second look and would count as another person. */
-export function listHelpers(lookers: readonly Looker[], evidence: Evidence): Looker[] {
-  return lookers.filter((looker) => looker.can_look && wouldLookHelp(evidence, asAct(looker)))
+export function listHelpers(lookers: readonly SecondLookAccount[], evidence: Evidence): SecondLookAccount[] {
+  return lookers.filter((looker) => looker.can_look && wouldSecondLookHelp(evidence, toAct(looker)))
 }
 
 /**
  * True if no other account could take the second look. Accounts bound to the application count too, so that
  * an applicant cannot use this exception.
  */
-export function isOnlyAccount(lookers: readonly Looker[], completing: Act): boolean {
-  return lookers.every((looker) => !looker.is_changed && isSamePerson(asAct(looker), completing))
+export function isOnlyAccount(lookers: readonly SecondLookAccount[], completing: Act): boolean {
+  return lookers.every((looker) => !looker.is_changed && isSamePerson(toAct(looker), completing))
 }
 
 /**
@@ -249,7 +249,7 @@ export function isOnlyAccount(lookers: readonly Looker[], completing: Act): bool
  * request there, in this order.
  */
 export function findHandler(reference: ReferenceFromDb, typed: Record<string, Act> = {}): Act | null {
-  const address = addressKey(reference.email ?? '')
+  const address = toAddressKey(reference.email ?? '')
   const handler = reference.acts.telephone ?? typed[address] ?? reference.acts.sent?.[address] ?? null
   return handler?.is_referee ? null : handler
 }
@@ -269,14 +269,14 @@ async function readReferenceEvidence(tx: Tx, { id, acts }: Application): Promise
 
 /** Converts a reference to evidence for the two-person rule. */
 function toEvidence(row: ReferenceFromDb, typed: Record<string, Act> = {}): ReferenceEvidence {
-  const address = addressKey(row.email ?? '')
+  const address = toAddressKey(row.email ?? '')
   const moments = [row.submitted, row.acts.corrected?.at, typed[address]?.at, row.acts.sent?.[address]?.at]
   return {
     number: row.number,
     counts: row.submitted !== null && row.checked && row.replaced === null,
     handler: findHandler(row, typed),
     ticked: row.acts.ticked ?? null,
-    changed_at: latestOf(moments),
+    changed_at: findLatest(moments),
   }
 }
 
@@ -287,7 +287,7 @@ async function readConsentEvidence(tx: Tx, { id, answers, acts }: Application): 
     .from(parentalConsentForms)
     .where(eq(parentalConsentForms.application_id, id))
   if (!consent) return []
-  const typed = acts.typed?.[addressKey((answers.parent_guardian_email as string | null) ?? '')]
+  const typed = acts.typed?.[toAddressKey((answers.parent_guardian_email as string | null) ?? '')]
   const { spoken } = consent.acts
   return [
     {
@@ -295,12 +295,12 @@ async function readConsentEvidence(tx: Tx, { id, answers, acts }: Application): 
       counts: consent.submitted !== null,
       handler: spoken ?? typed ?? null,
       ticked: null,
-      changed_at: latestOf([consent.submitted, typed?.at, spoken?.at]),
+      changed_at: findLatest([consent.submitted, typed?.at, spoken?.at]),
     },
   ]
 }
 
-function latestOf(moments: readonly (string | null | undefined)[]): string | null {
+function findLatest(moments: readonly (string | null | undefined)[]): string | null {
   return (
     moments
       .filter((moment) => typeof moment === 'string')
@@ -311,13 +311,13 @@ function latestOf(moments: readonly (string | null | undefined)[]): string | nul
 
 function findUnhelpfulAccounts(evidence: Evidence): string[] {
   const now = new Date().toISOString()
-  const acts = new Map(allActs(evidence).map((act) => [act.by, act]))
+  const acts = new Map(collectActs(evidence).map((act) => [act.by, act]))
   return [...acts.values()]
-    .filter((act) => !wouldLookHelp(evidence, { ...act, at: now, can_read: true }))
-    .map(({ by }) => by)
+    .filter((act) => !wouldSecondLookHelp(evidence, { ...act, at: now, can_read: true }))
+    .map(({ by: userId }) => userId)
 }
 
-function asAct({ id, name, folded_name, password_set_by }: Looker): Act {
+function toAct({ id, name, folded_name, password_set_by }: SecondLookAccount): Act {
   return { by: id, name, folded_name, password_set_by, can_read: true, at: new Date().toISOString() }
 }
 
@@ -330,18 +330,18 @@ function listOwnActs(
     const reference = references.find((row) => row.number === number && row.replaced === null)
     if (!reference) return []
     const { corrected, sent, telephone, ticked } = reference.acts
-    const did = {
+    const ownActs = {
       corrected: corrected?.by === user,
-      sent: sent?.[addressKey(reference.email ?? '')]?.by === user,
+      sent: sent?.[toAddressKey(reference.email ?? '')]?.by === user,
       telephone: telephone?.by === user,
       ticked: ticked?.by === user,
     }
-    const acts = (['corrected', 'sent', 'telephone', 'ticked'] as const).filter((kind) => did[kind])
+    const acts = (['corrected', 'sent', 'telephone', 'ticked'] as const).filter((kind) => ownActs[kind])
     return acts.length > 0 ? [{ number, acts }] : []
   })
 }
 
-const roleWords: Record<LookerRole, string> = {
+const roleLabels: Record<SecondLookRole, string> = {
   coordinator: 'coordinator',
   safeguarding_leader: 'safeguarding leader',
   vp_support: 'VP support',
@@ -349,9 +349,9 @@ const roleWords: Record<LookerRole, string> = {
 }
 
 /** Describes accounts: users of the club by name, staff of the network by role. */
-function describeLookers(lookers: readonly Looker[]): string[] {
+function describeLookers(lookers: readonly SecondLookAccount[]): string[] {
   const words = lookers.map(({ name, role, is_staff }) =>
-    is_staff ? roleWords[role] : `${name} (${roleWords[role]})`,
+    is_staff ? roleLabels[role] : `${name} (${roleLabels[role]})`,
   )
   return [...new Set(words)]
 }

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '../../../contract/id.ts'
 import { dayInLondon } from '../../../contract/rules/days.ts'
-import { type TestApi, testApi } from '../../testing/api.ts'
-import { wholeConsent } from '../../testing/application.ts'
-import { guardian, recruitmentWorld, wholeVolunteerForm } from '../../testing/recruitment.ts'
+import { createTestApi, type TestApi } from '../../testing/api.ts'
+import { buildCompleteConsent } from '../../testing/application.ts'
+import { buildCompleteVolunteerForm, createRecruitmentFixture, guardian } from '../../testing/recruitment.ts'
 
 let api: TestApi
-let world: ReturnType<typeof recruitmentWorld>
+let fixture: ReturnType<typeof createRecruitmentFixture>
 let club: string
 const tokens = {} as Record<'coordinator' | 'core' | 'leader' | 'other' | 'vp_support' | 'vp_general', string>
 beforeAll(async () => {
-  api = await testApi()
-  world = recruitmentWorld(api)
+  api = await createTestApi()
+  fixture = createRecruitmentFixture(api)
   club = (await api.club('Riverside')).id
   const inClub = async (user_type: string) => (await api.user(club, { user_type })).token
   tokens.coordinator = await inClub('coordinator')
@@ -21,7 +21,7 @@ beforeAll(async () => {
   for (const role of ['vp_support', 'vp_general'] as const)
     tokens[role] = (await api.user(null, { is_staff: true, is_pastor: false, role })).token
 })
-beforeEach(() => world.query('DELETE FROM sign_in_tries'))
+beforeEach(() => fixture.query('DELETE FROM sign_in_tries'))
 afterAll(() => api.close())
 
 type Who = keyof typeof tokens
@@ -40,16 +40,23 @@ const refer = async (who: Who = 'coordinator') => {
     confirm_confidence: true,
   })
   expect(status).toBe(201)
-  return { id: body.id as string, email, secret: await world.secretIn(email, 'volunteer_application_forms') }
+  return {
+    id: body.id as string,
+    email,
+    secret: await fixture.secretIn(email, 'volunteer_application_forms'),
+  }
 }
 const save = (secret: string, body: object) =>
   api.call(null, 'PATCH', `/volunteer_application_forms/${secret}`, body)
 const applicant = async (form: object = {}) => {
-  const made = await refer()
-  const { status, body } = await save(made.secret, { ...wholeVolunteerForm(form), submit: true })
+  const application = await refer()
+  const { status, body } = await save(application.secret, {
+    ...buildCompleteVolunteerForm(form),
+    submit: true,
+  })
   // VOL-146
   expect([status, body]).toEqual([200, { submitted: expect.any(String) }])
-  return made
+  return application
 }
 const get = async (id: string, who: Who = 'coordinator') =>
   (await call(who, 'GET', `/volunteer_applications/${id}`)).body
@@ -143,7 +150,7 @@ describe('referral and form', () => {
       num_references: 0,
       waiting_for: { who: 'parent', what: 'give_consent' },
     })
-    const secret = await world.secretIn('mair@price.example', 'parental_consent_forms')
+    const secret = await fixture.secretIn('mair@price.example', 'parental_consent_forms')
     const consent = {
       child_name: 'Elin Price',
       child_date_of_birth: yearsAgo(15),
@@ -170,7 +177,7 @@ describe('referral and form', () => {
 
 it("counts a volunteer's ethnicity once, separate from the volunteer [SELF-104 to SELF-122]", async () => {
   const { id, secret } = await refer()
-  const form = { ...wholeVolunteerForm(), submit: true }
+  const form = { ...buildCompleteVolunteerForm(), submit: true }
   const answer = { ethnicity: 'Any other ethnic group', other_group: 'Other Ethnic Group' }
   const ethnicity_capture = { ...answer, other_detail: 'Breton' }
   // Drafts of the answer are not stored, and an incomplete answer is refused.
@@ -207,8 +214,10 @@ it("counts a volunteer's ethnicity once, separate from the volunteer [SELF-104 t
   )
   expect((await sent()).status).toBe(200)
   expect(await counted()).toEqual(answers)
-  const [kept] = await world.query('SELECT * FROM ethnicity_captures WHERE other_detail IS NOT NULL')
-  expect(kept).toEqual({
+  const [storedAnswer] = await fixture.query(
+    'SELECT * FROM ethnicity_captures WHERE other_detail IS NOT NULL',
+  )
+  expect(storedAnswer).toEqual({
     ...ethnicity_capture,
     id: expect.any(String),
     organisation_id: club,
@@ -216,11 +225,13 @@ it("counts a volunteer's ethnicity once, separate from the volunteer [SELF-104 t
     kind: 'volunteer',
     created: expect.anything(),
   })
-  const told = [
+  const responses = [
     await get(id),
     (await call('coordinator', 'GET', `/volunteer_applications/${id}/changes`)).body,
   ]
-  expect(JSON.stringify([told, await world.query('SELECT * FROM applications')])).not.toMatch(/Breton|ethnic/)
+  expect(JSON.stringify([responses, await fixture.query('SELECT * FROM applications')])).not.toMatch(
+    /Breton|ethnic/,
+  )
   expect((await call('coordinator', 'DELETE', `/volunteer_applications/${id}`)).status).toBe(204)
   expect(await counted()).toEqual(answers)
 })
@@ -228,7 +239,7 @@ it("counts a volunteer's ethnicity once, separate from the volunteer [SELF-104 t
 describe('switching between adult and Young Helper', () => {
   it('a Young Helper who turns 18 continues and registers as an adult [VOL-156]', async () => {
     const born18 = (id: string) =>
-      world.query(
+      fixture.query(
         `UPDATE applications SET answers = answers || jsonb_build_object('date_of_birth', $2::text) WHERE id = $1`,
         [id, yearsAgo(18)],
       )
@@ -239,7 +250,10 @@ describe('switching between adult and Young Helper', () => {
     // Steps saved until then are stored. Submitting as a Young Helper is refused, submitting as an adult is
     // accepted.
     expect((await save(secret, { town: 'Newport' })).status).toBe(200)
-    const { references, ...form } = wholeVolunteerForm({ young_helper: true, date_of_birth: yearsAgo(18) })
+    const { references, ...form } = buildCompleteVolunteerForm({
+      young_helper: true,
+      date_of_birth: yearsAgo(18),
+    })
     expect((await save(secret, { ...form, ...guardian, submit: true })).body.detail).toEqual({
       date_of_birth: ['Young Helpers must be between 11 and 17 years old.'],
     })
@@ -268,8 +282,10 @@ describe('switching between adult and Young Helper', () => {
     // A change to adult by reviewers requires the referees of an adult.
     const changed = await applicant({ ...young, references })
     expect((await get(changed.id)).num_references).toBe(0)
-    const to = { form: { young_helper: false, date_of_birth: yearsAgo(18), references: adult.references } }
-    expect((await call('core', 'PATCH', `/volunteer_applications/${changed.id}`, to)).status).toBe(200)
+    const adultForm = {
+      form: { young_helper: false, date_of_birth: yearsAgo(18), references: adult.references },
+    }
+    expect((await call('core', 'PATCH', `/volunteer_applications/${changed.id}`, adultForm)).status).toBe(200)
     const asAdult = await get(changed.id)
     expect(asAdult).toMatchObject({
       num_references: 2,
@@ -281,7 +297,7 @@ describe('switching between adult and Young Helper', () => {
   it('drops the answers of the other path when the form is sent [VOL-148]', async () => {
     const { id, secret } = await refer()
     const whole = {
-      ...wholeVolunteerForm(),
+      ...buildCompleteVolunteerForm(),
       criminal_record: true,
       criminal_record_details: 'A fine in 2019',
       dbs_certificate: true,
@@ -301,13 +317,13 @@ describe('switching between adult and Young Helper', () => {
       dietary_requirements: 'No nuts',
       parent_guardian_first_name: guardian.parent_guardian_first_name,
     })
-    expect(JSON.stringify(await world.query('SELECT * FROM applications WHERE id = $1', [id]))).not.toMatch(
+    expect(JSON.stringify(await fixture.query('SELECT * FROM applications WHERE id = $1', [id]))).not.toMatch(
       /A fine|Owain|001234567890/,
     )
 
     const adult = await refer()
     expect((await save(adult.secret, guardian)).status).toBe(200)
-    expect((await save(adult.secret, { ...wholeVolunteerForm(), submit: true })).status).toBe(200)
+    expect((await save(adult.secret, { ...buildCompleteVolunteerForm(), submit: true })).status).toBe(200)
     expect((await get(adult.id)).form).toMatchObject({
       parent_guardian_first_name: null,
       parent_guardian_email: null,
@@ -349,7 +365,7 @@ it('drops details of questions whose Yes was changed to No [VOL-165 to VOL-169]'
 
 it('keeps given consent when a reopened form is sent again', async () => {
   const { id, secret } = await applicant({ young_helper: true, date_of_birth: yearsAgo(15), ...guardian })
-  const [consent] = await world.query<{ email_sent: string }>(
+  const [consent] = await fixture.query<{ email_sent: string }>(
     'UPDATE parental_consent_forms SET submitted = now() WHERE application_id = $1 RETURNING email_sent',
     [id],
   )
@@ -367,7 +383,7 @@ it('keeps given consent when a reopened form is sent again', async () => {
 
 it('refuses truncated, deleted, archived and foreign links [PUB-61, PUB-68, PUB-75, PUB-81]', async () => {
   const young = await applicant({ young_helper: true, date_of_birth: yearsAgo(15), ...guardian })
-  const consent = await world.secretIn(guardian.parent_guardian_email, 'parental_consent_forms')
+  const consent = await fixture.secretIn(guardian.parent_guardian_email, 'parental_consent_forms')
   const pages = ['application_forms', 'reference_forms', 'dbs_forms', 'parental_consent_forms']
   const status = (page: string, secret: string) =>
     api.call(null, 'GET', `/volunteer_${page}/${secret}`).then((answer) => answer.status)
@@ -377,17 +393,22 @@ it('refuses truncated, deleted, archived and foreign links [PUB-61, PUB-68, PUB-
     expect(await status(page, young.secret)).toBe(page === 'application_forms' ? 200 : 404)
     expect(await status(page, consent)).toBe(page === 'parental_consent_forms' ? 200 : 404)
   }
-  const at = `/volunteer_applications/${young.id}`
-  expect((await call('core', 'PATCH', at, { archived: true })).status).toBe(200)
+  const path = `/volunteer_applications/${young.id}`
+  expect((await call('core', 'PATCH', path, { archived: true })).status).toBe(200)
   expect(await status('parental_consent_forms', consent)).toBe(404)
-  expect((await call('core', 'POST', `${at}/convert_to_registration`)).body.detail).toEqual({
+  expect((await call('core', 'POST', `${path}/convert_to_registration`)).body.detail).toEqual({
     archived: ['This application is archived. Take it back first.'],
   })
-  await call('core', 'PATCH', at, { archived: false })
+  await call('core', 'PATCH', path, { archived: false })
   expect(await status('parental_consent_forms', consent)).toBe(200)
   // Consent for a child whose application was deleted.
-  expect((await call('core', 'DELETE', at)).status).toBe(204)
-  const give = await api.call(null, 'PATCH', `/volunteer_parental_consent_forms/${consent}`, wholeConsent())
+  expect((await call('core', 'DELETE', path)).status).toBe(204)
+  const give = await api.call(
+    null,
+    'PATCH',
+    `/volunteer_parental_consent_forms/${consent}`,
+    buildCompleteConsent(),
+  )
   expect(give.status).toBe(404)
   expect(await status('application_forms', young.secret)).toBe(404)
 })
@@ -472,30 +493,30 @@ it('checks who may refer and the required fields of a referral [VOL-04, VOL-15 t
     confirm_documents: true,
     confirm_confidence: true,
   }
-  const to = '/volunteer_referrals'
+  const path = '/volunteer_referrals'
   // VOL-10, VOL-11, VOL-12, VOL-13, VOL-14
   for (const field of Object.keys(whole)) {
     const empty = typeof whole[field as 'email'] === 'boolean' ? false : null
-    const { status, body } = await call('leader', 'POST', to, { ...whole, [field]: empty })
+    const { status, body } = await call('leader', 'POST', path, { ...whole, [field]: empty })
     expect([status, Object.keys(body.detail)]).toEqual([400, [field]])
   }
-  const odd = await call('core', 'POST', to, { ...whole, email: 'elin' })
+  const odd = await call('core', 'POST', path, { ...whole, email: 'elin' })
   // VOL-18
   expect(odd.body.detail).toEqual({ email: [expect.any(String)] })
   for (const who of ['vp_support', 'vp_general'] as const)
-    expect((await call(who, 'POST', to, whole)).status).toBe(403)
-  expect((await api.call(null, 'POST', to, whole)).status).toBe(401)
+    expect((await call(who, 'POST', path, whole)).status).toBe(403)
+  expect((await api.call(null, 'POST', path, whole)).status).toBe(401)
   // VOL-01, VOL-22, VOL-24: the response contains the id of the new application.
-  const made = await call('leader', 'POST', to, { ...whole, email: `${newId()}@price.example` })
+  const response = await call('leader', 'POST', path, { ...whole, email: `${newId()}@price.example` })
   // VOL-07
-  expect([made.status, Object.keys(made.body)]).toEqual([201, ['id']])
+  expect([response.status, Object.keys(response.body)]).toEqual([201, ['id']])
 })
 
 it('can archive, check, submit and undo each, and delete [VOL-34, VOL-48, VOL-70 to VOL-75]', async () => {
-  await world.allowOnePerson()
+  await fixture.allowOnePerson()
   const { id, secret } = await refer()
-  const at = `/volunteer_applications/${id}`
-  const change = async (body: object) => (await call('core', 'PATCH', at, body)).body
+  const path = `/volunteer_applications/${id}`
+  const change = async (body: object) => (await call('core', 'PATCH', path, body)).body
   const listed = async (archived: boolean) =>
     (await call('core', 'GET', `/volunteer_applications?limit=1000&archived=${archived}`)).body.results.some(
       (row: { id: string }) => row.id === id,
@@ -519,8 +540,8 @@ it('can archive, check, submit and undo each, and delete [VOL-34, VOL-48, VOL-70
     submitted: expect.any(String),
   })
   expect(await status({ submit: false })).toBe('started')
-  expect((await call('core', 'DELETE', at)).status).toBe(204)
-  expect((await call('core', 'GET', at)).status).toBe(404)
+  expect((await call('core', 'DELETE', path)).status).toBe(204)
+  expect((await call('core', 'GET', path)).status).toBe(404)
 })
 
 it('lists only the club’s applications, with filters [VOL-30 to VOL-40]', async () => {
@@ -544,26 +565,31 @@ it('lists only the club’s applications, with filters [VOL-30 to VOL-40]', asyn
 })
 
 it('suggests an already registered person and links the volunteer once [VOL-189]', async () => {
-  const known = { first_name: 'Gwenllian', last_name: 'Pugh', is_adult: true, date_of_birth: '1992-03-04' }
+  const knownPerson = {
+    first_name: 'Gwenllian',
+    last_name: 'Pugh',
+    is_adult: true,
+    date_of_birth: '1992-03-04',
+  }
   const person = (
-    await call('coordinator', 'POST', '/registered', { ...known, attendance_type: 'parent_or_carer' })
+    await call('coordinator', 'POST', '/registered', { ...knownPerson, attendance_type: 'parent_or_carer' })
   ).body
   expect(person.helper).toBe(false)
   await call('coordinator', 'PATCH', `/registered/${person.id}`, {
     has_medical_conditions: true,
     medical_conditions: 'Asthma',
   })
-  const told = { has_medical_conditions: true, medical_conditions: 'x'.repeat(1990) }
-  const { id } = await applicant({ first_name: 'Gwenlian', last_name: 'Pugh', ...told })
-  const at = `/volunteer_applications/${id}`
-  const likely = (who: Who) => call(who, 'GET', `${at}/likely_registrations`)
+  const formAnswers = { has_medical_conditions: true, medical_conditions: 'x'.repeat(1990) }
+  const { id } = await applicant({ first_name: 'Gwenlian', last_name: 'Pugh', ...formAnswers })
+  const path = `/volunteer_applications/${id}`
+  const likely = (who: Who) => call(who, 'GET', `${path}/likely_registrations`)
   expect((await likely('other')).status).toBe(404)
   const { first_name, last_name, date_of_birth, created } = person
   const offered = [{ id: person.id, first_name, last_name, date_of_birth, created }]
   for (const who of ['coordinator', 'vp_support'] as const)
     expect(await likely(who)).toMatchObject({ status: 200, body: offered })
   const convert = (registration: string, who: Who = 'coordinator') =>
-    call(who, 'POST', `${at}/convert_to_registration`, { registration })
+    call(who, 'POST', `${path}/convert_to_registration`, { registration })
   expect((await convert(newId(), 'vp_support')).body.detail).toEqual({ registration: [expect.any(String)] })
   // If both notes do not fit into the record, the conversion is refused.
   const note = (medical_conditions: string) =>
@@ -581,7 +607,7 @@ it('suggests an already registered person and links the volunteer once [VOL-189]
   // Neither the club's health facts nor those of the volunteer are lost. Missing facts are filled in.
   expect(body).toMatchObject({
     first_name: 'Gwenllian',
-    medical_conditions: `Asthma\n${told.medical_conditions}`,
+    medical_conditions: `Asthma\n${formAnswers.medical_conditions}`,
     has_dietary_requirements: true,
     dietary_requirements: 'No nuts',
     emergency_contact_name: 'Dai Price',
@@ -617,10 +643,13 @@ it('registers an application once at its club, even if clicked twice [VOL-187 to
   await save((await refer()).secret, {})
   const both = await Promise.all([convert(id), convert(id, 'vp_support')])
   expect(both.map(({ status }) => status).sort()).toEqual([201, 409])
-  const made = both.find(({ status }) => status === 201)?.body.id
+  const registeredId = both.find(({ status }) => status === 201)?.body.id
   // Checks continue after the conversion.
-  expect(await get(id)).toMatchObject({ registration: made, waiting_for: { what: 'request_references' } })
-  const person = (await call('coordinator', 'GET', `/registered/${made}`)).body
+  expect(await get(id)).toMatchObject({
+    registration: registeredId,
+    waiting_for: { what: 'request_references' },
+  })
+  const person = (await call('coordinator', 'GET', `/registered/${registeredId}`)).body
   expect(person).toMatchObject({
     first_name: 'Elin',
     last_name: 'Price',

@@ -1,11 +1,11 @@
 import type { Handlers } from '../../mount.ts'
-import { formHandlers } from './application-forms.ts'
-import { applicationHandlersOf } from './applications.ts'
+import { buildFormHandlers } from './application-forms.ts'
+import { buildApplicationHandlers } from './applications.ts'
 import { convertToRegistration } from './convert-to-registration.ts'
-import { likelyRegistrations } from './likely-registrations.ts'
+import { findLikelyRegistrations } from './likely-registrations.ts'
 
-const form = formHandlers('volunteer')
-const volunteer = applicationHandlersOf('volunteer')
+const form = buildFormHandlers('volunteer')
+const volunteer = buildApplicationHandlers('volunteer')
 
 type Own<K extends keyof Handlers> = Handlers[K]
 
@@ -31,6 +31,6 @@ export const volunteerApplicationHandlers = {
     volunteer.decide_request as unknown as Own<'volunteer_applications.decide_request'>,
   'volunteer_applications.send_form':
     volunteer.send_form as unknown as Own<'volunteer_applications.send_form'>,
-  'volunteer_applications.likely_registrations': likelyRegistrations,
+  'volunteer_applications.likely_registrations': findLikelyRegistrations,
   'volunteer_applications.convert_to_registration': convertToRegistration,
 } satisfies Partial<Handlers>

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { applications } from '../../db/schema.ts'
-import { type TestApi, testApi } from '../../testing/api.ts'
-import { makeApplication, wholeConsent, wholeReference } from '../../testing/application.ts'
-import { linkIn, startMailbox } from '../../testing/mailbox.ts'
+import { createTestApi, type TestApi } from '../../testing/api.ts'
+import { buildCompleteConsent, completeReference, makeApplication } from '../../testing/application.ts'
+import { parseLink, startMailbox } from '../../testing/mailbox.ts'
 
 let api: TestApi
 let mailbox: Awaited<ReturnType<typeof startMailbox>>
@@ -10,7 +10,7 @@ let club: Awaited<ReturnType<TestApi['club']>>
 let core: string
 let stranger: string
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
   mailbox = await startMailbox(api)
   const dbs_contact_email = 'huw@bethel.example'
   club = await api.club('Bethel', { dbs_contact_name: 'Huw', dbs_contact_email })
@@ -32,15 +32,15 @@ const post = (path: string, token = core, body?: object) => api.call(token, 'POS
 
 it('club users request and tick references with a form of their own [VREF-01 to VREF-19]', async () => {
   const { id, first, referee } = await volunteer()
-  const at = '/volunteer_application_references'
-  expect((await post(`${at}/${first}/send_email`, stranger)).status).toBe(404)
+  const path = '/volunteer_application_references'
+  expect((await post(`${path}/${first}/send_email`, stranger)).status).toBe(404)
   expect((await post(`/application_references/${first}/send_email`)).status).toBe(403)
   // VREF-07
-  expect((await post(`${at}/${first}/send_email`)).status).toBe(200)
-  const link = linkIn(await mailbox.mailTo(referee))
+  expect((await post(`${path}/${first}/send_email`)).status).toBe(200)
+  const link = parseLink(await mailbox.mailTo(referee))
   expect(link.page).toBe('volunteer_reference_forms')
   // VREF-03, VREF-05, VREF-06, VREF-09
-  const [listed] = (await api.call(core, 'GET', `${at}?application=${id}`)).body.results
+  const [listed] = (await api.call(core, 'GET', `${path}?application=${id}`)).body.results
   expect(listed).toMatchObject({
     id: first,
     full_name: 'Owain Parry',
@@ -57,7 +57,7 @@ it('club users request and tick references with a form of their own [VREF-01 to 
   })
   const page = `/volunteer_reference_forms/${link.secret}`
   const form = (body: object) => api.call(null, 'PATCH', page, body)
-  const check = () => api.call(core, 'PATCH', `${at}/${first}`, { checked: true })
+  const check = () => api.call(core, 'PATCH', `${path}/${first}`, { checked: true })
   // VREF-15, VREF-16, VREF-18, PUB-62, PUB-65, PUB-66: a saved step is returned again.
   expect((await form({ integrity: 'Good' })).status).toBe(200)
   expect((await api.call(null, 'GET', page)).body).toMatchObject({ status: 'started', integrity: 'Good' })
@@ -74,21 +74,21 @@ it('club users request and tick references with a form of their own [VREF-01 to 
     'full_name',
     'phone',
   ] as const)
-    expect((await form({ ...wholeReference, [field]: null, submit: true })).body.detail).toEqual({
+    expect((await form({ ...completeReference, [field]: null, submit: true })).body.detail).toEqual({
       [field]: ['This field is required.'],
     })
   // VREF-17
-  expect((await form({ ...wholeReference, submit: true })).status).toBe(200)
-  expect((await form({ ...wholeReference, submit: true })).status).toBe(409)
+  expect((await form({ ...completeReference, submit: true })).status).toBe(200)
+  expect((await form({ ...completeReference, submit: true })).status).toBe(409)
   // PUB-67
   expect(Object.keys((await api.call(null, 'GET', page)).body)).toEqual(['submitted'])
   // VREF-11, VREF-12
   expect((await check()).body.checked).toBe(true)
-  expect((await api.call(core, 'GET', `${at}/${first}`)).status).toBe(403)
+  expect((await api.call(core, 'GET', `${path}/${first}`)).status).toBe(403)
   const coordinator = (await api.user(club.id)).token
-  expect((await api.call(coordinator, 'GET', `${at}/${first}`)).body.form.integrity).toBe('Good')
+  expect((await api.call(coordinator, 'GET', `${path}/${first}`)).body.form.integrity).toBe('Good')
   // VREF-02
-  expect((await api.call(core, 'GET', `${at}?application=${id}`)).body.count).toBe(2)
+  expect((await api.call(core, 'GET', `${path}?application=${id}`)).body.count).toBe(2)
 })
 
 it('the club’s contact confirms a volunteer’s DBS check [VOL-179 to VOL-186, PUB-69 to PUB-74]', async () => {
@@ -96,19 +96,19 @@ it('the club’s contact confirms a volunteer’s DBS check [VOL-179 to VOL-186,
   expect((await post(`/volunteer_applications/${id}/send_dbs_form`, stranger)).status).toBe(404)
   // VOL-180
   expect((await post(`/volunteer_applications/${id}/send_dbs_form`)).status).toBe(200)
-  const link = linkIn(await mailbox.mailTo('huw@bethel.example'))
+  const link = parseLink(await mailbox.mailTo('huw@bethel.example'))
   expect(link.page).toBe('volunteer_dbs_forms')
   // VOL-181
   expect((await post(`/volunteer_applications/${id}/resend_dbs_form`)).status).toBe(200)
-  expect(linkIn(await mailbox.mailTo('huw@bethel.example'))).toEqual(link)
-  const at = `/volunteer_dbs_forms/${link.secret}`
-  expect((await api.call(null, 'GET', at)).body).toMatchObject({ full_name: 'Angharad Price' })
-  expect((await api.call(null, 'GET', at.replace('volunteer_', ''))).status).toBe(404)
+  expect(parseLink(await mailbox.mailTo('huw@bethel.example'))).toEqual(link)
+  const path = `/volunteer_dbs_forms/${link.secret}`
+  expect((await api.call(null, 'GET', path)).body).toMatchObject({ full_name: 'Angharad Price' })
+  expect((await api.call(null, 'GET', path.replace('volunteer_', ''))).status).toBe(404)
   // VOL-185, PUB-70, PUB-71, PUB-72, PUB-73
   for (const confirmed of [null, 'seen'])
-    expect((await api.call(null, 'PATCH', at, { confirmed })).status).toBe(400)
-  expect((await api.call(null, 'PATCH', at, { confirmed: 'dbs_update_service' })).status).toBe(200)
-  expect((await api.call(null, 'PATCH', at, { confirmed: 'dbs_update_service' })).status).toBe(409)
+    expect((await api.call(null, 'PATCH', path, { confirmed })).status).toBe(400)
+  expect((await api.call(null, 'PATCH', path, { confirmed: 'dbs_update_service' })).status).toBe(200)
+  expect((await api.call(null, 'PATCH', path, { confirmed: 'dbs_update_service' })).status).toBe(409)
 })
 
 it('a parent consents once, with every field [PAR-01 to PAR-08, PAR-19 to PAR-25]', async () => {
@@ -117,20 +117,20 @@ it('a parent consents once, with every field [PAR-01 to PAR-08, PAR-19 to PAR-25
   expect((await resend(stranger)).status).toBe(404)
   // PAR-06
   expect(await resend()).toMatchObject({ status: 200, body: { email_sent: expect.any(String) } })
-  const link = linkIn(await mailbox.mailTo('mair@price.example'))
+  const link = parseLink(await mailbox.mailTo('mair@price.example'))
   expect(link.page).toBe('parental_consent_forms')
   await resend()
-  expect(linkIn(await mailbox.mailTo('mair@price.example'))).toEqual(link)
-  const at = `/volunteer_parental_consent_forms/${link.secret}`
-  expect((await api.call(null, 'GET', at)).body).toEqual({
+  expect(parseLink(await mailbox.mailTo('mair@price.example'))).toEqual(link)
+  const path = `/volunteer_parental_consent_forms/${link.secret}`
+  expect((await api.call(null, 'GET', path)).body).toEqual({
     submitted: null,
     organisation__name: 'Bethel',
     child_name: 'Elin Price',
     name: 'Mair Price',
   })
   // PAR-11, PAR-12, PAR-13, PAR-14, PAR-15, PAR-16, PAR-17, PAR-18, PAR-26, PUB-78, PUB-79
-  const give = (values: object) => api.call(null, 'PATCH', at, { ...wholeConsent(), ...values })
-  for (const field of Object.keys(wholeConsent()))
+  const give = (values: object) => api.call(null, 'PATCH', path, { ...buildCompleteConsent(), ...values })
+  for (const field of Object.keys(buildCompleteConsent()))
     expect((await give({ [field]: null })).body.detail).toEqual({ [field]: ['This field is required.'] })
   // PAR-23, PAR-24
   for (const years of [10, 18]) {
@@ -140,7 +140,7 @@ it('a parent consents once, with every field [PAR-01 to PAR-08, PAR-19 to PAR-25
     })
   }
   expect((await give({})).body).toEqual({ submitted: expect.any(String) })
-  expect(Object.keys((await api.call(null, 'GET', at)).body)).toEqual(['submitted'])
+  expect(Object.keys((await api.call(null, 'GET', path)).body)).toEqual(['submitted'])
   expect((await give({})).status).toBe(409)
   expect((await resend()).status).toBe(409)
 })
@@ -159,15 +159,15 @@ it('another parent gets a new link and the former link becomes invalid', async (
   const { id } = await youngHelper()
   const resend = () => post(`/volunteer_applications/${id}/resend_parental_consent_form`)
   await resend()
-  const { secret } = linkIn(await mailbox.mailTo('mair@price.example'))
+  const { secret } = parseLink(await mailbox.mailTo('mair@price.example'))
   const answers = JSON.stringify({ ...parent, parent_guardian_email: 'dai@price.example' })
   await api.db.network((_tx, client) =>
     client.query('UPDATE applications SET answers = $2 WHERE id = $1', [id, answers]),
   )
   await resend()
-  const other = linkIn(await mailbox.mailTo('dai@price.example'))
+  const other = parseLink(await mailbox.mailTo('dai@price.example'))
   expect(other.secret).not.toBe(secret)
-  const status = async (of: string) =>
-    (await api.call(null, 'GET', `/volunteer_parental_consent_forms/${of}`)).status
+  const status = async (linkSecret: string) =>
+    (await api.call(null, 'GET', `/volunteer_parental_consent_forms/${linkSecret}`)).status
   expect([await status(secret), await status(other.secret)]).toEqual([404, 200])
 })

@@ -1,10 +1,10 @@
 import type { Flow } from '../../../contract/recruitment/vocabulary.ts'
 import type { Tx } from '../../db/client.ts'
 import type { Env } from '../../env.ts'
-import { pageAddress } from '../../http/page-address.ts'
+import { buildPageAddress } from '../../http/page-address.ts'
 import { type MailText, queueMail } from '../../mail/queue-mail.ts'
 import type { LetterTo } from '../../mail/recruitment/letter.ts'
-import { findVpAccounts, type VpAccount } from './own-deciders.ts'
+import { findVpAccounts, type VpAccount } from './own-decision-makers.ts'
 
 type Application = { id: string; flow: Flow }
 
@@ -13,8 +13,8 @@ type Application = { id: string; flow: Flow }
  * cannot open it.
  */
 export function pageForVp(env: Env, { id, flow }: Application, role: VpAccount['role']): string {
-  if (flow === 'core') return pageAddress(env, `applications/${id}`)
-  return pageAddress(env, role === 'vp_support' ? `volunteer_applications/${id}` : 'applications')
+  if (flow === 'core') return buildPageAddress(env, `applications/${id}`)
+  return buildPageAddress(env, role === 'vp_support' ? `volunteer_applications/${id}` : 'applications')
 }
 
 /**
@@ -25,7 +25,7 @@ export async function mailVpAccounts(
   tx: Tx,
   env: Env,
   { application, except }: { application: Application; except: string },
-  writeMail: (to: LetterTo) => MailText,
+  writeMail: (recipient: LetterTo) => MailText,
 ): Promise<void> {
   const recipients = (await findVpAccounts(tx)).filter(({ id }) => id !== except)
   for (const { role, email, language } of recipients)

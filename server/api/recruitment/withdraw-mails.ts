@@ -3,7 +3,7 @@ import type { Tx } from '../../db/client.ts'
 import { mails } from '../../db/schema.ts'
 
 /** Deletes unsent emails of a record, because their request is obsolete and no record refers to them. */
-export const withdrawMailsOf = async (tx: Tx, record: string): Promise<void> => {
+export const deleteUnsentMails = async (tx: Tx, record: string): Promise<void> => {
   await tx
     .delete(mails)
     .where(and(eq(mails.record_id, record), isNotNull(mails.next_try), isNull(mails.sent)))

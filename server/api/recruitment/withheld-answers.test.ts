@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TestApi, testApi } from '../../testing/api.ts'
+import { createTestApi, type TestApi } from '../../testing/api.ts'
 import { makeApplication } from '../../testing/application.ts'
-import { recruitmentWorld, wholeForm } from '../../testing/recruitment.ts'
+import { buildCompleteForm, createRecruitmentFixture } from '../../testing/recruitment.ts'
 
 let api: TestApi
-let world: ReturnType<typeof recruitmentWorld>
+let fixture: ReturnType<typeof createRecruitmentFixture>
 let club: string
 const tokens = {} as Record<'support' | 'partnerships' | 'coordinator' | 'core' | 'leader', string>
 beforeAll(async () => {
-  api = await testApi()
-  world = recruitmentWorld(api)
+  api = await createTestApi()
+  fixture = createRecruitmentFixture(api)
   const contact = { dbs_contact_name: 'Huw', dbs_contact_email: 'huw@bethel.example' }
   club = (await api.club('Riverside', contact)).id
   const makeStaff = async (role: string) =>
@@ -30,22 +30,25 @@ const readTrail = async (who: Who, path: string) =>
 const readFields = async (who: Who, path: string) =>
   (await readTrail(who, path)).map(({ fields }) => Object.keys(fields).sort())
 
-const none = { disciplinary: false, concerns_raised: false, criminal_record: false }
-const some = { ...none, criminal_record: true, criminal_record_details: 'A fine' }
+const cleanAnswers = { disciplinary: false, concerns_raised: false, criminal_record: false }
+const criminalAnswers = { ...cleanAnswers, criminal_record: true, criminal_record_details: 'A fine' }
 
 describe('the audit trail of safeguarding answers', () => {
   /** Saves the safeguarding step, then submits the full form. */
   const apply = async (answers: object) => {
-    const { id, secret, email } = await world.refer()
+    const { id, secret, email } = await fixture.refer()
     const save = (body: object) => api.call(null, 'PATCH', `/application_forms/${secret}`, body)
     expect((await save({ ...answers, dbs_certificate: false })).status).toBe(200)
-    const { status } = await save({ ...wholeForm({ email, organisation: club, ...answers }), submit: true })
+    const { status } = await save({
+      ...buildCompleteForm({ email, organisation: club, ...answers }),
+      submit: true,
+    })
     expect(status).toBe(200)
     return `/applications/${id}`
   }
 
   it('does not depend on the answers for readers without access [REFL-36]', async () => {
-    const [clean, fined] = [await apply(none), await apply(some)]
+    const [clean, fined] = [await apply(cleanAnswers), await apply(criminalAnswers)]
     for (const who of ['coordinator', 'core', 'partnerships'] as const) {
       const fields = await readFields(who, fined)
       expect(fields).toEqual(await readFields(who, clean))
@@ -58,7 +61,7 @@ describe('the audit trail of safeguarding answers', () => {
   })
 
   it('is the same for each corrected answer', async () => {
-    const path = await apply(some)
+    const path = await apply(criminalAnswers)
     const seen = new Set<string>()
     for (const change of [{ criminal_record_details: 'Two fines' }, { disciplinary: true }]) {
       expect((await api.call(tokens.support, 'PATCH', path, { form: change })).status).toBe(200)
@@ -77,9 +80,13 @@ describe('a core team member', () => {
   }
 
   it('cannot write a withheld answer, regardless of the stored value [VOL-80]', async () => {
-    for (const stored of [none, some]) {
+    for (const stored of [cleanAnswers, criminalAnswers]) {
       const path = await makeVolunteer(stored)
-      for (const form of [none, { criminal_record: true }, { dbs_certificate_number: '001234567890' }]) {
+      for (const form of [
+        cleanAnswers,
+        { criminal_record: true },
+        { dbs_certificate_number: '001234567890' },
+      ]) {
         const { status, body } = await api.call(tokens.core, 'PATCH', path, {
           form: { ...form, town: 'Cwmbran' },
         })
@@ -91,9 +98,9 @@ describe('a core team member', () => {
   })
 
   it('sees no withheld field in the error of a stale change', async () => {
-    const stored = { ...some, disciplinary: false, disciplinary_details: 'Left over' }
+    const stored = { ...criminalAnswers, disciplinary: false, disciplinary_details: 'Left over' }
     const path = await makeVolunteer(stored)
-    await world.query(`UPDATE applications SET submitted = NULL, form_status = 'started' WHERE id = $1`, [
+    await fixture.query(`UPDATE applications SET submitted = NULL, form_status = 'started' WHERE id = $1`, [
       path.split('/').at(-1),
     ])
     const { headers } = await api.call(tokens.core, 'GET', path)

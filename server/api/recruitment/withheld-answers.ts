@@ -22,9 +22,9 @@ export function withholdAnswers(answers: Answers, rights: Pick<ApplicationRights
  * null does not change them.
  * @throws AppError `forbidden` for any other value, regardless of the stored one
  */
-export function refuseWithheld(given: Answers, rights: Pick<ApplicationRights, 'sensitive'>): Answers {
+export function refuseWithheld(input: Answers, rights: Pick<ApplicationRights, 'sensitive'>): Answers {
   const hidden = listHiddenFields(rights)
-  const entries = Object.entries(given)
+  const entries = Object.entries(input)
   if (entries.some(([field, value]) => hidden.includes(field) && value !== null && value !== undefined))
     throw new AppError('forbidden')
   return Object.fromEntries(entries.filter(([field]) => !hidden.includes(field)))
@@ -47,6 +47,6 @@ function withholdFields(fields: FieldChanges): FieldChanges {
   const { submitted } = fields
   if (submitted?.to) return { submitted }
   const isHidden = (field: string) => (withheldFields as readonly string[]).includes(field)
-  const shown = Object.fromEntries(Object.entries(fields).filter(([field]) => !isHidden(field)))
-  return Object.keys(fields).some(isHidden) ? { ...shown, [SAFEGUARDING_ANSWERS]: {} } : shown
+  const visibleFields = Object.fromEntries(Object.entries(fields).filter(([field]) => !isHidden(field)))
+  return Object.keys(fields).some(isHidden) ? { ...visibleFields, [SAFEGUARDING_ANSWERS]: {} } : visibleFields
 }

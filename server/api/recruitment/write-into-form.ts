@@ -2,21 +2,21 @@ import { eq } from 'drizzle-orm'
 import { emptyReferee, type Referee } from '../../../contract/recruitment/referees.ts'
 import type { Tx } from '../../db/client.ts'
 import { applications } from '../../db/schema.ts'
-import { answersOf } from './flow-forms.ts'
+import { getAnswers } from './flow-forms.ts'
 import type { ApplicationFromDb } from './scope.ts'
 
 /**
  * Copies a referee from the reference to the form. Otherwise a later change of the form would revert the
  * reference.
  */
-export const writeIntoForm = async (
+export const writeRefereeIntoForm = async (
   tx: Tx,
   row: ApplicationFromDb,
   number: number,
   referee: Partial<Referee>,
 ): Promise<void> => {
-  const references = [...((answersOf(row).references ?? []) as Partial<Referee>[])]
-  for (let at = references.length; at < number; at++) references.push({ ...emptyReferee })
+  const references = [...((getAnswers(row).references ?? []) as Partial<Referee>[])]
+  for (let index = references.length; index < number; index++) references.push({ ...emptyReferee })
   references[number - 1] = { ...references[number - 1], ...referee }
   await tx
     .update(applications)

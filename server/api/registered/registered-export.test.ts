@@ -1,11 +1,11 @@
 import Papa from 'papaparse'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { registeredColumns } from '../../../contract/registered/registered-columns.ts'
-import { type TestApi, testApi } from '../../testing/api.ts'
+import { createTestApi, type TestApi } from '../../testing/api.ts'
 
 let api: TestApi
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
 })
 afterAll(() => api.close())
 
@@ -31,7 +31,7 @@ const fetchText = async (token: string, path: string, body?: unknown) => {
   }
 }
 
-const clubWith = async (...people: Record<string, unknown>[]) => {
+const createClub = async (...people: Record<string, unknown>[]) => {
   const club = await api.club()
   const { token } = await api.user(club.id)
   const ids: string[] = []
@@ -42,7 +42,7 @@ const clubWith = async (...people: Record<string, unknown>[]) => {
 const support = { attendance_type: 'parent_or_carer', accessing_wider_support_type: 'yes_single' }
 
 it('exports the list with every column for spreadsheets [REG-91 to REG-94]', async () => {
-  const { token, ids } = await clubWith(
+  const { token, ids } = await createClub(
     {
       first_name: 'Siân',
       last_name: "O'Neill-Ŵyn",
@@ -90,7 +90,7 @@ it('exports the list with every column for spreadsheets [REG-91 to REG-94]', asy
 })
 
 it('search and filters narrow the export like the list [REG-91, REG-92]', async () => {
-  const { token } = await clubWith(
+  const { token } = await createClub(
     { first_name: 'Ava', last_name: 'Hughes' },
     { first_name: 'Ben', last_name: 'Hughes', soft_archived: true },
     { first_name: 'Cai', last_name: 'Price' },
@@ -104,7 +104,7 @@ it('search and filters narrow the export like the list [REG-91, REG-92]', async 
 })
 
 it('exports spreadsheet formulas as text [REG-93]', async () => {
-  const { token } = await clubWith({
+  const { token } = await createClub({
     first_name: '=HYPERLINK("http://x.example","a")',
     last_name: '+44 20',
     school: '@SUM(1)',
@@ -121,7 +121,7 @@ it('exports spreadsheet formulas as text [REG-93]', async () => {
 })
 
 it('exports more people than one page, and none of another club', async () => {
-  const other = await clubWith({ first_name: 'Zed', last_name: 'Elsewhere' })
+  const other = await createClub({ first_name: 'Zed', last_name: 'Elsewhere' })
   const club = await api.club()
   const { token } = await api.user(club.id)
   for (let times = 0; times < 3; times++) await club.people(700)
@@ -134,7 +134,7 @@ it('exports more people than one page, and none of another club', async () => {
 })
 
 it('exports people registered between two inclusive days to ChurchSuite [REG-99 to REG-103]', async () => {
-  const { token, ids } = await clubWith(
+  const { token, ids } = await createClub(
     { first_name: 'Ava', last_name: 'Hughes', gender: 'Female' },
     {
       first_name: 'Bob',
@@ -146,9 +146,9 @@ it('exports people registered between two inclusive days to ChurchSuite [REG-99 
     { first_name: 'Cai', last_name: 'Late' },
   )
   const created = ['2026-06-30T23:30:00Z', '2026-07-31T22:59:00Z', '2026-07-31T23:01:00Z']
-  for (const [at, id] of ids.entries())
+  for (const [createdAt, id] of ids.entries())
     await api.db.network((_tx, client) =>
-      client.query('UPDATE registered SET created = $1 WHERE id = $2', [created[at], id]),
+      client.query('UPDATE registered SET created = $1 WHERE id = $2', [created[createdAt], id]),
     )
   // REG-100
   const ask = { date_from: '2026-07-01', date_to: '2026-07-31', sites: 'Splott' }
@@ -163,7 +163,7 @@ it('exports people registered between two inclusive days to ChurchSuite [REG-99 
 })
 
 it('exports no formulas to ChurchSuite and foreign numbers unchanged [REG-103]', async () => {
-  const { token } = await clubWith({
+  const { token } = await createClub({
     first_name: '=HYPERLINK("http://x.example","a")',
     last_name: '+SUM(A1)',
     mobile_number: '+353 87 123 4567',

@@ -2,47 +2,47 @@ import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Parsed } from '../../../contract/api.ts'
 import { attendanceTypes, supportTypes } from '../../../contract/option-lists.ts'
 import {
-  columnHead,
+  getColumnHeader,
   type RegisteredColumn,
   registeredColumns,
 } from '../../../contract/registered/registered-columns.ts'
 import { dayInLondon } from '../../../contract/rules/days.ts'
-import { fullName } from '../../../contract/rules/person.ts'
+import { getFullName } from '../../../contract/rules/person.ts'
 import { isBlank } from '../../../contract/text.ts'
 import type { Db } from '../../db/client.ts'
 import { groups, registered } from '../../db/schema.ts'
-import { csvFile } from '../../files/csv.ts'
+import { toCsvResponse } from '../../files/csv.ts'
 import type { Handlers } from '../../mount.ts'
-import { clubOf } from '../sessions.ts'
-import { peopleOrder, peopleWhere } from './registered-list.ts'
+import { requireClubId } from '../sessions.ts'
+import { filterPeople, orderPeople } from './registered-list.ts'
 
 type Row = typeof registered.$inferSelect
 
 /** Number of people read in one query, which limits the memory used for a slow download. */
-const PAGE = 1000
+const PAGE_SIZE = 1000
 
-const ukDay = (day: string | null): string =>
+const formatUkDay = (day: string | null): string =>
   day ? `${day.slice(8, 10)}/${day.slice(5, 7)}/${day.slice(0, 4)}` : ''
 
-const yesNo = (value: boolean | null): string => (value === null ? '' : value ? 'Yes' : 'No')
+const formatYesNo = (value: boolean | null): string => (value === null ? '' : value ? 'Yes' : 'No')
 
 /**
  * Yields pages of matching people. Each page is a separate query, so that a download does not occupy a
  * connection.
  */
 async function* peoplePages(db: Db, club: string, where: SQL | undefined, order: SQL[]) {
-  for (let offset = 0; ; offset += PAGE) {
+  for (let offset = 0; ; offset += PAGE_SIZE) {
     const rows = await db.club(club, (tx) =>
       tx
         .select()
         .from(registered)
         .where(where)
         .orderBy(...order)
-        .limit(PAGE)
+        .limit(PAGE_SIZE)
         .offset(offset),
     )
     if (rows.length) yield rows
-    if (rows.length < PAGE) return
+    if (rows.length < PAGE_SIZE) return
   }
 }
 
@@ -51,10 +51,10 @@ const labels: ReadonlyMap<string, string> = new Map(
   [...attendanceTypes, ...supportTypes].map(({ value, label }) => [value, label]),
 )
 
-const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
+const capitalise = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 
 /** Reads the names for ids of groups and relatives. Relatives may be outside the filters. */
-const namesOf = (db: Db, club: string): Promise<Map<string, string>> =>
+const readNames = (db: Db, club: string): Promise<Map<string, string>> =>
   db.club(club, async (tx) => {
     const people = await tx
       .select({ id: registered.id, first_name: registered.first_name, last_name: registered.last_name })
@@ -65,28 +65,29 @@ const namesOf = (db: Db, club: string): Promise<Map<string, string>> =>
       .from(groups)
       .where(and(eq(groups.organisation_id, club), isNull(groups.deleted_at)))
     return new Map([
-      ...people.map((p) => [p.id, fullName(p)] as const),
+      ...people.map((p) => [p.id, getFullName(p)] as const),
       ...found.map((g) => [g.id, g.name] as const),
     ])
   })
 
 /** Yes/no answers about needs, with the text field that describes the need. */
-const NOTES = {
+const noteByAnswer = {
   has_dietary_requirements: 'dietary_requirements',
   has_medical_conditions: 'medical_conditions',
   parcel_has_dietary_requirements: 'parcel_dietary_requirements',
 } as const
 
-const cellOf = (row: Row, column: RegisteredColumn, names: ReadonlyMap<string, string>): string => {
+const formatCell = (row: Row, column: RegisteredColumn, names: ReadonlyMap<string, string>): string => {
   const value = row[column]
-  if (column === 'date_of_birth' || column === 'consent_date') return ukDay(value as string | null)
-  if (column === 'created') return ukDay(dayInLondon(new Date(row.created)))
+  if (column === 'date_of_birth' || column === 'consent_date') return formatUkDay(value as string | null)
+  if (column === 'created') return formatUkDay(dayInLondon(new Date(row.created)))
   if (column === 'family_entries' || column === 'groups')
     return row[column].flatMap((id) => names.get(id) ?? []).join('; ')
-  if (column === 'allergens') return row.allergens.map(capitalised).join('; ')
+  if (column === 'allergens') return row.allergens.map(capitalise).join('; ')
   // A described need is exported as Yes, as the record shows it. An import refuses a No together with a need.
-  if (column in NOTES && !isBlank(row[NOTES[column as keyof typeof NOTES]])) return yesNo(true)
-  if (typeof value === 'boolean') return yesNo(value)
+  if (column in noteByAnswer && !isBlank(row[noteByAnswer[column as keyof typeof noteByAnswer]]))
+    return formatYesNo(true)
+  if (typeof value === 'boolean') return formatYesNo(value)
   // A spreadsheet reads "8-10" as a day in October.
   if (column === 'age_band') return row.age_band?.replace('-', ' to ') ?? ''
   if (column === 'attendance_type' || column === 'accessing_wider_support_type')
@@ -95,7 +96,7 @@ const cellOf = (row: Row, column: RegisteredColumn, names: ReadonlyMap<string, s
 }
 
 /** Columns of ChurchSuite's people import. The column `child` distinguishes its two address books. */
-const churchSuite: readonly [head: string, cell: (row: Row, site: string) => string][] = [
+const churchSuiteColumns: readonly [head: string, cell: (row: Row, site: string) => string][] = [
   ['first_name', (row) => row.first_name],
   ['last_name', (row) => row.last_name],
   ['sex', (row) => (row.gender === 'Male' ? 'm' : row.gender === 'Female' ? 'f' : '')],
@@ -111,12 +112,12 @@ const churchSuite: readonly [head: string, cell: (row: Row, site: string) => str
   ['county', (row) => row.county ?? ''],
   ['postcode', (row) => row.postcode ?? ''],
   ['parent_or_carer', (row) => row.parent_or_carer ?? ''],
-  ['may_be_contacted', (row) => yesNo(row.allow_contact).toLowerCase()],
+  ['may_be_contacted', (row) => formatYesNo(row.allow_contact).toLowerCase()],
   ['site', (_row, site) => site],
 ]
 
-async function* cells(pages: AsyncIterable<Row[]>, of: (row: Row) => string[]) {
-  for await (const rows of pages) yield rows.map(of)
+async function* mapPages(pages: AsyncIterable<Row[]>, toCells: (row: Row) => string[]) {
+  for await (const rows of pages) yield rows.map(toCells)
 }
 
 /** True for people registered on one of these days in London time, including the last day (REG-102). */
@@ -125,28 +126,28 @@ const createdBetween = ({ date_from, date_to }: Parsed<'registered.churchsuite_e
 
 export const registeredExportHandlers = {
   'registered.export': async ({ db, user, query }) => {
-    const club = clubOf(user)
-    const names = await namesOf(db, club)
-    const pages = peoplePages(db, club, peopleWhere(club, query), peopleOrder(query.ordering))
-    return csvFile(
+    const club = requireClubId(user)
+    const names = await readNames(db, club)
+    const pages = peoplePages(db, club, filterPeople(club, query), orderPeople(query.ordering))
+    return toCsvResponse(
       'registered.csv',
-      registeredColumns.map(columnHead),
-      cells(pages, (row) => registeredColumns.map((column) => cellOf(row, column, names))),
+      registeredColumns.map(getColumnHeader),
+      mapPages(pages, (row) => registeredColumns.map((column) => formatCell(row, column, names))),
     )
   },
   'registered.churchsuite_export': async ({ db, user, body }) => {
-    const club = clubOf(user)
+    const club = requireClubId(user)
     const where = and(
       eq(registered.organisation_id, club),
       isNull(registered.deleted_at),
       eq(registered.soft_archived, false),
       createdBetween(body),
     )
-    const pages = peoplePages(db, club, where, peopleOrder('last_name'))
-    return csvFile(
+    const pages = peoplePages(db, club, where, orderPeople('last_name'))
+    return toCsvResponse(
       'churchsuite_export.csv',
-      churchSuite.map(([head]) => head),
-      cells(pages, (row) => churchSuite.map(([, cell]) => cell(row, body.sites ?? ''))),
+      churchSuiteColumns.map(([head]) => head),
+      mapPages(pages, (row) => churchSuiteColumns.map(([, cell]) => cell(row, body.sites ?? ''))),
       'program',
     )
   },

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type TestApi, testApi } from '../../testing/api.ts'
-import { importClub } from '../../testing/import-club.ts'
+import { createTestApi, type TestApi } from '../../testing/api.ts'
+import { createImportFixture } from '../../testing/import-fixture.ts'
 
 let api: TestApi
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
 })
 afterAll(() => api.close())
 
-const clubOf = () => importClub(api)
+const createImportClub = () => createImportFixture(api)
 
 it('reports a filled column without a header with its first values', async () => {
-  const { preview, run } = await clubOf()
+  const { preview, run } = await createImportClub()
   const text = 'First name,Surname,,School,\nGil,Price,severe nut allergy - EpiPen,Ysgol y Bryn,\nHuw,Rees,,,'
   expect((await preview(text)).body).toMatchObject({
     created: 2,
@@ -26,7 +26,7 @@ it('reports a filled column without a header with its first values', async () =>
 })
 
 it('splits full names in one column and shows them in the preview', async () => {
-  const { preview, run, people } = await clubOf()
+  const { preview, run, people } = await createImportClub()
   const head = "Timestamp,Child's name,Date of birth,Parent name,Phone"
   const rows = [
     '25/07/2026 10:59:32,Ava Price,01/02/2018,Rhian Price,07700 900123',
@@ -55,7 +55,7 @@ it('splits full names in one column and shows them in the preview', async () => 
 })
 
 it('reports unused columns if names are missing', async () => {
-  const { preview } = await clubOf()
+  const { preview } = await createImportClub()
   const { body } = await preview('Kid,Shoe size,Date of birth\nAva Price,3,01/02/2018')
   expect(body.detail).toMatchObject({
     '2.first_name': ['This field is required.'],
@@ -64,7 +64,7 @@ it('reports unused columns if names are missing', async () => {
 })
 
 it('reports a row of totals before the import', async () => {
-  const { preview } = await clubOf()
+  const { preview } = await createImportClub()
   const text = 'First name,Surname\nAva,Price\nTotal,1\nCyfanswm:,2 blentyn\nSiân,Sum\n123,456'
   expect((await preview(text)).body.notices.doubtful).toEqual([
     { row: 3, name: 'Total 1' },

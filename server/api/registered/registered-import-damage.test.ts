@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type TestApi, testApi } from '../../testing/api.ts'
-import { importClub } from '../../testing/import-club.ts'
+import { createTestApi, type TestApi } from '../../testing/api.ts'
+import { createImportFixture } from '../../testing/import-fixture.ts'
 
 let api: TestApi
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
 })
 afterAll(() => api.close())
 
-const clubOf = () => importClub(api)
+const createImportClub = () => createImportFixture(api)
 
 it('reports an unquoted comma with the row and imports nothing', async () => {
-  const { preview, run, people } = await clubOf()
+  const { preview, run, people } = await createImportClub()
   const head = 'First name,Surname,Diet,Medical,School'
   const rows = ['Ava,Price,,,Ysgol y Bryn', 'Bea,Price,Nut allergy, carries EpiPen,Asthma,Ysgol y Bryn']
   const refused = { status: 400, body: { code: 'invalid' } }
@@ -41,7 +41,7 @@ it('reports an unquoted comma with the row and imports nothing', async () => {
 })
 
 it('ignores a space before quotes and blank extra cells', async () => {
-  const { run, people } = await clubOf()
+  const { run, people } = await createImportClub()
   const text =
     'First name, Surname, Address, Town, Postcode\nDai, Price, "1 High St, Flat 2", Cardiff, CF10 1AA,, \n'
   expect((await run(text)).body).toMatchObject({ created: 1 })
@@ -51,7 +51,7 @@ it('ignores a space before quotes and blank extra cells', async () => {
 })
 
 it('reports a cell damaged by a spreadsheet and keeps the stored value', async () => {
-  const { club, run, people } = await clubOf()
+  const { club, run, people } = await createImportClub()
   const good = { mobile_number: '07700 900123', telephone_number: '029 2018 0123', upn: 'A123456789012' }
   const [ava = ''] = await club.people(1, good)
   const spoilt = await run(`ID,Mobile,Telephone,UPN\n${ava},4.47701E+11,#NAME?,1.23457E+12`)
@@ -70,7 +70,7 @@ it('reports a cell damaged by a spreadsheet and keeps the stored value', async (
 })
 
 it('restores a lost leading 0 and reports it in the preview', async () => {
-  const { preview, run, people } = await clubOf()
+  const { preview, run, people } = await createImportClub()
   const text =
     'First name,Surname,Mobile,Telephone\nAva,Price,7700900123.0,2920180123\nBen,Price,07700 900124,'
   expect((await preview(text)).body.notices).toMatchObject({
@@ -88,7 +88,7 @@ it('restores a lost leading 0 and reports it in the preview', async () => {
 })
 
 it('decodes old and garbled characters and shows sample words', async () => {
-  const { preview, run, people } = await clubOf()
+  const { preview, run, people } = await createImportClub()
   const dos = Buffer.from(
     'First name,Surname,Town\r\nSi\x83n,Price,Bala\r\nZo\x89,Price,Caff\x8a\r\n',
     'latin1',
@@ -113,7 +113,7 @@ it('decodes old and garbled characters and shows sample words', async () => {
 })
 
 it('reports lost characters and keeps the stored value', async () => {
-  const { club, run, people } = await clubOf()
+  const { club, run, people } = await createImportClub()
   const good = { first_name: 'Llŷr', town: 'Tŷ Newydd', medical_conditions: 'Asthma? Ask Mum' }
   const [llyr = ''] = await club.people(1, { ...good, has_medical_conditions: true })
   const { body } = await run(`ID,First name,Town\n${llyr},Ll?r,T?\n${llyr},Ll\uFFFDr,Bala`)
@@ -129,7 +129,7 @@ it('reports lost characters and keeps the stored value', async () => {
 })
 
 it('a placeholder changes no known person but is stored for a new one', async () => {
-  const { club, run, people } = await clubOf()
+  const { club, run, people } = await createImportClub()
   const good = {
     first_name: 'Ava',
     last_name: 'Price',

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId } from '../../../contract/id.ts'
-import { type TestApi, testApi } from '../../testing/api.ts'
-import { csv, importClub } from '../../testing/import-club.ts'
+import { createTestApi, type TestApi } from '../../testing/api.ts'
+import { buildCsv, createImportFixture } from '../../testing/import-fixture.ts'
 
 let api: TestApi
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
 })
 afterAll(() => api.close())
 
-const clubOf = (facts?: { is_boxes_of_hope?: boolean }) => importClub(api, facts)
+const createImportClub = (facts?: { is_boxes_of_hope?: boolean }) => createImportFixture(api, facts)
 
 it('a row with an id changes only its filled fields, and an export nothing', async () => {
-  const { token, preview, run, people } = await clubOf()
+  const { token, preview, run, people } = await createImportClub()
   const create = async (values: object) =>
     (await api.call(token, 'POST', '/registered', values)).body.id as string
   const ava = await create({
@@ -37,7 +37,7 @@ it('a row with an id changes only its filled fields, and an export nothing', asy
     duplicates_count: 0,
     ignored_columns: ['Family entries', 'Created', 'Self-registered'],
   })
-  const text = csv({ ID: ava, Town: 'Rhyl', School: '', Allergens: 'nuts; soya' })
+  const text = buildCsv({ ID: ava, Town: 'Rhyl', School: '', Allergens: 'nuts; soya' })
   expect((await preview(text)).body.people).toEqual([
     { row: 2, id: ava, name: 'Ava Hughes', action: 'update', changes: ['town', 'allergens'], questions: [] },
   ])
@@ -58,12 +58,12 @@ it('a row with an id changes only its filled fields, and an export nothing', asy
 })
 
 it('reports unknown, removed, duplicate and foreign ids alike', async () => {
-  const { token, preview, club } = await clubOf()
-  const [gone = '', twice = ''] = await club.people(2)
+  const { token, preview, club } = await createImportClub()
+  const [removedPerson = '', twice = ''] = await club.people(2)
   const [foreign = ''] = await (await api.club('Another club')).people(1)
-  await api.call(token, 'DELETE', `/registered/${gone}`)
-  const ids = [foreign, gone, newId(), 'no-id', twice, twice]
-  const { status, body } = await preview(csv(...ids.map((ID) => ({ ID, Town: 'Bala' }))))
+  await api.call(token, 'DELETE', `/registered/${removedPerson}`)
+  const ids = [foreign, removedPerson, newId(), 'no-id', twice, twice]
+  const { status, body } = await preview(buildCsv(...ids.map((ID) => ({ ID, Town: 'Bala' }))))
   expect(status).toBe(400)
   expect(body.detail).toEqual({
     ...Object.fromEntries([2, 3, 4, 5].map((row) => [`${row}.id`, ['No one in the register has this ID.']])),
@@ -73,11 +73,11 @@ it('reports unknown, removed, duplicate and foreign ids alike', async () => {
 })
 
 it('distinguishes an id from before a merge from an unknown id', async () => {
-  const { token, preview, club } = await clubOf()
+  const { token, preview, club } = await createImportClub()
   const [primary = '', double = ''] = await club.people(2)
   const merged = { primary, dedupe: [double] }
   expect((await api.call(token, 'POST', '/registered_duplicates/dedupe', merged)).status).toBe(204)
-  const file = csv({ ID: double, Town: 'Bala' }, { ID: primary, Town: 'Bala' })
+  const file = buildCsv({ ID: double, Town: 'Bala' }, { ID: primary, Town: 'Bala' })
   expect((await preview(file)).body.detail).toEqual({
     '2.id': ['This person has been merged with another. Export the register again, or take the ID out.'],
     non_field_errors: ['1 problem was found.'],
@@ -87,18 +87,18 @@ it('distinguishes an id from before a merge from an unknown id', async () => {
 it('does not match another club’s groups and people', async () => {
   const other = await api.club('Secret group')
   await other.people(1)
-  const { preview, run } = await clubOf()
+  const { preview, run } = await createImportClub()
   expect(
-    (await preview(csv({ 'First name': 'Ava', Surname: 'Hughes', Groups: 'Secret group' }))).body.detail,
+    (await preview(buildCsv({ 'First name': 'Ava', Surname: 'Hughes', Groups: 'Secret group' }))).body.detail,
   ).toHaveProperty('2.groups')
-  expect((await preview(csv({ 'First name': 'First0', Surname: 'Last0' }))).body.duplicates).toEqual([])
+  expect((await preview(buildCsv({ 'First name': 'First0', Surname: 'Last0' }))).body.duplicates).toEqual([])
   const [foreign = ''] = await other.people(1, { first_name: 'Ava', last_name: 'Hughes' })
-  const decided = await run(csv({ 'First name': 'Ava', Surname: 'Hughes' }), [{ row: 2, as: foreign }])
+  const decided = await run(buildCsv({ 'First name': 'Ava', Surname: 'Hughes' }), [{ row: 2, as: foreign }])
   expect(decided).toMatchObject({ status: 400, body: { detail: { '2.id': expect.anything() } } })
 })
 
 it('skips, adds or updates likely duplicates as decided', async () => {
-  const { token, preview, run, people } = await clubOf()
+  const { token, preview, run, people } = await createImportClub()
   const ava = (
     await api.call(token, 'POST', '/registered', {
       first_name: 'Ava',
@@ -107,7 +107,7 @@ it('skips, adds or updates likely duplicates as decided', async () => {
       school: 'Ysgol y Bryn',
     })
   ).body.id as string
-  const text = csv(
+  const text = buildCsv(
     { 'First name': 'ava', Surname: 'HUGHES', DOB: '09/03/2018', Town: 'Bala' },
     { 'First name': 'Avа'.replace('а', 'a'), Surname: 'Hughs', DOB: '', Town: 'Rhyl' },
     { 'First name': 'Ben', Surname: 'Price', DOB: '', Town: '' },
@@ -136,10 +136,10 @@ it('skips, adds or updates likely duplicates as decided', async () => {
 })
 
 it('distinguishes likely duplicates in register and file, decided by kind', async () => {
-  const { token, preview, run, people } = await clubOf()
+  const { token, preview, run, people } = await createImportClub()
   for (const first_name of ['Ava', 'Cai'])
     await api.call(token, 'POST', '/registered', { first_name, last_name: 'Hughes' })
-  const text = csv(
+  const text = buildCsv(
     ...['Ava', 'Cai', 'Cay'].map((name) => ({ 'First name': name, Surname: 'Hughes', Town: 'Bala' })),
     ...['Ben', 'Ben', 'Ben'].map((name) => ({ 'First name': name, Surname: 'Price', Town: 'Rhyl' })),
   )
@@ -162,19 +162,19 @@ it('distinguishes likely duplicates in register and file, decided by kind', asyn
 })
 
 it('registers each person once if a file is sent four times concurrently', async () => {
-  const { run, people } = await clubOf()
-  const file = csv({ 'First name': 'Ava', Surname: 'Hughes' }, { 'First name': 'Ben', Surname: 'Price' })
+  const { run, people } = await createImportClub()
+  const file = buildCsv({ 'First name': 'Ava', Surname: 'Hughes' }, { 'First name': 'Ben', Surname: 'Price' })
   const done = await Promise.all([run(file), run(file), run(file), run(file)])
   expect(done.map(({ body }) => body.created + body.skipped)).toEqual([2, 2, 2, 2])
   expect(await people()).toHaveLength(2)
 })
 
 it("a decision can only select one of the row's matches", async () => {
-  const { token, preview, run, people } = await clubOf()
+  const { token, preview, run, people } = await createImportClub()
   for (const first_name of ['Ava', 'Huw'])
     await api.call(token, 'POST', '/registered', { first_name, last_name: 'Hughes' })
   const huw = (await people()).find(({ first_name }) => first_name === 'Huw')?.id
-  const text = csv({ 'First name': 'Ava', Surname: 'Hughes', Town: 'Bala' })
+  const text = buildCsv({ 'First name': 'Ava', Surname: 'Hughes', Town: 'Bala' })
   expect((await preview(text)).body.duplicates[0].matches).toHaveLength(1)
   const { status, body } = await run(text, [{ row: 2, as: huw as string }])
   expect(status).toBe(400)
@@ -183,8 +183,8 @@ it("a decision can only select one of the row's matches", async () => {
 })
 
 it('a matched row adds health facts and removes none (invariant 5)', async () => {
-  const { token, preview, run, people } = await clubOf()
-  const known = {
+  const { token, preview, run, people } = await createImportClub()
+  const knownFacts = {
     first_name: 'Ava',
     last_name: 'Hughes',
     allergens: ['nuts', 'milk'],
@@ -194,9 +194,9 @@ it('a matched row adds health facts and removes none (invariant 5)', async () =>
     has_medical_conditions: true,
     medical_conditions: 'Asthma',
   }
-  await api.call(token, 'POST', '/registered', known)
-  const said = { 'First name': 'Ava', Surname: 'Hughes', Allergies: 'Eggs', Town: 'Bala' }
-  const text = csv({ ...said, 'Dietary requirements': 'Vegan', 'Medical conditions': 'None' })
+  await api.call(token, 'POST', '/registered', knownFacts)
+  const fileFacts = { 'First name': 'Ava', Surname: 'Hughes', Allergies: 'Eggs', Town: 'Bala' }
+  const text = buildCsv({ ...fileFacts, 'Dietary requirements': 'Vegan', 'Medical conditions': 'None' })
   const ava = (await preview(text)).body.duplicates[0].matches[0].id as string
   expect((await run(text, [{ row: 2, as: ava }])).body).toMatchObject({ updated: 1 })
   const [person] = await people()
@@ -208,7 +208,7 @@ it('a matched row adds health facts and removes none (invariant 5)', async () =>
     has_medical_conditions: true,
   })
   expect(person?.allergens.toSorted()).toEqual(['eggs', 'milk', 'nuts'])
-  const long = csv({ ...said, 'Dietary requirements': 'x'.repeat(1990) })
+  const long = buildCsv({ ...fileFacts, 'Dietary requirements': 'x'.repeat(1990) })
   const refused = (await run(long, [{ row: 2, as: ava }])).body
   expect(Object.keys(refused.detail)).toEqual(['2.dietary_requirements', 'non_field_errors'])
 })

@@ -1,32 +1,36 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Rows } from '../../../contract/rows.ts'
-import { type TestApi, testApi, testDevice } from '../../testing/api.ts'
-import { csv, importClub } from '../../testing/import-club.ts'
-import { openQuestions } from '../../testing/questions.ts'
+import { createTestApi, createTestDevice, type TestApi } from '../../testing/api.ts'
+import { buildCsv, createImportFixture } from '../../testing/import-fixture.ts'
+import { readOpenConflicts } from '../../testing/open-conflicts.ts'
 
 let api: TestApi
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
 })
 afterAll(() => api.close())
 
 /** Creates a club with a tablet and a registered person. */
-const clubWith = async (values: object) => {
-  const club = await importClub(api)
-  const tablet = testDevice(api, club.token)
+const createClubWithPerson = async (values: object) => {
+  const club = await createImportFixture(api)
+  const tablet = createTestDevice(api, club.token)
   const names = { first_name: 'Ava', last_name: 'Hughes', is_adult: false }
   const { body } = await api.call(club.token, 'POST', '/registered', { ...names, ...values })
   const id = body.id as string
   const person = async () => (await tablet.pullAll()).rows.get(`registered/${id}`)?.row as Rows['registered']
-  const asked = async () =>
-    (await openQuestions(tablet)).map(({ field, mine, theirs }) => [field, mine.value, theirs.value])
-  return { ...club, tablet, id, person, asked }
+  const listQuestions = async () =>
+    (await readOpenConflicts(tablet)).map(({ field, mine, theirs: otherSide }) => [
+      field,
+      mine.value,
+      otherSide.value,
+    ])
+  return { ...club, tablet, id, person, asked: listQuestions }
 }
 
 const asthma = { has_medical_conditions: true, medical_conditions: 'Asthma' }
 
 it('keeps dashes and quotation marks of Windows-1252 notes [REG-76] (invariant 5)', async () => {
-  const { run, people } = await importClub(api)
+  const { run, people } = await createImportFixture(api)
   const text =
     'First name,Surname,Medical conditions\r\nAva,O\x92Brien,Salbutamol: 2\x9610 puffs; don\x92t wait \x85\r\n'
   expect((await run(Buffer.from(text, 'latin1'))).body).toMatchObject({ created: 1 })
@@ -36,9 +40,9 @@ it('keeps dashes and quotation marks of Windows-1252 notes [REG-76] (invariant 5
 })
 
 it('refuses a note with unstorable characters [REG-90] (invariant 5)', async () => {
-  const { run, people } = await importClub(api)
+  const { run, people } = await createImportFixture(api)
   const row = { 'First name': 'Ava', Surname: 'Hughes' }
-  const { status, body } = await run(csv({ ...row, 'Medical conditions': '2\u009610 puffs' }))
+  const { status, body } = await run(buildCsv({ ...row, 'Medical conditions': '2\u009610 puffs' }))
   expect([status, body.detail['2.medical_conditions']]).toEqual([
     400,
     ['This text has characters that cannot be seen.'],
@@ -47,10 +51,10 @@ it('refuses a note with unstorable characters [REG-90] (invariant 5)', async () 
 })
 
 it('a different health note opens a question and keeps the stored note [REG-83] (invariant 5)', async () => {
-  const { id, preview, run, tablet, person, asked } = await clubWith(asthma)
+  const { id, preview, run, tablet, person, asked: listQuestions } = await createClubWithPerson(asthma)
   const set = { medical_conditions: { base: 'Asthma', value: 'Asthma; EpiPen in bag' } }
   await tablet.push(tablet.mutation('registered.update', { id, set }))
-  const file = csv({ ID: id, Town: 'Bala', 'Medical conditions': 'Asthma and hay fever' })
+  const file = buildCsv({ ID: id, Town: 'Bala', 'Medical conditions': 'Asthma and hay fever' })
   expect((await preview(file)).body).toMatchObject({
     updated: 1,
     questions: 1,
@@ -59,100 +63,122 @@ it('a different health note opens a question and keeps the stored note [REG-83] 
   expect((await run(file)).body).toMatchObject({ updated: 1, questions: 1 })
   expect(await person()).toMatchObject({ town: 'Bala', medical_conditions: 'Asthma; EpiPen in bag' })
   const question = ['medical_conditions', 'Asthma and hay fever', 'Asthma; EpiPen in bag']
-  expect(await asked()).toEqual([question])
+  expect(await listQuestions()).toEqual([question])
   // The same file opens no second question. An old export opens one about the note that it would remove.
   await run(file)
-  expect(await asked()).toEqual([question])
-  await run(csv({ ID: id, 'Medical conditions': 'Asthma' }))
-  expect(await asked()).toEqual([question, ['medical_conditions', 'Asthma', 'Asthma; EpiPen in bag']])
+  expect(await listQuestions()).toEqual([question])
+  await run(buildCsv({ ID: id, 'Medical conditions': 'Asthma' }))
+  expect(await listQuestions()).toEqual([question, ['medical_conditions', 'Asthma', 'Asthma; EpiPen in bag']])
   expect(await person()).toMatchObject({ medical_conditions: 'Asthma; EpiPen in bag' })
 })
 
 it('replaces a note that it contains and adds allergens [REG-83]', async () => {
-  const { id, run, person, asked } = await clubWith({ ...asthma, allergens: ['nuts'] })
+  const {
+    id,
+    run,
+    person,
+    asked: listQuestions,
+  } = await createClubWithPerson({ ...asthma, allergens: ['nuts'] })
   const file = { 'Medical conditions': 'Asthma, inhaler in bag', Allergens: 'milk' }
-  expect((await run(csv({ ID: id, ...file }))).body).toMatchObject({ updated: 1, questions: 0 })
+  expect((await run(buildCsv({ ID: id, ...file }))).body).toMatchObject({ updated: 1, questions: 0 })
   expect(await person()).toMatchObject({
     medical_conditions: 'Asthma, inhaler in bag',
     allergens: ['nuts', 'milk'],
     has_dietary_requirements: true,
   })
-  expect(await asked()).toEqual([])
+  expect(await listQuestions()).toEqual([])
 })
 
 it.each([
   ['Has medical conditions', 'has_medical_conditions', asthma],
   ['Has dietary requirements', 'has_dietary_requirements', { allergens: ['nuts'] }],
-])('reports a No to "%s" together with a known need [REG-90] (invariant 5)', async (head, field, known) => {
-  const { id, run, person } = await clubWith(known)
-  const before = await person()
-  const { status, body } = await run(csv({ ID: id, [head]: 'No', Town: 'Bala' }))
-  expect([status, body.detail[`2.${field}`]]).toEqual([400, ['This says No, but a need is named.']])
-  expect(await person()).toEqual(before)
-})
+])(
+  'reports a No to "%s" together with a known need [REG-90] (invariant 5)',
+  async (head, field, knownNeed) => {
+    const { id, run, person } = await createClubWithPerson(knownNeed)
+    const before = await person()
+    const { status, body } = await run(buildCsv({ ID: id, [head]: 'No', Town: 'Bala' }))
+    expect([status, body.detail[`2.${field}`]]).toEqual([400, ['This says No, but a need is named.']])
+    expect(await person()).toEqual(before)
+  },
+)
 
 it.each([
   ['nuts', 'Doughnuts only'],
   ['egg', 'eggplant'],
   ['EpiPen', 'No EpiPen any more'],
   ['Uses EpiPen', 'No longer: Uses EpiPen'],
-])('opens a question before "%s" is replaced by "%s" [REG-83] (invariant 5)', async (known, said) => {
-  const { id, run, person, asked } = await clubWith({
+])('opens a question before "%s" is replaced by "%s" [REG-83] (invariant 5)', async (knownNote, fileNote) => {
+  const {
+    id,
+    run,
+    person,
+    asked: listQuestions,
+  } = await createClubWithPerson({
     has_medical_conditions: true,
-    medical_conditions: known,
+    medical_conditions: knownNote,
   })
-  expect((await run(csv({ ID: id, 'Medical conditions': said }))).body).toMatchObject({ questions: 1 })
-  expect(await person()).toMatchObject({ medical_conditions: known })
-  expect(await asked()).toEqual([['medical_conditions', said, known]])
+  expect((await run(buildCsv({ ID: id, 'Medical conditions': fileNote }))).body).toMatchObject({
+    questions: 1,
+  })
+  expect(await person()).toMatchObject({ medical_conditions: knownNote })
+  expect(await listQuestions()).toEqual([['medical_conditions', fileNote, knownNote]])
 })
 
 it.each([
   ['Cafe\u0301 au lait spots', 'Caf\u00E9 au lait spots'],
   ['O\u2019Brien\u2019s disease', "O'Brien's disease"],
   ['Asthma', 'asthma '],
-])('treats "%s" and "%s" as the same note [REG-83]', async (known, said) => {
-  const { id, run, person, asked } = await clubWith({
+])('treats "%s" and "%s" as the same note [REG-83]', async (knownNote, fileNote) => {
+  const {
+    id,
+    run,
+    person,
+    asked: listQuestions,
+  } = await createClubWithPerson({
     has_medical_conditions: true,
-    medical_conditions: known,
+    medical_conditions: knownNote,
   })
-  expect((await run(csv({ ID: id, 'Medical conditions': said }))).body).toMatchObject({ questions: 0 })
-  expect(await person()).toMatchObject({ medical_conditions: known })
-  expect(await asked()).toEqual([])
+  expect((await run(buildCsv({ ID: id, 'Medical conditions': fileNote }))).body).toMatchObject({
+    questions: 0,
+  })
+  expect(await person()).toMatchObject({ medical_conditions: knownNote })
+  expect(await listQuestions()).toEqual([])
 })
 
 it('the same file does not reopen a decided question [REG-83]', async () => {
-  const { id, preview, run, tablet, person, asked } = await clubWith(asthma)
-  const file = csv({ ID: id, 'Medical conditions': 'Hay fever' })
+  const { id, preview, run, tablet, person, asked: listQuestions } = await createClubWithPerson(asthma)
+  const file = buildCsv({ ID: id, 'Medical conditions': 'Hay fever' })
   await run(file)
-  const [question] = await openQuestions(tablet)
+  const [question] = await readOpenConflicts(tablet)
   const decided = { id: question?.id, value: 'Asthma and hay fever' }
   await tablet.push(tablet.mutation('conflict.resolve', decided))
   expect((await preview(file)).body).toMatchObject({ updated: 0, unchanged: 1, questions: 0 })
   expect((await run(file)).body).toMatchObject({ questions: 0 })
-  expect(await asked()).toEqual([])
+  expect(await listQuestions()).toEqual([])
   expect(await person()).toMatchObject({ medical_conditions: 'Asthma and hay fever' })
 })
 
 it("opens the primary's question again after a merge is undone [DUP-24] (invariant 5)", async () => {
-  const { id, run, tablet, token } = await clubWith(asthma)
+  const { id, run, tablet, token } = await createClubWithPerson(asthma)
   const twin = { first_name: 'Ava', last_name: 'Hughes', is_adult: false, has_medical_conditions: true }
   const { body } = await api.call(token, 'POST', '/registered', { ...twin, medical_conditions: 'Hay fever' })
-  await run(csv({ ID: body.id, 'Medical conditions': 'EpiPen' }))
+  await run(buildCsv({ ID: body.id, 'Medical conditions': 'EpiPen' }))
   await tablet.push(tablet.mutation('registered.merge', { primary: id, duplicates: [body.id] }))
-  await run(csv({ ID: id, 'Medical conditions': 'EpiPen' }))
+  await run(buildCsv({ ID: id, 'Medical conditions': 'EpiPen' }))
   await tablet.push(tablet.mutation('registered.unmerge', { primary: id }))
-  const asked = (await openQuestions(tablet)).map(({ record, mine }) => [record, mine.value])
-  expect(asked).toContainEqual([id, 'EpiPen'])
-  expect(asked).toContainEqual([body.id, 'EpiPen'])
+  const questions = (await readOpenConflicts(tablet)).map(({ record, mine }) => [record, mine.value])
+  expect(questions).toContainEqual([id, 'EpiPen'])
+  expect(questions).toContainEqual([body.id, 'EpiPen'])
 })
 
 it('file facts of a merged person remain after the undo (invariant 5)', async () => {
-  const { id, run, token, tablet, person } = await clubWith({})
+  const { id, run, token, tablet, person } = await createClubWithPerson({})
   const names = { first_name: 'Afa', last_name: 'Hughes', is_adult: false }
   const nuts = { has_dietary_requirements: true, allergens: ['nuts'] }
   const { body } = await api.call(token, 'POST', '/registered', { ...names, ...asthma, ...nuts })
   await tablet.push(tablet.mutation('registered.merge', { primary: id, duplicates: [body.id] }))
-  const file = csv({ ID: id, 'Medical conditions': 'Asthma', Allergens: 'Nuts' })
+  const file = buildCsv({ ID: id, 'Medical conditions': 'Asthma', Allergens: 'Nuts' })
   expect((await run(file)).body).toMatchObject({ updated: 0, questions: 0 })
   await tablet.push(tablet.mutation('registered.unmerge', { primary: id }))
   expect(await person()).toMatchObject({ medical_conditions: 'Asthma', allergens: ['nuts'] })

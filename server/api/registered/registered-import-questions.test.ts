@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TestApi, testApi } from '../../testing/api.ts'
-import { importClub } from '../../testing/import-club.ts'
+import { createTestApi, type TestApi } from '../../testing/api.ts'
+import { createImportFixture } from '../../testing/import-fixture.ts'
 
 let api: TestApi
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
 })
 afterAll(() => api.close())
 
@@ -12,7 +12,7 @@ describe('an import with an ambiguous encoding', () => {
   const mac = Buffer.from('First name,Surname\r\nSi\x89n,Price\r\n', 'latin1')
 
   it('shows each decoding in the preview and uses the chosen one', async () => {
-    const { preview } = await importClub(api)
+    const { preview } = await createImportFixture(api)
     expect((await preview(mac)).body.notices.letters).toEqual({
       how: 'mac_roman',
       words: ['Siân'],
@@ -26,7 +26,7 @@ describe('an import with an ambiguous encoding', () => {
   })
 
   it('is refused without a choice and imported with one', async () => {
-    const { run, people } = await importClub(api)
+    const { run, people } = await createImportFixture(api)
     const refused = await run(mac)
     expect(refused.body).toMatchObject({
       code: 'invalid',
@@ -42,7 +42,7 @@ describe('an import with an ambiguous encoding', () => {
   })
 
   it('needs no choice for an unambiguous Mac file', async () => {
-    const { preview, run } = await importClub(api)
+    const { preview, run } = await createImportFixture(api)
     const clear = Buffer.from('First name,Surname\r\nSi\x99n,Price\r\n', 'latin1')
     expect((await preview(clear)).body.notices.letters).toEqual({
       how: 'mac_roman',
@@ -57,7 +57,7 @@ describe('an import of children of 19 or older', () => {
   const text = 'First name,Surname,Date of birth\nCai,Price,01/02/83\nAva,Price,01/02/2018\n'
 
   it('lists them in the preview with their age', async () => {
-    const { preview } = await importClub(api)
+    const { preview } = await createImportFixture(api)
     const { notices } = (await preview(text)).body
     expect(notices.birthdays).toEqual([{ row: 2, name: 'Cai Price', age: expect.any(Number) }])
     expect(notices.birthdays[0].age).toBeGreaterThan(42)
@@ -65,7 +65,7 @@ describe('an import of children of 19 or older', () => {
   })
 
   it('needs a confirmation and then imports them as adults', async () => {
-    const { run, people } = await importClub(api)
+    const { run, people } = await createImportFixture(api)
     const refused = await run(text)
     expect(refused.body.detail['2.date_of_birth']?.[0]).toMatch(
       /^That makes Cai Price \d+\. Confirm that this is the child’s birthday\.$/,
@@ -87,7 +87,7 @@ describe('an import of children of 19 or older', () => {
   })
 
   it("requires confirmation of a child's new birthday, not of an old one", async () => {
-    const { club, preview } = await importClub(api)
+    const { club, preview } = await createImportFixture(api)
     const [child = ''] = await club.people(1, { date_of_birth: '1983-02-01' })
     const old = `ID,Date of birth\n${child},01/02/1983`
     expect((await preview(old)).body.notices.birthdays_count).toBe(0)
@@ -99,7 +99,7 @@ describe('an import of children of 19 or older', () => {
 })
 
 it('imports emails with an apostrophe or an international domain', async () => {
-  const { run, people } = await importClub(api)
+  const { run, people } = await createImportFixture(api)
   const text =
     "First name,Surname,Email\nSean,O'Neill,sean.o'neill@chapel.example\nNia,Rees,nia@caffi-tŷ.wales\n"
   expect((await run(text)).body).toMatchObject({ created: 2 })

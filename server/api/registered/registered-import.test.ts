@@ -2,23 +2,23 @@ import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import Papa from 'papaparse'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { columnHead } from '../../../contract/registered/registered-columns.ts'
+import { getColumnHeader } from '../../../contract/registered/registered-columns.ts'
 import { bohImportColumns, importColumns } from '../../../contract/registered/registered-import.ts'
 import type { Rows } from '../../../contract/rows.ts'
 import { dayInLondon } from '../../../contract/rules/days.ts'
 import { readEnv } from '../../env.ts'
 import { createLog } from '../../log.ts'
 import { startServer } from '../../server.ts'
-import { type TestApi, testApi, testDevice } from '../../testing/api.ts'
-import { csv, csvFile, importClub } from '../../testing/import-club.ts'
+import { createTestApi, createTestDevice, type TestApi } from '../../testing/api.ts'
+import { buildCsv, buildCsvFile, createImportFixture } from '../../testing/import-fixture.ts'
 
 let api: TestApi
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
 })
 afterAll(() => api.close())
 
-const clubOf = (facts?: { is_boxes_of_hope?: boolean }) => importClub(api, facts)
+const createImportClub = (facts?: { is_boxes_of_hope?: boolean }) => createImportFixture(api, facts)
 
 describe('reading a file', () => {
   it('the test files can be imported unchanged [REG-79 to REG-81]', async () => {
@@ -26,13 +26,15 @@ describe('reading a file', () => {
       ['import_test_file', importColumns],
       ['import_test_file_boh', bohImportColumns],
     ] as const) {
-      const { token, preview, run, people } = await clubOf({ is_boxes_of_hope: path.endsWith('boh') })
+      const { token, preview, run, people } = await createImportClub({
+        is_boxes_of_hope: path.endsWith('boh'),
+      })
       const response = await api.app.request(`/api/registered/${path}`, {
         headers: { Authorization: `JWT ${token}` },
       })
       expect(response.headers.get('content-disposition')).toBe(`attachment; filename="${path}.csv"`)
       const text = await response.text()
-      expect(Papa.parse(text.replace(/^\ufeff/, '')).data[0]).toEqual(columns.map(columnHead))
+      expect(Papa.parse(text.replace(/^\ufeff/, '')).data[0]).toEqual(columns.map(getColumnHeader))
       expect((await preview(text)).body).toMatchObject({ rows: 1, created: 1, ignored_columns: [] })
       expect((await run(text)).body).toEqual({ created: 1, updated: 0, questions: 0, skipped: 0 })
       expect(await people()).toMatchObject([{ last_name: 'Example' }])
@@ -40,8 +42,8 @@ describe('reading a file', () => {
   })
 
   it('imports a file with progress as previewed [REG-82, REG-83]', async () => {
-    const { preview, run, people } = await clubOf()
-    const text = csv(
+    const { preview, run, people } = await createImportClub()
+    const text = buildCsv(
       {
         'First name': 'Siân',
         Surname: "O'Neill-Ŵyn",
@@ -106,8 +108,8 @@ describe('reading a file', () => {
   })
 
   it('one bad row imports nothing and each bad cell is reported [REG-84, REG-89, REG-90]', async () => {
-    const { preview, run, people } = await clubOf()
-    const text = csv(
+    const { preview, run, people } = await createImportClub()
+    const text = buildCsv(
       { 'First name': 'Ava', Surname: 'Hughes' },
       { 'First name': '', Surname: 'Price', DOB: '30/02/2018', Email: 'nobody' },
       { 'First name': 'Cai', Surname: 'Rees', 'Is adult': 'Yes', Groups: 'No such group' },
@@ -128,14 +130,14 @@ describe('reading a file', () => {
   })
 
   it('returns the first 500 issues and counts all [REG-90]', async () => {
-    const { preview } = await clubOf()
+    const { preview } = await createImportClub()
     const { body } = await preview(`First name,Surname,DOB\n${'Ava,Hughes,soon\n'.repeat(3000)}`)
     expect(Object.keys(body.detail)).toHaveLength(501)
     expect(body.detail.non_field_errors).toEqual(['3000 problems were found.'])
   })
 
   it('refuses a file that is not CSV, and a huge one with 413 [REG-86]', async () => {
-    const { preview, run, send } = await clubOf()
+    const { preview, run, send } = await createImportClub()
     const files = [
       'PK\x03\x04',
       'First name\n"Ava',
@@ -149,25 +151,25 @@ describe('reading a file', () => {
     }
     const notBase64 = await send({ filename: 'people.csv', content: 'data:text/csv;base64,%%%' })
     expect(await notBase64.json()).toMatchObject({ code: 'UnableToReadFile' })
-    expect((await send(csvFile(Buffer.alloc(11 * 1024 * 1024, 'a')))).status).toBe(413)
+    expect((await send(buildCsvFile(Buffer.alloc(11 * 1024 * 1024, 'a')))).status).toBe(413)
     expect((await send({ filename: 'people.csv', content: 'x'.repeat(100_000_000) })).status).toBe(413)
   })
 })
 
 it('Boxes of Hope clubs need no attendance type for adults', async () => {
   const row = { 'First name': 'Ann', Surname: 'Price', 'Is adult': 'Yes' }
-  expect((await (await clubOf()).preview(csv(row))).status).toBe(400)
-  expect((await (await clubOf({ is_boxes_of_hope: true })).preview(csv(row))).status).toBe(200)
+  expect((await (await createImportClub()).preview(buildCsv(row))).status).toBe(400)
+  expect((await (await createImportClub({ is_boxes_of_hope: true })).preview(buildCsv(row))).status).toBe(200)
 })
 
 it('tablets pull imported people, each with an audit entry', async () => {
-  const { club, token, run } = await clubOf()
-  const [one, two] = [testDevice(api, token), testDevice(api, (await api.user(club.id)).token)]
+  const { club, token, run } = await createImportClub()
+  const [one, two] = [createTestDevice(api, token), createTestDevice(api, (await api.user(club.id)).token)]
   const before = await Promise.all([one.pullAll(), two.pullAll()])
   const rows = Array.from({ length: 1500 }, (_, n) => `Ava${n},Hughes${n * 7}`)
   expect((await run(`First name,Surname\n${rows.join('\n')}`)).body).toMatchObject({ created: 1500 })
-  for (const [at, tablet] of [one, two].entries()) {
-    const { rows: pulled, checksums, reset } = await tablet.pullAll(before[at]?.cursor, 400)
+  for (const [index, tablet] of [one, two].entries()) {
+    const { rows: pulled, checksums, reset } = await tablet.pullAll(before[index]?.cursor, 400)
     expect(reset).toBeUndefined()
     expect([...pulled.values()].filter(({ table }) => table === 'registered')).toHaveLength(1500)
     expect(checksums?.registered?.count).toBe(1500)
@@ -182,29 +184,32 @@ it('tablets pull imported people, each with an audit entry', async () => {
 })
 
 it('a question about a field shows the imported value', async () => {
-  const { token, club, run } = await clubOf()
+  const { token, club, run } = await createImportClub()
   const [ava = ''] = await club.people(1, { town: 'Bala' })
-  const [one, two] = [testDevice(api, token), testDevice(api, (await api.user(club.id)).token)]
+  const [one, two] = [createTestDevice(api, token), createTestDevice(api, (await api.user(club.id)).token)]
   const town = (value: string) => ({ id: ava, set: { town: { base: 'Bala', value } } })
   await one.push(one.mutation('registered.update', town('Rhyl')))
   await two.push(two.mutation('registered.update', town('Barmouth')))
-  await run(csv({ ID: ava, Town: 'Harlech' }))
-  const asked = [...(await one.pullAll()).rows.values()].filter(({ table }) => table === 'conflicts')
-  expect(asked).toMatchObject([
+  await run(buildCsv({ ID: ava, Town: 'Harlech' }))
+  const questions = [...(await one.pullAll()).rows.values()].filter(({ table }) => table === 'conflicts')
+  expect(questions).toMatchObject([
     { row: { mine: { value: 'Barmouth' }, theirs: { value: 'Harlech', by: 'Nia Rees' } } },
   ])
 })
 
 describe('interrupted imports', () => {
   it('imports nothing if the request is aborted halfway', async () => {
-    const { club, send, people } = await clubOf()
+    const { club, send, people } = await createImportClub()
     const rows = Array.from({ length: 9000 }, (_, n) => `Ava${n},Hughes${n * 7}`)
-    const gone = new AbortController()
-    const response = await send(csvFile(`First name,Surname\n${rows.join('\n')}`), gone.signal)
+    const abortController = new AbortController()
+    const response = await send(
+      buildCsvFile(`First name,Surname\n${rows.join('\n')}`),
+      abortController.signal,
+    )
     expect(response.status).toBe(200)
     const reader = response.body?.getReader()
     await reader?.read()
-    gone.abort()
+    abortController.abort()
     await reader?.cancel()
     // The next change of the club waits until the import is rolled back.
     await api.call((await api.user(club.id)).token, 'POST', '/registered', {
@@ -215,7 +220,7 @@ describe('interrupted imports', () => {
   })
 
   it('imports nothing if the connection breaks halfway', async () => {
-    const { token, people } = await clubOf()
+    const { token, people } = await createImportClub()
     const env = {
       ...readEnv({ DATA_DIR: '/nowhere', PORT: '0' }),
       JWT_SECRET: 'a-secret-of-tests-alone-0123456789abcdef',
@@ -227,7 +232,7 @@ describe('interrupted imports', () => {
       headers: { Authorization: `JWT ${token}`, 'Content-Type': 'application/json' },
     }
     const call = request(`http://127.0.0.1:${server.port}/api/registered/import`, options)
-    call.end(JSON.stringify(csvFile(`First name,Surname\n${rows.join('\n')}`)))
+    call.end(JSON.stringify(buildCsvFile(`First name,Surname\n${rows.join('\n')}`)))
     const [reply] = (await once(call, 'response')) as [IncomingMessage]
     await once(reply, 'data')
     reply.destroy()
@@ -237,9 +242,9 @@ describe('interrupted imports', () => {
   })
 
   it('refuses the full import if a person is removed concurrently', async () => {
-    const { token, club, send, people } = await clubOf()
+    const { token, club, send, people } = await createImportClub()
     const [ava = '', ben = ''] = await club.people(2)
-    const importing = send(csvFile(csv({ ID: ava, Town: 'Bala' }, { ID: ben, Town: 'Rhyl' })))
+    const importing = send(buildCsvFile(buildCsv({ ID: ava, Town: 'Bala' }, { ID: ben, Town: 'Rhyl' })))
     const removing = api.call(token, 'DELETE', `/registered/${ben}`)
     const [response] = await Promise.all([importing, removing])
     const text = await response.text()
@@ -250,8 +255,13 @@ describe('interrupted imports', () => {
 })
 
 it('imports a school list with "None" as No and further allergies as text', async () => {
-  const { run, people } = await clubOf()
-  const file = csv({ 'First name': 'Ava', Surname: 'Hughes', Allergies: 'Peanuts, kiwi', Medical: 'None' })
+  const { run, people } = await createImportClub()
+  const file = buildCsv({
+    'First name': 'Ava',
+    Surname: 'Hughes',
+    Allergies: 'Peanuts, kiwi',
+    Medical: 'None',
+  })
   expect((await run(file)).body).toMatchObject({ created: 1 })
   expect(await people()).toMatchObject([
     {
@@ -262,7 +272,7 @@ it('imports a school list with "None" as No and further allergies as text', asyn
       medical_conditions: null,
     },
   ])
-  const torn = csv({
+  const torn = buildCsv({
     'First name': 'Ben',
     Surname: 'Price',
     'Has medical conditions': 'No',
@@ -275,7 +285,7 @@ it('imports a school list with "None" as No and further allergies as text', asyn
 })
 
 it('clears the health confirmation of imported and changed people', async () => {
-  const { token, run } = await clubOf()
+  const { token, run } = await createImportClub()
   const create = async (first_name: string) => {
     const facts = {
       first_name,
@@ -286,7 +296,7 @@ it('clears the health confirmation of imported and changed people', async () => 
     return (await api.call(token, 'POST', '/registered', facts)).body.id as string
   }
   const [ava, ben] = [await create('Ava'), await create('Ben')]
-  const tablet = testDevice(api, token)
+  const tablet = createTestDevice(api, token)
   const confirmed = async () => {
     const pulled = [...(await tablet.pullAll()).rows.values()].flatMap(({ table, row }) =>
       table === 'registered' && row ? [row as Rows['registered']] : [],
@@ -296,7 +306,7 @@ it('clears the health confirmation of imported and changed people', async () => 
   const today = dayInLondon()
   expect(await confirmed()).toEqual({ Ava: today, Ben: today })
   await run(
-    csv(
+    buildCsv(
       { ID: ava, 'First name': 'Ava', Surname: 'Hughes', 'Medical conditions': 'Asthma, has an inhaler' },
       { ID: ben, 'First name': 'Ben', Surname: 'Hughes', 'Medical conditions': 'Asthma', Town: 'Bala' },
       { 'First name': 'Cai', Surname: 'Price', 'Medical conditions': 'Diabetes' },
@@ -306,25 +316,25 @@ it('clears the health confirmation of imported and changed people', async () => 
 })
 
 it('limits texts next to the 14 allergens to the length of a note', async () => {
-  const { run, people } = await clubOf()
+  const { run, people } = await createImportClub()
   const row = { 'First name': 'Ava', Surname: 'Hughes' }
   const both = { Allergies: `sesame oil ${'x'.repeat(1200)}`, 'Dietary requirements': 'y'.repeat(1200) }
   for (const cells of [{ Allergies: `kiwi ${'x'.repeat(5000)}` }, both]) {
-    const { status, body } = await run(csv({ ...row, ...cells }))
+    const { status, body } = await run(buildCsv({ ...row, ...cells }))
     expect([status, Object.keys(body.detail)]).toEqual([400, ['2.allergens', 'non_field_errors']])
   }
-  expect((await run(csv({ ...row, Allergies: 'kiwi\u0001 and plums' }))).body.detail).toMatchObject({
+  expect((await run(buildCsv({ ...row, Allergies: 'kiwi\u0001 and plums' }))).body.detail).toMatchObject({
     '2.allergens': ['This text has characters that cannot be seen.'],
   })
   expect(await people()).toEqual([])
-  await run(csv({ ...row, Allergies: 'kiwi and plums' }))
+  await run(buildCsv({ ...row, Allergies: 'kiwi and plums' }))
   expect(await people()).toMatchObject([{ dietary_requirements: 'kiwi and plums' }])
 })
 
 it('normalises phone numbers and postcodes, and another notation changes nothing [PER-82, PER-83]', async () => {
-  const { club, preview, run, people } = await clubOf()
+  const { club, preview, run, people } = await createImportClub()
   const [ava = '', bo = ''] = await club.people(2, { mobile_number: '07700900123', postcode: 'CF10 1AA' })
-  const text = csv(
+  const text = buildCsv(
     { ID: ava, Mobile: '+44 7700 900 123', Postcode: 'cf101aa' },
     { ID: bo, Mobile: '(07700)900124', Postcode: 'cf101aa' },
     {

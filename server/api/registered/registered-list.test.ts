@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId } from '../../../contract/id.ts'
 import { foldName } from '../../../contract/rules/alphabet.ts'
-import { type TestApi, testApi, testDevice } from '../../testing/api.ts'
+import { createTestApi, createTestDevice, type TestApi } from '../../testing/api.ts'
 
 let api: TestApi
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
 })
 afterAll(() => api.close())
 
 type Names = readonly (readonly [string, string])[]
 
-const clubOf = async (names: Names) => {
+const createClub = async (names: Names) => {
   const club = await api.club()
   const { token } = await api.user(club.id)
-  const device = testDevice(api, token)
+  const device = createTestDevice(api, token)
   const ids = names.map(() => newId())
-  for (const [at, [first_name, last_name]] of names.entries())
+  for (const [index, [first_name, last_name]] of names.entries())
     await device.push(
-      device.mutation('registered.create', { id: ids[at], values: { first_name, last_name } }),
+      device.mutation('registered.create', { id: ids[index], values: { first_name, last_name } }),
     )
   const list = async (query: Record<string, string>) => {
     const { body } = await api.call(token, 'GET', `/registered?${new URLSearchParams(query)}`)
@@ -28,7 +28,7 @@ const clubOf = async (names: Names) => {
 }
 
 it('search matches parts of a full name, in any case, with literal wildcards [REG-37]', async () => {
-  const { list } = await clubOf([
+  const { list } = await createClub([
     ['Siân', 'Jones'],
     ['Ava', 'Price-Jones'],
     ['Per%', 'O_Neill'],
@@ -41,7 +41,7 @@ it('search matches parts of a full name, in any case, with literal wildcards [RE
 })
 
 it('search ignores accents, hyphens and word order as devices do [REG-37]', async () => {
-  const { list } = await clubOf([
+  const { list } = await createClub([
     ['Siân', 'O’Neill-Hughes'],
     ['أَحْمَد', 'Khan'],
     ['अनिल', 'Rees'],
@@ -53,19 +53,19 @@ it('search ignores accents, hyphens and word order as devices do [REG-37]', asyn
 })
 
 it('the database folds every character as devices do [REG-37]', async () => {
-  const signs = Array.from({ length: 0x3000 }, (_, at) => at + 1)
+  const signs = Array.from({ length: 0x3000 }, (_, index) => index + 1)
     .map((code) => String.fromCharCode(code))
     .filter((sign) => /[\p{L}\p{M}\p{P}\p{Zs}\s]/u.test(sign))
   const { rows } = await api.db.pool.query(
     'SELECT fold_name(sign) AS folded FROM unnest($1::text[]) AS sign',
     [signs.map((sign) => `a${sign}B`)],
   )
-  const differs = signs.filter((sign, at) => rows[at].folded !== foldName(`a${sign}B`))
+  const differs = signs.filter((sign, index) => rows[index].folded !== foldName(`a${sign}B`))
   expect(differs.map((sign) => sign.charCodeAt(0).toString(16))).toEqual([])
 })
 
 it('each page returns the total count, even after the last [API-10 to API-14]', async () => {
-  const { list } = await clubOf(['A', 'B', 'C', 'D', 'E'].map((name) => ['Ava', name]))
+  const { list } = await createClub(['A', 'B', 'C', 'D', 'E'].map((name) => ['Ava', name]))
   const page = (offset: number, limit: number, ordering = 'last_name') =>
     list({ ordering, offset: String(offset), limit: String(limit) })
   expect(await page(0, 2)).toEqual({ count: 5, names: ['Ava A', 'Ava B'] })
@@ -76,13 +76,13 @@ it('each page returns the total count, even after the last [API-10 to API-14]', 
 })
 
 it('sorts children as an attendance type, in both directions [REG-24, REG-26]', async () => {
-  const { token, ids, list } = await clubOf([
+  const { token, ids, list } = await createClub([
     ['Core', 'A'],
     ['Child', 'B'],
     ['Visitor', 'C'],
   ])
-  const type = (at: number, attendance_type: string) =>
-    api.call(token, 'PATCH', `/registered/${ids[at]}`, { is_adult: true, attendance_type })
+  const type = (index: number, attendance_type: string) =>
+    api.call(token, 'PATCH', `/registered/${ids[index]}`, { is_adult: true, attendance_type })
   await type(0, 'core_team_member')
   await type(2, 'visitor')
   const order = async (ordering: string) => (await list({ ordering })).names
@@ -91,7 +91,7 @@ it('sorts children as an attendance type, in both directions [REG-24, REG-26]', 
 })
 
 it("returns the own club's people who list the person as family [PER-36]", async () => {
-  const { token, device, ids } = await clubOf([
+  const { token, device, ids } = await createClub([
     ['Ava', 'Hughes'],
     ['Siân', 'Hughes'],
   ])
@@ -123,7 +123,7 @@ it('sorts names as devices do, in both directions [API-12]', async () => {
     'Ŵyn',
     'Wyn-Price',
   ]
-  const { list } = await clubOf(names.map((name) => ['Al', name] as const))
+  const { list } = await createClub(names.map((name) => ['Al', name] as const))
   const words = new Intl.Collator('en', { numeric: true })
   const wanted = names.toSorted(words.compare).map((name) => `Al ${name}`)
   expect((await list({ ordering: 'last_name' })).names).toEqual(wanted)

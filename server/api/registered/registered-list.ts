@@ -1,16 +1,16 @@
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Parsed } from '../../../contract/api.ts'
 import type { ScalarField } from '../../../contract/registered/registered-fields.ts'
-import { searchWords } from '../../../contract/rules/alphabet.ts'
+import { getSearchWords } from '../../../contract/rules/alphabet.ts'
 import type { Tx } from '../../db/client.ts'
-import { containing, orderBy } from '../../db/list.ts'
+import { orderBy, toLikePattern } from '../../db/list.ts'
 import { registered } from '../../db/schema.ts'
 import { searchName } from '../../db/tables/registered.ts'
 
 type Query = Parsed<'registered.list', 'query'>
 
 /** Returns the condition for a club's people that match a search and filters (REG-27 to REG-37). */
-export const peopleWhere = (
+export const filterPeople = (
   organisation: string,
   query: Omit<Query, 'offset' | 'limit' | 'ordering'>,
 ): SQL | undefined =>
@@ -29,13 +29,13 @@ export const peopleWhere = (
     query.is_adult === undefined ? undefined : eq(registered.is_adult, query.is_adult),
     query.parcel_delivery_contact ? eq(registered.parcel_delivery_contact, true) : undefined,
     query.participant_self_registration ? eq(registered.participant_self_registration, true) : undefined,
-    ...searchWords(query.search ?? '').map((word) => sql`${searchName} LIKE ${containing(word)}`),
+    ...getSearchWords(query.search ?? '').map((word) => sql`${searchName} LIKE ${toLikePattern(word)}`),
   )
 
 const column = (name: ScalarField | 'created') => registered[name]
 
 /** Returns the order of people, by default newest first (REG-24, REG-25). */
-export const peopleOrder = (ordering: Query['ordering']): SQL[] =>
+export const orderPeople = (ordering: Query['ordering']): SQL[] =>
   orderBy(
     ordering,
     {
@@ -57,7 +57,7 @@ export const peopleOrder = (ordering: Query['ordering']): SQL[] =>
  * Returns one page of ids and the total count. Only ids are selected, because an index contains them. The
  * total is queried only if the page does not reveal it.
  */
-export const peoplePage = async (
+export const readPeoplePage = async (
   tx: Tx,
   where: SQL | undefined,
   { ordering, limit, offset }: Pick<Query, 'ordering' | 'limit' | 'offset'>,
@@ -66,7 +66,7 @@ export const peoplePage = async (
     .select({ id: registered.id })
     .from(registered)
     .where(where)
-    .orderBy(...peopleOrder(ordering))
+    .orderBy(...orderPeople(ordering))
     .limit(limit + 1)
     .offset(offset)
   const ids = found.slice(0, limit).map(({ id }) => id)

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { runRetention } from '../../jobs/retention.ts'
-import { type TestApi, testApi, testDevice } from '../../testing/api.ts'
+import { createTestApi, createTestDevice, type TestApi } from '../../testing/api.ts'
 
 let api: TestApi
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
 })
 afterAll(() => api.close())
 
 /** Creates a club with four people. Ava was removed first, then Ben. */
-const twoRemoved = async () => {
+const createClubWithRemoved = async () => {
   const club = await api.club()
   const { token } = await api.user(club.id, { first_name: 'Mali', last_name: 'Price' })
-  const device = testDevice(api, token)
+  const device = createTestDevice(api, token)
   const people = await club.people(4, { date_of_birth: '2017-03-04' })
   const [ava = '', ben = ''] = people
   await device.push(device.mutation('registered.delete', { id: ava }))
@@ -22,7 +22,7 @@ const twoRemoved = async () => {
 }
 
 it('lists removed people with remover and time, latest first, in pages', async () => {
-  const { ava, ben, list } = await twoRemoved()
+  const { ava, ben, list } = await createClubWithRemoved()
   const { status, body } = await list()
   expect(status).toBe(200)
   const facts = { is_adult: false, date_of_birth: '2017-03-04', removed_by: 'Mali Price' }
@@ -35,7 +35,7 @@ it('lists removed people with remover and time, latest first, in pages', async (
 })
 
 it('other clubs see only their own, and core team members none', async () => {
-  const { club, list } = await twoRemoved()
+  const { club, list } = await createClubWithRemoved()
   const other = await api.user((await api.club()).id)
   expect((await list('', other.token)).body).toEqual({ count: 0, results: [] })
   for (const user_type of ['core', 'safeguarding_leader'] as const)
@@ -43,7 +43,7 @@ it('other clubs see only their own, and core team members none', async () => {
 })
 
 it('omits people who were restored, merged or erased after 30 days', async () => {
-  const { device, people, ava, ben, list } = await twoRemoved()
+  const { device, people, ava, ben, list } = await createClubWithRemoved()
   const [, , primary, duplicate] = people
   await device.push(device.mutation('registered.merge', { primary, duplicates: [duplicate] }))
   expect((await list()).body.results.map((person: { id: string }) => person.id)).toEqual([ben, ava])

@@ -1,23 +1,23 @@
 import { and, asc, desc, eq, isNotNull, ne, notExists, sql } from 'drizzle-orm'
-import { SEALED_DAYS } from '../../../contract/registered/registered-removed.ts'
-import { fullName } from '../../../contract/rules/person.ts'
+import { REMOVED_PERSON_DAYS } from '../../../contract/registered/registered-removed.ts'
+import { getFullName } from '../../../contract/rules/person.ts'
 import { aliases, mutations, registered, users } from '../../db/schema.ts'
 import type { Handlers } from '../../mount.ts'
-import { clubOf } from '../sessions.ts'
+import { requireClubId } from '../sessions.ts'
 
 export const registeredRemovedHandlers = {
   'registered.removed': async ({ db, user, query }) =>
-    db.club(clubOf(user), async (tx) => {
+    db.club(requireClubId(user), async (tx) => {
       // Excludes merged people, who return when the merge is undone. Erased people have no name and are
       // excluded too.
       const merged = tx
         .select({ id: aliases.id })
         .from(aliases)
-        .where(and(eq(aliases.organisation_id, clubOf(user)), eq(aliases.id, registered.id)))
+        .where(and(eq(aliases.organisation_id, requireClubId(user)), eq(aliases.id, registered.id)))
       const where = and(
-        eq(registered.organisation_id, clubOf(user)),
+        eq(registered.organisation_id, requireClubId(user)),
         isNotNull(registered.deleted_at),
-        sql`${registered.deleted_at} > now() - make_interval(days => ${SEALED_DAYS})`,
+        sql`${registered.deleted_at} > now() - make_interval(days => ${REMOVED_PERSON_DAYS})`,
         ne(registered.first_name, ''),
         notExists(merged),
       )
@@ -27,7 +27,7 @@ export const registeredRemovedHandlers = {
         .innerJoin(users, eq(users.id, mutations.user_id))
         .where(
           and(
-            eq(mutations.organisation_id, clubOf(user)),
+            eq(mutations.organisation_id, requireClubId(user)),
             sql`${mutations.record} = ${registered.id}::text`,
             eq(mutations.name, 'registered.delete'),
             ne(mutations.status, 'rejected'),
@@ -54,7 +54,7 @@ export const registeredRemovedHandlers = {
         .offset(query.offset)
       const results = people.map(({ first_name, last_name, removed_at, ...person }) => ({
         ...person,
-        name: fullName({ first_name, last_name }),
+        name: getFullName({ first_name, last_name }),
         removed_at: removed_at as string,
       }))
       return { count: await tx.$count(registered, where), results }

@@ -5,29 +5,29 @@ import { newId } from '../../../contract/id.ts'
 import type { Picture } from '../../../contract/media.ts'
 import { allergens, attendanceTypes, genders, supportTypes } from '../../../contract/option-lists.ts'
 import { scalarFields, setFields } from '../../../contract/registered/registered-fields.ts'
-import { sameInField } from '../../../contract/rules/merge.ts'
-import { isVolunteer, parcelTotals } from '../../../contract/rules/parcels.ts'
-import { fullName } from '../../../contract/rules/person.ts'
+import { isSameFieldValue } from '../../../contract/rules/merge.ts'
+import { countParcelPeople, isVolunteer } from '../../../contract/rules/parcels.ts'
+import { getFullName } from '../../../contract/rules/person.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { registered } from '../../db/schema.ts'
 import { type NamedVersions, Versioned } from '../../http/row-version.ts'
 import type { Handlers } from '../../mount.ts'
-import { askAboutReplaced } from '../../sync/judge/replaced-notes.ts'
+import { buildReplacedFactSteps } from '../../sync/judge/replaced-facts.ts'
 import { applyChanges } from '../../sync/push/plain-write.ts'
-import { refuseStaleChange } from '../changed-meanwhile.ts'
-import { hasPicture, keepPicture } from '../media.ts'
-import { clubOf } from '../sessions.ts'
-import { peoplePage, peopleWhere } from './registered-list.ts'
+import { hasPicture, saveClubPicture } from '../media.ts'
+import { requireClubId } from '../sessions.ts'
+import { refuseStaleChange } from '../stale-change.ts'
+import { filterPeople, readPeoplePage } from './registered-list.ts'
 
 type Person = Output<'registered.get'>
 type Row = typeof registered.$inferSelect
 
-const labelOf = (list: readonly { value: string; label: string }[], value: string | null): string | null =>
+const findLabel = (list: readonly { value: string; label: string }[], value: string | null): string | null =>
   list.find((entry) => entry.value === value)?.label ?? null
 
 /** Columns that are read of relatives. */
-const ofFamily = {
+const familyColumns = {
   id: registered.id,
   first_name: registered.first_name,
   last_name: registered.last_name,
@@ -38,11 +38,11 @@ const ofFamily = {
 /**
  * Adds the computed fields of the REST API: labels, counts, and the people who list this person as family.
  */
-const present = async (tx: Tx, organisation: string, rows: readonly Row[]): Promise<Person[]> => {
+const toPeople = async (tx: Tx, organisation: string, rows: readonly Row[]): Promise<Person[]> => {
   const ids = rows.map((row) => row.id)
   const related = ids.length
     ? await tx
-        .select(ofFamily)
+        .select(familyColumns)
         .from(registered)
         .where(
           and(
@@ -57,36 +57,36 @@ const present = async (tx: Tx, organisation: string, rows: readonly Row[]): Prom
   return rows.map((row) => {
     const parents = related.filter((r) => r.family_entries.includes(row.id))
     const family = related.filter((r) => row.family_entries.includes(r.id))
-    const here = new Set(family.map(({ id }) => id))
-    const parcel = parcelTotals(row, family)
+    const familyIds = new Set(family.map(({ id }) => id))
+    const parcel = countParcelPeople(row, family)
     return {
       ...(row as unknown as Person),
-      family_entries: row.family_entries.filter((id) => here.has(id)),
-      name: fullName(row),
-      attendance_type_full: row.is_adult ? labelOf(attendanceTypes, row.attendance_type) : 'Child',
-      accessing_wider_support_type_label: labelOf(supportTypes, row.accessing_wider_support_type),
+      family_entries: row.family_entries.filter((id) => familyIds.has(id)),
+      name: getFullName(row),
+      attendance_type_full: row.is_adult ? findLabel(attendanceTypes, row.attendance_type) : 'Child',
+      accessing_wider_support_type_label: findLabel(supportTypes, row.accessing_wider_support_type),
       num_groups: row.groups.length,
       parcel_total_children: parcel.children,
       parcel_total_adults: parcel.adults,
       is_volunteer: isVolunteer(row),
-      parent_entries: parents.map((p) => ({ id: p.id, name: fullName(p) })),
+      parent_entries: parents.map((p) => ({ id: p.id, name: getFullName(p) })),
     }
   })
 }
 
-const onePerson = async (db: Db, user: CurrentUser, id: string): Promise<Versioned<Person>> =>
-  db.club(clubOf(user), async (tx) => {
+const readPerson = async (db: Db, user: CurrentUser, id: string): Promise<Versioned<Person>> =>
+  db.club(requireClubId(user), async (tx) => {
     const rows = await tx
       .select()
       .from(registered)
       .where(
         and(
           eq(registered.id, id),
-          eq(registered.organisation_id, clubOf(user)),
+          eq(registered.organisation_id, requireClubId(user)),
           isNull(registered.deleted_at),
         ),
       )
-    const [person] = await present(tx, clubOf(user), rows)
+    const [person] = await toPeople(tx, requireClubId(user), rows)
     const [row] = rows
     if (!person || !row) throw new AppError('not_found')
     return new Versioned(person, row.version)
@@ -103,15 +103,15 @@ const withStoredPhoto = async <B extends { photo?: string | Picture | null | und
   body: B,
 ): Promise<B & { photo?: string | null | undefined }> => {
   const { photo } = body
-  if (typeof photo === 'string' && !(await hasPicture(db, clubOf(user), photo)))
+  if (typeof photo === 'string' && !(await hasPicture(db, requireClubId(user), photo)))
     throw new AppError('invalid', { photo: ['This value is not valid.'] })
   if (typeof photo !== 'object' || photo === null) return { ...body, photo }
   const id = newId()
-  await keepPicture(db, clubOf(user), id, photo)
+  await saveClubPicture(db, requireClubId(user), id, photo)
   return { ...body, photo: id }
 }
 
-const change = async (call: {
+const changePerson = async (call: {
   db: Db
   user: CurrentUser
   params: { id: string }
@@ -119,12 +119,13 @@ const change = async (call: {
   body: Record<string, unknown> & { photo?: string | Picture | null | undefined }
 }) => {
   const { db, user, params, ifMatch } = call
-  const before = (await onePerson(db, user, params.id)).output as Record<string, unknown>
+  const before = (await readPerson(db, user, params.id)).output as Record<string, unknown>
   const steps = await refuseStaleChange(db, {
-    organisation: clubOf(user),
+    organisation: requireClubId(user),
     record: { table: 'registered', id: params.id },
     ifMatch,
-    agrees: (field) => call.body[field] !== undefined && sameInField(field, before[field], call.body[field]),
+    agrees: (field) =>
+      call.body[field] !== undefined && isSameFieldValue(field, before[field], call.body[field]),
   })
   const body: Record<string, unknown> = await withStoredPhoto(db, user, call.body)
   const set: Record<string, unknown> = {}
@@ -142,50 +143,50 @@ const change = async (call: {
   }
   if (Object.keys(set).length) {
     const update = { name: 'registered.update', args: { id: params.id, set: set as never } } as const
-    await applyChanges(db, user, [update], ifMatch === null ? askAboutReplaced(params.id) : steps)
+    await applyChanges(db, user, [update], ifMatch === null ? buildReplacedFactSteps(params.id) : steps)
   }
-  return onePerson(db, user, params.id)
+  return readPerson(db, user, params.id)
 }
 
-const options = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
+const toOptions = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
 
 export const registeredHandlers = {
   'registered.list': async ({ db, user, query }) =>
-    db.club(clubOf(user), async (tx) => {
-      const { ids, count } = await peoplePage(tx, peopleWhere(clubOf(user), query), query)
+    db.club(requireClubId(user), async (tx) => {
+      const { ids, count } = await readPeoplePage(tx, filterPeople(requireClubId(user), query), query)
       const found = ids.length
         ? await tx
             .select()
             .from(registered)
-            .where(and(eq(registered.organisation_id, clubOf(user)), inArray(registered.id, ids)))
+            .where(and(eq(registered.organisation_id, requireClubId(user)), inArray(registered.id, ids)))
         : []
       const byId = new Map(found.map((row) => [row.id, row]))
       const rows = ids.flatMap((id) => byId.get(id) ?? [])
-      return { count, results: await present(tx, clubOf(user), rows) }
+      return { count, results: await toPeople(tx, requireClubId(user), rows) }
     }),
   'registered.create': async ({ db, user, body }) => {
     const id = newId()
     const values = await withStoredPhoto(db, user, body)
     await applyChanges(db, user, [{ name: 'registered.create', args: { id, values } }])
-    return (await onePerson(db, user, id)).output
+    return (await readPerson(db, user, id)).output
   },
   'registered.options': async () => ({
     attendance_type: [...attendanceTypes],
-    gender: options(genders),
+    gender: toOptions(genders),
     accessing_wider_support_type: [...supportTypes],
-    allergens: options(allergens),
+    allergens: toOptions(allergens),
   }),
   'registered.accessing_support_types': async () => [...supportTypes],
-  'registered.get': async ({ db, user, params }) => onePerson(db, user, params.id),
-  'registered.update': async (call) => change(call),
-  'registered.replace': async (call) => change(call),
+  'registered.get': async ({ db, user, params }) => readPerson(db, user, params.id),
+  'registered.update': async (call) => changePerson(call),
+  'registered.replace': async (call) => changePerson(call),
   'registered.delete': async ({ db, user, params }) => {
-    await onePerson(db, user, params.id)
+    await readPerson(db, user, params.id)
     await applyChanges(db, user, [{ name: 'registered.delete', args: { id: params.id } }])
     return null
   },
   'registered.groups': async ({ db, user, params, body }) => {
     const groups = [...new Set(body.groups)]
-    return (await change({ db, user, params, ifMatch: null, body: { groups } })).output
+    return (await changePerson({ db, user, params, ifMatch: null, body: { groups } })).output
   },
 } satisfies Partial<Handlers>

@@ -1,14 +1,14 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import { flagsOf } from '../../../contract/access.ts'
-import { AppError, nonField } from '../../../contract/errors.ts'
-import { DEEPEST_DIRECTORY, type DirectoryNode } from '../../../contract/resources/directories.ts'
+import { getAccessFlags } from '../../../contract/access.ts'
+import { AppError, nonFieldError } from '../../../contract/errors.ts'
+import { type DirectoryNode, MAX_DIRECTORY_DEPTH } from '../../../contract/resources/directories.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
 import type { Tx } from '../../db/client.ts'
 import { resourceDirectories, resourceFiles, videoResourceFiles } from '../../db/schema.ts'
 import { Versioned } from '../../http/row-version.ts'
 import type { Handlers } from '../../mount.ts'
-import { changeRecord, deleteRecord, insertRecord, oneOf } from './record-writes.ts'
-import { directoriesSeenBy, type Holds } from './scope.ts'
+import { changeRecord, deleteRecord, insertRecord, requireRow } from './record-writes.ts'
+import { type DirectoryContent, filterVisibleDirectories } from './scope.ts'
 
 export type DirectoryNoun = 'resource_directories' | 'video_resource_directories'
 
@@ -17,35 +17,35 @@ type Row = typeof resourceDirectories.$inferSelect
 const tables = { files: resourceFiles, videos: videoResourceFiles } as const
 
 /** Returns the sort order: by `ordering`, without one last, then by name (RES-20). */
-export const inOrder = (
+export const orderItems = (
   table: typeof resourceDirectories | typeof resourceFiles | typeof videoResourceFiles,
 ) => [sql`${table.ordering} NULLS LAST`, sql`${table.name} COLLATE words`, sql`${table.id}`]
 
-const deleteRefused = () =>
-  new AppError('in_use', nonField('Failed to delete, make sure no files/subdirectories exist'))
+const createInUseError = () =>
+  new AppError('in_use', nonFieldError('Failed to delete, make sure no files/subdirectories exist'))
 
 /**
  * Reads a directory that a user maintains and locks it until the end of the transaction.
  * @param how `key share` prevents its deletion
  * @throws AppError `not_found`
  */
-export const holdDirectory = async (
+export const lockDirectory = async (
   tx: Tx,
   user: CurrentUser,
-  holds: Holds,
+  holds: DirectoryContent,
   id: string,
   how: 'update' | 'key share' = 'key share',
 ): Promise<Row> =>
-  oneOf(
+  requireRow(
     await tx
       .select()
       .from(resourceDirectories)
-      .where(and(eq(resourceDirectories.id, id), directoriesSeenBy(user, holds)))
+      .where(and(eq(resourceDirectories.id, id), filterVisibleDirectories(user, holds)))
       .for(how),
   )
 
 /** Counts the levels down to a directory. A top directory is at level 1. */
-const depthOf = async (tx: Tx, id: string): Promise<number> => {
+const countDepth = async (tx: Tx, id: string): Promise<number> => {
   const { rows } = await tx.execute<{ depth: number }>(sql`
     WITH RECURSIVE up AS (
       SELECT d.id, d.parent FROM ${resourceDirectories} d WHERE d.id = ${id}
@@ -55,20 +55,26 @@ const depthOf = async (tx: Tx, id: string): Promise<number> => {
 }
 
 /** Determines if a new directory belongs to Boxes of Hope (RES-33, RES-34). */
-const placeOf = async (tx: Tx, user: CurrentUser, holds: Holds, parent: string | null, asked: boolean) => {
-  if (parent === null) return flagsOf(user).bohStaff || asked
-  const above = await holdDirectory(tx, user, holds, parent).catch((error: unknown) => {
+const resolveProgramme = async (
+  tx: Tx,
+  user: CurrentUser,
+  holds: DirectoryContent,
+  parent: string | null,
+  wantsBoxesOfHope: boolean,
+) => {
+  if (parent === null) return getAccessFlags(user).bohStaff || wantsBoxesOfHope
+  const above = await lockDirectory(tx, user, holds, parent).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'not_found')
       throw new AppError('invalid', { parent: ['This directory is not there any more.'] })
     throw error
   })
-  if ((await depthOf(tx, parent)) >= DEEPEST_DIRECTORY)
+  if ((await countDepth(tx, parent)) >= MAX_DIRECTORY_DEPTH)
     throw new AppError('invalid', { parent: ['Directories cannot lie any deeper within each other.'] })
   return above.is_boxes_of_hope
 }
 
 /** Builds the tree from sorted rows. A row is left out if its parent is missing. */
-const treeOf = (rows: readonly (Row & { files: number })[]): DirectoryNode[] => {
+const buildTree = (rows: readonly (Row & { files: number })[]): DirectoryNode[] => {
   const below = new Map<string | null, (typeof rows)[number][]>()
   for (const row of rows) below.set(row.parent, [...(below.get(row.parent) ?? []), row])
   const nodes = (parent: string | null): DirectoryNode[] =>
@@ -76,7 +82,7 @@ const treeOf = (rows: readonly (Row & { files: number })[]): DirectoryNode[] => 
   return nodes(null)
 }
 
-const told = (row: Row) => new Versioned(row, row.version)
+const toVersioned = (row: Row) => new Versioned(row, row.version)
 
 type DirectoryHandlers<N extends DirectoryNoun> = Pick<
   Handlers,
@@ -84,13 +90,16 @@ type DirectoryHandlers<N extends DirectoryNoun> = Pick<
 >
 
 /** Creates the handlers of one of the two directory trees. */
-export const directoryHandlers = <N extends DirectoryNoun>(noun: N, holds: Holds): DirectoryHandlers<N> => {
+export const directoryHandlers = <N extends DirectoryNoun>(
+  noun: N,
+  holds: DirectoryContent,
+): DirectoryHandlers<N> => {
   const table = resourceDirectories
   const items = tables[holds]
   const update: Handlers['resource_directories.update'] = ({ db, user, params, body, ifMatch }) =>
     db.network(async (tx) => {
-      const before = await holdDirectory(tx, user, holds, params.id, 'update')
-      return told(await changeRecord({ tx, user, noun }, table, before, body, ifMatch))
+      const before = await lockDirectory(tx, user, holds, params.id, 'update')
+      return toVersioned(await changeRecord({ tx, user, noun }, table, before, body, ifMatch))
     })
   const handlers: DirectoryHandlers<'resource_directories'> = {
     'resource_directories.list': ({ db, user }) =>
@@ -99,20 +108,20 @@ export const directoryHandlers = <N extends DirectoryNoun>(noun: N, holds: Holds
         const rows = await tx
           .select({ row: table, files: counted })
           .from(table)
-          .where(directoriesSeenBy(user, holds))
-          .orderBy(...inOrder(table))
-        const results = treeOf(rows.map(({ row, files }) => ({ ...row, files })))
+          .where(filterVisibleDirectories(user, holds))
+          .orderBy(...orderItems(table))
+        const results = buildTree(rows.map(({ row, files }) => ({ ...row, files })))
         return { count: results.length, results }
       }, 'snapshot'),
 
     'resource_directories.get': ({ db, user, params }) =>
-      db.network(async (tx) => told(await holdDirectory(tx, user, holds, params.id))),
+      db.network(async (tx) => toVersioned(await lockDirectory(tx, user, holds, params.id))),
 
     'resource_directories.create': ({ db, user, body }) =>
       db.network(async (tx) => {
-        const { parent = null, is_boxes_of_hope: asked = false, ...values } = body
-        const is_boxes_of_hope = await placeOf(tx, user, holds, parent, asked)
-        return told(
+        const { parent = null, is_boxes_of_hope: wantsBoxesOfHope = false, ...values } = body
+        const is_boxes_of_hope = await resolveProgramme(tx, user, holds, parent, wantsBoxesOfHope)
+        return toVersioned(
           await insertRecord({ tx, user, noun }, table, { ...values, holds, parent, is_boxes_of_hope }),
         )
       }),
@@ -123,9 +132,9 @@ export const directoryHandlers = <N extends DirectoryNoun>(noun: N, holds: Holds
     'resource_directories.delete': ({ db, user, params: { id } }) =>
       db.network(async (tx) => {
         // The lock prevents additions, because adding an item locks the directory too.
-        const before = await holdDirectory(tx, user, holds, id, 'update')
+        const before = await lockDirectory(tx, user, holds, id, 'update')
         const within = await tx.$count(table, eq(table.parent, id))
-        if (within + (await tx.$count(items, eq(items.resource_directory, id)))) throw deleteRefused()
+        if (within + (await tx.$count(items, eq(items.resource_directory, id)))) throw createInUseError()
         await deleteRecord({ tx, user, noun }, table, before)
         return null
       }),

@@ -1,19 +1,19 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
-import { warningOfFile } from '../../../contract/resources/file-warning.ts'
-import { type FileValue, fileAddress, previewAddress } from '../../../contract/resources/files.ts'
+import { getFileWarning } from '../../../contract/resources/file-warning.ts'
+import { buildFilePath, buildPreviewPath, type FileValue } from '../../../contract/resources/files.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
 import type { Db } from '../../db/client.ts'
 import { resourceFiles, videoResourceFiles } from '../../db/schema.ts'
 import type { Handlers } from '../../mount.ts'
-import { cleanRichText, filledRichText } from '../../rich-text/clean-rich-text.ts'
-import { cleanFilename, disposition } from '../../uploads/filename.ts'
-import { receive } from '../../uploads/receive.ts'
-import { directoryHandlers, inOrder } from './directories.ts'
+import { cleanRequiredRichText, cleanRichText } from '../../rich-text/clean-rich-text.ts'
+import { buildContentDisposition, cleanFilename } from '../../uploads/filename.ts'
+import { receiveFile } from '../../uploads/receive.ts'
+import { directoryHandlers, orderItems } from './directories.ts'
 import { itemHandlers } from './items.ts'
-import { oneOf } from './record-writes.ts'
-import { inDirectoriesSeenBy } from './scope.ts'
-import { type TakenFile, takeUpload, uploadHandlers } from './uploads.ts'
+import { requireRow } from './record-writes.ts'
+import { isInVisibleDirectory } from './scope.ts'
+import { claimUpload, type StoredFile, uploadHandlers } from './uploads.ts'
 
 type FileRow = typeof resourceFiles.$inferSelect
 type FileBody = {
@@ -24,42 +24,42 @@ type FileBody = {
   file?: FileValue | Received | undefined
 }
 /** File from a request body that is in the file storage already. */
-type Received = { received: TakenFile }
+type Received = { received: StoredFile }
 
 const fileHandlers = itemHandlers('resource_directories', {
   noun: 'resource_directories',
   trail: 'resource_files',
   holds: 'files',
   table: resourceFiles,
-  order: inOrder(resourceFiles),
+  order: orderItems(resourceFiles),
   required: ['name', 'content'],
   present: ({ filename, size, type, scanned, preview, stored, ...row }: FileRow) => {
-    const warning = warningOfFile(filename, type)
+    const warning = getFileWarning(filename, type)
     return {
       ...row,
-      file: { filename, url: fileAddress(row.id), size, type, scanned, warning, digest: stored },
-      preview: preview && warning !== 'program' ? previewAddress(row.id) : null,
+      file: { filename, url: buildFilePath(row.id), size, type, scanned, warning, digest: stored },
+      preview: preview && warning !== 'program' ? buildPreviewPath(row.id) : null,
     }
   },
-  prepare: async (body: FileBody, asked) => {
+  prepare: async (body: FileBody, call) => {
     const { file } = body
     if (!file || !('content' in file)) return body
     const bytes = Buffer.from(file.content.slice(file.content.indexOf(',') + 1), 'base64')
-    const received = await receive(asked, new Blob([bytes]).stream() as never, bytes.length)
+    const received = await receiveFile(call, new Blob([bytes]).stream() as never, bytes.length)
     return { ...body, file: { received: { ...received, filename: cleanFilename(file.filename) } } }
   },
   store: async ({ file, content, ...body }, { tx, user }, before) => {
-    const values = { ...body, content: filledRichText('content', content) }
+    const values = { ...body, content: cleanRequiredRichText('content', content) }
     if (!file || 'content' in file) {
       if (!before) throw new AppError('invalid', { file: ['This field is required.'] })
       return values
     }
     if ('url' in file) {
-      if (!before || file.url !== fileAddress(before.id))
+      if (!before || file.url !== buildFilePath(before.id))
         throw new AppError('invalid', { file: ['This value is not valid.'] })
       return values
     }
-    return { ...values, ...('upload' in file ? await takeUpload(tx, user, file.upload) : file.received) }
+    return { ...values, ...('upload' in file ? await claimUpload(tx, user, file.upload) : file.received) }
   },
 })
 
@@ -90,10 +90,10 @@ const videoHandlers = itemHandlers('video_resource_directories', {
  * Reads a file in a directory that the caller can see.
  * @throws AppError `not_found`
  */
-const seenFile = (db: Db, user: CurrentUser, id: string): Promise<FileRow> =>
+const readVisibleFile = (db: Db, user: CurrentUser, id: string): Promise<FileRow> =>
   db.network(async (tx) => {
-    const seen = inDirectoriesSeenBy(sql`${resourceFiles.resource_directory}`, user, 'files')
-    return oneOf(
+    const seen = isInVisibleDirectory(sql`${resourceFiles.resource_directory}`, user, 'files')
+    return requireRow(
       await tx
         .select()
         .from(resourceFiles)
@@ -102,18 +102,18 @@ const seenFile = (db: Db, user: CurrentUser, id: string): Promise<FileRow> =>
   }, 'snapshot')
 
 /** File types that a browser can show safely. All other files are sent as downloads (reading of FMT-14). */
-const SHOWN = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf']
+const INLINE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf']
 
-const UNKNOWN = 'application/octet-stream'
+const UNKNOWN_TYPE = 'application/octet-stream'
 
 /** Returns a type that no browser executes, regardless of the file's content. */
-const safeType = (type: string): string =>
-  /html|xml|svg|javascript/.test(type) && !type.startsWith('application/vnd.') ? UNKNOWN : type
+const toSafeType = (type: string): string =>
+  /html|xml|svg|javascript/.test(type) && !type.startsWith('application/vnd.') ? UNKNOWN_TYPE : type
 
 const mediaHandlers = {
   'resource_files.preview': async ({ db, user, storage, params }) => {
-    const { preview, filename, type } = await seenFile(db, user, params.id)
-    const isShown = warningOfFile(filename, type) !== 'program'
+    const { preview, filename, type } = await readVisibleFile(db, user, params.id)
+    const isShown = getFileWarning(filename, type) !== 'program'
     const content = isShown && preview && (await storage.get(preview))
     if (!content) throw new AppError('not_found')
     return new Response(new Uint8Array(content), {
@@ -121,16 +121,16 @@ const mediaHandlers = {
     })
   },
   'resource_files.content': async ({ db, user, storage, params }) => {
-    const file = await seenFile(db, user, params.id)
+    const file = await readVisibleFile(db, user, params.id)
     const opened = await storage.open(file.stored)
     if (!opened) throw new AppError('not_found')
-    const isProgram = warningOfFile(file.filename, file.type) === 'program'
+    const isProgram = getFileWarning(file.filename, file.type) === 'program'
     return new Response(opened.stream, {
       headers: {
-        'Content-Type': isProgram ? UNKNOWN : safeType(file.type),
+        'Content-Type': isProgram ? UNKNOWN_TYPE : toSafeType(file.type),
         'Content-Length': String(opened.size),
-        'Content-Disposition': disposition(
-          SHOWN.includes(file.type) && !isProgram ? 'inline' : 'attachment',
+        'Content-Disposition': buildContentDisposition(
+          INLINE_TYPES.includes(file.type) && !isProgram ? 'inline' : 'attachment',
           file.filename,
         ),
       },

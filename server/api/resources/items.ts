@@ -1,19 +1,19 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
-import { searchWords } from '../../../contract/rules/alphabet.ts'
+import { getSearchWords } from '../../../contract/rules/alphabet.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
 import type { Tx } from '../../db/client.ts'
-import { containing } from '../../db/list.ts'
+import { toLikePattern } from '../../db/list.ts'
 import type { resourceFiles, videoResourceFiles } from '../../db/schema.ts'
 import { type NamedVersions, Versioned } from '../../http/row-version.ts'
 import type { Handlers } from '../../mount.ts'
 import type { Services } from '../../services.ts'
-import { type DirectoryNoun, holdDirectory, inOrder } from './directories.ts'
-import { changeRecord, deleteRecord, insertRecord, oneOf } from './record-writes.ts'
-import { type Holds, inDirectoriesSeenBy } from './scope.ts'
+import { type DirectoryNoun, lockDirectory, orderItems } from './directories.ts'
+import { changeRecord, deleteRecord, insertRecord, requireRow } from './record-writes.ts'
+import { type DirectoryContent, isInVisibleDirectory } from './scope.ts'
 
 type ItemTable = typeof resourceFiles | typeof videoResourceFiles
-type Asked = Services & { user: CurrentUser; ifMatch: NamedVersions }
+type ItemCall = Services & { user: CurrentUser; ifMatch: NamedVersions }
 type Query = {
   search?: string | undefined
   resource_directory?: string | undefined
@@ -26,15 +26,15 @@ type ItemKind<T extends ItemTable, Body> = {
   noun: DirectoryNoun
   /** Name of the items in the audit trail. */
   trail: string
-  holds: Holds
+  holds: DirectoryContent
   table: T
   /** Order of the list of all items. */
-  order: ReturnType<typeof inOrder>
+  order: ReturnType<typeof orderItems>
   present: (row: T['$inferSelect']) => object
   /** Required columns. A PATCH without one of them uses the stored value. */
   required: readonly (keyof T['$inferSelect'] & string)[]
   /** Slow preparation that runs before the transaction. */
-  prepare?: (body: Body, asked: Asked) => Promise<Body>
+  prepare?: (body: Body, call: ItemCall) => Promise<Body>
   store: (
     body: Body,
     call: { tx: Tx; user: CurrentUser },
@@ -54,68 +54,70 @@ export const itemHandlers = <N extends DirectoryNoun, T extends ItemTable, Body>
   // The columns used here are the same in both tables.
   const table = kind.table as typeof resourceFiles
   type Row = T['$inferSelect']
-  const told = (row: Row) => new Versioned(present(row) as never, row.version)
-  const written = (tx: Tx, user: CurrentUser) => ({ tx, user, noun: trail })
+  const toVersioned = (row: Row) => new Versioned(present(row) as never, row.version)
+  const buildContext = (tx: Tx, user: CurrentUser) => ({ tx, user, noun: trail })
 
   /** Reads an item in a directory that the caller maintains and locks it for a change. */
-  const hold = async (tx: Tx, user: CurrentUser, directory: string, id: string): Promise<Row> => {
-    await holdDirectory(tx, user, holds, directory)
+  const lockItem = async (tx: Tx, user: CurrentUser, directory: string, id: string): Promise<Row> => {
+    await lockDirectory(tx, user, holds, directory)
     const which = and(eq(table.id, id), eq(table.resource_directory, directory))
-    return oneOf(await tx.select().from(table).where(which).for('update')) as Row
+    return requireRow(await tx.select().from(table).where(which).for('update')) as Row
   }
 
   /** @param required fields that a PATCH may leave out */
-  const changeItem = async (asked: Asked & Params, required: readonly string[]) => {
-    const { db, user, params, ifMatch } = asked
-    const body = (await prepare?.(asked.body, asked)) ?? asked.body
+  const changeItem = async (call: ItemCall & Params, required: readonly string[]) => {
+    const { db, user, params, ifMatch } = call
+    const body = (await prepare?.(call.body, call)) ?? call.body
     return db.network(async (tx) => {
-      const before = await hold(tx, user, params.id, params.file)
-      const kept = required.map((field) => [field, before[field as keyof Row]])
-      const values = await store({ ...Object.fromEntries(kept), ...body }, { tx, user }, before)
-      return told((await changeRecord(written(tx, user), table, before as never, values, ifMatch)) as Row)
+      const before = await lockItem(tx, user, params.id, params.file)
+      const storedValues = required.map((field) => [field, before[field as keyof Row]])
+      const values = await store({ ...Object.fromEntries(storedValues), ...body }, { tx, user }, before)
+      return toVersioned(
+        (await changeRecord(buildContext(tx, user), table, before as never, values, ifMatch)) as Row,
+      )
     })
   }
 
   type Params = { params: { id: string; file: string }; body: Body }
   const handlers = {
-    files: ({ db, user, params: { id } }: Asked & Params) =>
+    files: ({ db, user, params: { id } }: ItemCall & Params) =>
       db.network(async (tx) => {
-        await holdDirectory(tx, user, holds, id)
+        await lockDirectory(tx, user, holds, id)
         const within = tx.select().from(table).where(eq(table.resource_directory, id))
-        const rows = (await within.orderBy(...inOrder(table))) as Row[]
+        const rows = (await within.orderBy(...orderItems(table))) as Row[]
         return { count: rows.length, results: rows.map(present) }
       }),
 
-    file: ({ db, user, params: { id, file } }: Asked & Params) =>
-      db.network(async (tx) => told(await hold(tx, user, id, file))),
+    file: ({ db, user, params: { id, file } }: ItemCall & Params) =>
+      db.network(async (tx) => toVersioned(await lockItem(tx, user, id, file))),
 
-    add: async (asked: Asked & Params) => {
-      const { db, user, params } = asked
-      const body = (await prepare?.(asked.body, asked)) ?? asked.body
+    add: async (call: ItemCall & Params) => {
+      const { db, user, params } = call
+      const body = (await prepare?.(call.body, call)) ?? call.body
       return db.network(async (tx) => {
-        await holdDirectory(tx, user, holds, params.id)
+        await lockDirectory(tx, user, holds, params.id)
         const values = await store(body, { tx, user }, null)
         const row = { ...values, resource_directory: params.id }
-        return told((await insertRecord(written(tx, user), table, row)) as Row)
+        return toVersioned((await insertRecord(buildContext(tx, user), table, row)) as Row)
       })
     },
 
-    replace: (asked: Asked & Params) => changeItem(asked, []),
-    update_file: (asked: Asked & Params) => changeItem(asked, kind.required),
+    replace: (call: ItemCall & Params) => changeItem(call, []),
+    update_file: (call: ItemCall & Params) => changeItem(call, kind.required),
 
-    remove: ({ db, user, params: { id, file } }: Asked & Params) =>
+    remove: ({ db, user, params: { id, file } }: ItemCall & Params) =>
       db.network(async (tx) => {
-        await deleteRecord(written(tx, user), table, (await hold(tx, user, id, file)) as never)
+        await deleteRecord(buildContext(tx, user), table, (await lockItem(tx, user, id, file)) as never)
         return null
       }),
 
-    all: ({ db, user, query }: Asked & { query: Query }) =>
+    all: ({ db, user, query }: ItemCall & { query: Query }) =>
       db.network(async (tx) => {
         const matching = and(
-          inDirectoriesSeenBy(sql`${table.resource_directory}`, user, holds),
+          isInVisibleDirectory(sql`${table.resource_directory}`, user, holds),
           query.resource_directory ? eq(table.resource_directory, query.resource_directory) : undefined,
-          ...searchWords(query.search ?? '').map(
-            (word) => sql`${table}.folded_name LIKE ${containing(word)}`,
+          ...getSearchWords(query.search ?? '').map(
+            (word) => sql`${table}.folded_name LIKE ${toLikePattern(word)}`,
           ),
         )
         const found = tx
@@ -130,20 +132,20 @@ export const itemHandlers = <N extends DirectoryNoun, T extends ItemTable, Body>
         return { count, results: rows.map(present) }
       }, 'snapshot'),
 
-    move: ({ db, user, body }: Asked & { body: { files: string[]; directory: string } }) =>
+    move: ({ db, user, body }: ItemCall & { body: { files: string[]; directory: string } }) =>
       db.network(async (tx) => {
-        const to = await holdDirectory(tx, user, holds, body.directory).catch(() => {
+        const target = await lockDirectory(tx, user, holds, body.directory).catch(() => {
           throw new AppError('invalid', { directory: ['This value is not valid.'] })
         })
         const ids = [...new Set(body.files)]
         const which = and(
           inArray(table.id, ids),
-          inDirectoriesSeenBy(sql`${table.resource_directory}`, user, holds),
+          isInVisibleDirectory(sql`${table.resource_directory}`, user, holds),
         )
         const rows = await tx.select().from(table).where(which).orderBy(table.id).for('update')
         if (rows.length < ids.length) throw new AppError('not_found')
         for (const row of rows)
-          await changeRecord(written(tx, user), table, row, { resource_directory: to.id })
+          await changeRecord(buildContext(tx, user), table, row, { resource_directory: target.id })
         return null
       }),
   }

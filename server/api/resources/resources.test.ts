@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../../contract/id.ts'
 import type { DirectoryNode } from '../../../contract/resources/directories.ts'
 import { resourceDirectories } from '../../db/schema.ts'
-import { type TestApi, testApi } from '../../testing/api.ts'
+import { createTestApi, type TestApi } from '../../testing/api.ts'
 
 let api: TestApi
 let support: string
@@ -10,7 +10,7 @@ let hope: string
 let club: string
 let hopeClub: string
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
   support = (await api.user(null, { is_staff: true, role: 'vp_support' })).token
   hope = (await api.user(null, { is_staff: true, role: 'boxes_of_hope' })).token
   club = (await api.user((await api.club()).id)).token
@@ -22,15 +22,15 @@ type Noun = 'resource_directories' | 'video_resource_directories'
 const file = { filename: 'menu.txt', content: `data:text/plain;base64,${btoa('soup')}` }
 
 const make = async (body: object, token = support, noun: Noun = 'resource_directories') => {
-  const made = await api.call(token, 'POST', `/${noun}`, body)
-  expect(made.status).toBe(201)
-  return made.body as { id: string; is_boxes_of_hope: boolean }
+  const response = await api.call(token, 'POST', `/${noun}`, body)
+  expect(response.status).toBe(201)
+  return response.body as { id: string; is_boxes_of_hope: boolean }
 }
 const put = async (directory: string, body: object) => {
   const path = `/resource_directories/${directory}/files`
-  const made = await api.call(support, 'POST', path, { content: '<p>All</p>', file, ...body })
-  expect(made.status).toBe(201)
-  return made.body as { id: string }
+  const response = await api.call(support, 'POST', path, { content: '<p>All</p>', file, ...body })
+  expect(response.status).toBe(201)
+  return response.body as { id: string }
 }
 const tree = async (token: string, noun: Noun = 'resource_directories'): Promise<DirectoryNode[]> =>
   (await api.call(token, 'GET', `/${noun}`)).body.results
@@ -56,13 +56,13 @@ describe('directories', () => {
     const own = await make({ name: 'Parcel packing' }, hope)
     expect(own.is_boxes_of_hope).toBe(true)
     // RES-30, RES-32: a new directory is always published, and its programme can be chosen only at creation.
-    const made = { name: 'Kept', is_boxes_of_hope: true, unpublished: true }
-    const kept = await make(made)
-    expect(kept).toMatchObject({ is_boxes_of_hope: true, unpublished: false })
-    const path = `/resource_directories/${kept.id}`
-    expect((await api.call(support, 'PATCH', path, { is_boxes_of_hope: false })).body).toEqual(kept)
-    const theirs = await make({ name: 'Wellbeing', is_boxes_of_hope: true })
-    const below = await make({ name: 'Leaflets', parent: theirs.id, is_boxes_of_hope: false })
+    const values = { name: 'Kept', is_boxes_of_hope: true, unpublished: true }
+    const unchanged = await make(values)
+    expect(unchanged).toMatchObject({ is_boxes_of_hope: true, unpublished: false })
+    const path = `/resource_directories/${unchanged.id}`
+    expect((await api.call(support, 'PATCH', path, { is_boxes_of_hope: false })).body).toEqual(unchanged)
+    const hopeDirectory = await make({ name: 'Wellbeing', is_boxes_of_hope: true })
+    const below = await make({ name: 'Leaflets', parent: hopeDirectory.id, is_boxes_of_hope: false })
     expect(below.is_boxes_of_hope).toBe(true)
     const main = await make({ name: 'Lunch alone' })
     const seen = await Promise.all([support, hope, club, hopeClub].map(async (who) => names(await tree(who))))
@@ -108,11 +108,11 @@ describe('directories', () => {
     const path = `/resource_directories/${within.id}/files`
     expect((await api.call(support, 'DELETE', `${path}/${id}`)).status).toBe(204)
     const body = { name: 'Late', content: '<p>a</p>', file }
-    const [gone, late] = await Promise.all([remove(within.id), api.call(support, 'POST', path, body)])
+    const [removal, late] = await Promise.all([remove(within.id), api.call(support, 'POST', path, body)])
     expect([
       [204, 404],
       [409, 201],
-    ]).toContainEqual([gone.status, late.status])
+    ]).toContainEqual([removal.status, late.status])
     // RES-35, RES-51
     if (late.status === 201) await api.call(support, 'DELETE', `${path}/${late.body.id}`)
     await remove(within.id)
@@ -163,25 +163,25 @@ const auth = (token: string) => ({ headers: { Authorization: `JWT ${token}` } })
 
 describe('files and videos', () => {
   it('moves all files or none, and lists by ordering and name [RES-53, RES-58]', async () => {
-    const from = await make({ name: 'From' })
-    const to = await make({ name: 'To' })
+    const source = await make({ name: 'From' })
+    const target = await make({ name: 'To' })
     const [late, none, early] = [
-      await put(from.id, { name: 'Zebra', ordering: 2 }),
-      await put(from.id, { name: 'Apple' }),
-      await put(from.id, { name: 'Mango', ordering: 1 }),
+      await put(source.id, { name: 'Zebra', ordering: 2 }),
+      await put(source.id, { name: 'Apple' }),
+      await put(source.id, { name: 'Mango', ordering: 1 }),
     ]
     const move = (files: string[], directory: string, token = support) =>
       api.call(token, 'POST', '/resource_directories/move', { files, directory })
     // RES-09, RES-54
-    expect((await move([late.id, newId()], to.id)).status).toBe(404)
+    expect((await move([late.id, newId()], target.id)).status).toBe(404)
     expect((await move([late.id], newId())).body.detail).toHaveProperty('directory')
-    expect((await move([], to.id)).status).toBe(400)
-    expect((await move([late.id], to.id, hope)).status).toBe(400)
-    expect((await move([late.id, none.id, early.id, early.id], to.id)).status).toBe(204)
+    expect((await move([], target.id)).status).toBe(400)
+    expect((await move([late.id], target.id, hope)).status).toBe(400)
+    expect((await move([late.id, none.id, early.id, early.id], target.id)).status).toBe(204)
     const listed = await api.call(
       club,
       'GET',
-      `/resource_files?resource_directory=${to.id}&ordering=ordering,name`,
+      `/resource_files?resource_directory=${target.id}&ordering=ordering,name`,
     )
     expect(listed.body.results.map(({ name }: { name: string }) => name)).toEqual(['Mango', 'Zebra', 'Apple'])
     // RES-55, RES-56, RES-57
@@ -190,28 +190,28 @@ describe('files and videos', () => {
         ({ id }: { id: string }) => id,
       )
     expect(await search('search=mAng')).toEqual([early.id])
-    expect(await search(`search=zebra&resource_directory=${from.id}`)).toEqual([])
+    expect(await search(`search=zebra&resource_directory=${source.id}`)).toEqual([])
     expect(await search('search=%25')).toEqual([])
-    expect((await api.call(support, 'GET', `/resource_directories/${from.id}/files`)).body.count).toBe(0)
-    expect((await api.call(support, 'DELETE', `/resource_directories/${from.id}`)).status).toBe(204)
+    expect((await api.call(support, 'GET', `/resource_directories/${source.id}/files`)).body.count).toBe(0)
+    expect((await api.call(support, 'DELETE', `/resource_directories/${source.id}`)).status).toBe(204)
   })
 
   it('videos have directories of their own and are listed by name [VRES-20, VRES-24]', async () => {
     const films = await make({ name: 'Films' }, support, 'video_resource_directories')
     const path = `/video_resource_directories/${films.id}/files`
     const add = (body: object) => api.call(support, 'POST', path, body)
-    const made = await add({
+    const created = await add({
       name: 'Songs',
       vimeo_video_id: 7,
       ordering: 1,
       content: '<p>a<script>b</script></p>',
     })
     // VRES-07, VRES-09, VRES-11, VRES-12, VRES-13, VRES-15, VRES-18, VRES-19
-    expect(made).toMatchObject({ status: 201, body: { content: '<p>a</p>', display: false, ordering: 1 } })
-    expect(made.body).toMatchObject({ name: 'Songs', vimeo_video_id: 7, resource_directory: films.id })
+    expect(created).toMatchObject({ status: 201, body: { content: '<p>a</p>', display: false, ordering: 1 } })
+    expect(created.body).toMatchObject({ name: 'Songs', vimeo_video_id: 7, resource_directory: films.id })
     // VRES-16
     await add({ name: 'Dance', vimeo_video_id: 8, display: true })
-    const changed = await api.call(support, 'PUT', `${path}/${made.body.id}`, {
+    const changed = await api.call(support, 'PUT', `${path}/${created.body.id}`, {
       name: 'Tunes',
       vimeo_video_id: 9,
     })
@@ -255,22 +255,27 @@ describe('files and videos', () => {
       expect(Object.keys(reply.body.detail)[0]?.split('.')[0]).toBe(field)
     }
     // RES-37, RES-39, RES-41, RES-42, RES-43, RES-48, RES-49
-    const made = await api.call(support, 'POST', path, good)
-    expect(made.body).toMatchObject({ name: 'Menu', content: '<p>All</p>', display: false, ordering: null })
-    expect((await api.call(support, 'GET', path)).body.results).toEqual([made.body])
-    const told = made.body.file
-    expect(told).toMatchObject({ filename: 'menu.txt', size: 4, scanned: false })
-    const one = `${path}/${made.body.id}`
-    const kept = await api.call(support, 'PUT', one, { ...good, name: 'Menus', file: told })
-    expect(kept).toMatchObject({ status: 200, body: { name: 'Menus', file: told } })
+    const created = await api.call(support, 'POST', path, good)
+    expect(created.body).toMatchObject({
+      name: 'Menu',
+      content: '<p>All</p>',
+      display: false,
+      ordering: null,
+    })
+    expect((await api.call(support, 'GET', path)).body.results).toEqual([created.body])
+    const storedFile = created.body.file
+    expect(storedFile).toMatchObject({ filename: 'menu.txt', size: 4, scanned: false })
+    const one = `${path}/${created.body.id}`
+    const renamed = await api.call(support, 'PUT', one, { ...good, name: 'Menus', file: storedFile })
+    expect(renamed).toMatchObject({ status: 200, body: { name: 'Menus', file: storedFile } })
     // RES-50
     const other = { filename: 'new.txt', content: `data:text/plain;base64,${btoa('stew')}` }
     const replaced = await api.call(support, 'PUT', one, { ...good, file: other })
-    expect(replaced.body.file).toMatchObject({ url: told.url, filename: 'new.txt' })
-    expect(await (await api.app.request(told.url, auth(club))).text()).toBe('stew')
+    expect(replaced.body.file).toMatchObject({ url: storedFile.url, filename: 'new.txt' })
+    expect(await (await api.app.request(storedFile.url, auth(club))).text()).toBe('stew')
     // RES-62: the file requires a sign-in.
-    expect((await api.app.request(told.url)).status).toBe(401)
-    expect((await api.app.request(`/api/resource_files/${made.body.id}/preview`)).status).toBe(401)
+    expect((await api.app.request(storedFile.url)).status).toBe(401)
+    expect((await api.app.request(`/api/resource_files/${created.body.id}/preview`)).status).toBe(401)
   })
 })
 
@@ -286,13 +291,13 @@ it('serves a program only as a download and warns about false names [RES-47]', a
     }>
   const program = await add('menu.pdf.exe', png)
   expect(program).toMatchObject({ preview: null, file: { warning: 'program' } })
-  const asked = (path: string) => api.app.request(path, { headers: { Authorization: `JWT ${support}` } })
-  const { headers } = await asked(program.file.url)
+  const fetchPath = (path: string) => api.app.request(path, { headers: { Authorization: `JWT ${support}` } })
+  const { headers } = await fetchPath(program.file.url)
   expect(headers.get('content-type')).toBe('application/octet-stream')
   expect(headers.get('content-disposition')).toMatch(/^attachment/)
-  expect((await asked(`/api/resource_files/${program.id}/preview`)).status).toBe(404)
+  expect((await fetchPath(`/api/resource_files/${program.id}/preview`)).status).toBe(404)
   const page = await add('menu.pdf', btoa('<html><script>alert(1)</script></html>'))
   expect(page.file.warning).toBe('not_as_named')
-  expect((await asked(page.file.url)).headers.get('content-disposition')).toMatch(/^attachment/)
+  expect((await fetchPath(page.file.url)).headers.get('content-disposition')).toMatch(/^attachment/)
   expect((await add('dot.png', png)).file.warning).toBeNull()
 })

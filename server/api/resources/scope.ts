@@ -1,15 +1,15 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import { allowed, flagsOf } from '../../../contract/access.ts'
+import { getAccessFlags, isAllowed } from '../../../contract/access.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
 import { resourceDirectories } from '../../db/schema.ts'
 
-export type Holds = 'files' | 'videos'
+export type DirectoryContent = 'files' | 'videos'
 
 /**
  * Selects the published directories of a programme. A directory is hidden if it or one above it is
  * unpublished (RES-72, RES-73).
  */
-const published = (holds: Holds, boxesOfHope: boolean): SQL => sql`(
+const selectPublished = (holds: DirectoryContent, boxesOfHope: boolean): SQL => sql`(
   WITH RECURSIVE open AS (
     SELECT d.id FROM ${resourceDirectories} d
     WHERE d.parent IS NULL AND NOT d.unpublished AND d.holds = ${holds} AND d.is_boxes_of_hope = ${boxesOfHope}
@@ -21,16 +21,16 @@ const published = (holds: Holds, boxesOfHope: boolean): SQL => sql`(
  * Filters the directories that a user can see. Editors see all of their programme, and VP support those of
  * both programmes. All other users see the published ones of their programme.
  */
-export const directoriesSeenBy = (user: CurrentUser, holds: Holds): SQL | undefined => {
-  const { bohStaff, boxesOfHope } = flagsOf(user)
-  const of = eq(resourceDirectories.holds, holds)
-  if (!allowed('admin_resources', user))
-    return sql`${resourceDirectories.id} IN ${published(holds, boxesOfHope)}`
-  return bohStaff ? and(of, eq(resourceDirectories.is_boxes_of_hope, true)) : of
+export const filterVisibleDirectories = (user: CurrentUser, holds: DirectoryContent): SQL | undefined => {
+  const { bohStaff, boxesOfHope } = getAccessFlags(user)
+  const isOfKind = eq(resourceDirectories.holds, holds)
+  if (!isAllowed('admin_resources', user))
+    return sql`${resourceDirectories.id} IN ${selectPublished(holds, boxesOfHope)}`
+  return bohStaff ? and(isOfKind, eq(resourceDirectories.is_boxes_of_hope, true)) : isOfKind
 }
 
 /** Applies the same filter to the column with a record's directory. */
-export const inDirectoriesSeenBy = (column: SQL, user: CurrentUser, holds: Holds): SQL => {
-  const seen = directoriesSeenBy(user, holds)
+export const isInVisibleDirectory = (column: SQL, user: CurrentUser, holds: DirectoryContent): SQL => {
+  const seen = filterVisibleDirectories(user, holds)
   return sql`${column} IN (SELECT ${resourceDirectories.id} FROM ${resourceDirectories} WHERE ${seen})`
 }

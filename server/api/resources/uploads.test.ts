@@ -7,24 +7,25 @@ import { deflateRawSync } from 'node:zlib'
 import { createAdaptorServer } from '@hono/node-server'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { LARGEST_UPLOAD } from '../../../contract/uploads.ts'
+import { MAX_UPLOAD_BYTES } from '../../../contract/uploads.ts'
 import { onePagePdf } from '../../db/demo/pdf.ts'
-import { s3Storage } from '../../storage/s3-storage.ts'
-import { type TestApi, testApi } from '../../testing/api.ts'
+import { createS3Storage } from '../../storage/s3-storage.ts'
+import { createTestApi, type TestApi } from '../../testing/api.ts'
 import { startS3 } from '../../testing/s3-server.ts'
-import { testStorage } from '../../testing/storage.ts'
+import { createTestStorage } from '../../testing/storage.ts'
 
-const leftovers = () => readdirSync(tmpdir()).filter((name) => name.startsWith('hallbook-upload-'))
+const listLeftovers = () => readdirSync(tmpdir()).filter((name) => name.startsWith('hallbook-upload-'))
 
 /** Starts a ClamAV daemon that finds a virus in content with the word "virus". */
-const scanner = async (): Promise<Server> => {
+const startScanner = async (): Promise<Server> => {
   const server = createServer((socket) => {
-    let told = Buffer.alloc(0)
+    let receivedBytes = Buffer.alloc(0)
     socket.on('data', (part) => {
-      told = Buffer.concat([told, part])
-      if (!told.subarray(-4).equals(Buffer.alloc(4))) return
-      if (told.includes('too long')) return void socket.end('stream: INSTREAM size limit exceeded. ERROR\0')
-      socket.end(told.includes('a virus') ? 'stream: Eicar FOUND\0' : 'stream: OK\0')
+      receivedBytes = Buffer.concat([receivedBytes, part])
+      if (!receivedBytes.subarray(-4).equals(Buffer.alloc(4))) return
+      if (receivedBytes.includes('too long'))
+        return void socket.end('stream: INSTREAM size limit exceeded. ERROR\0')
+      socket.end(receivedBytes.includes('a virus') ? 'stream: Eicar FOUND\0' : 'stream: OK\0')
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -38,14 +39,17 @@ beforeAll(async () => {
 afterAll(() => s3.close())
 
 /** File storages of the product. Uploads must work the same in each. */
-const storages = { 'in a folder': () => testStorage(), 'in a bucket': () => s3Storage(s3.settings) }
+const storages = {
+  'in a folder': () => createTestStorage(),
+  'in a bucket': () => createS3Storage(s3.settings),
+}
 
 describe.each(Object.keys(storages) as (keyof typeof storages)[])('%s', (place) => {
   let api: TestApi
   let token: string
   let directory: string
   beforeAll(async () => {
-    api = await testApi({}, storages[place]())
+    api = await createTestApi({}, storages[place]())
     token = (await api.user(null, { is_staff: true, role: 'vp_support' })).token
     directory = (await api.call(token, 'POST', '/resource_directories', { name: 'Kitchen' })).body.id
   })
@@ -70,9 +74,9 @@ describe.each(Object.keys(storages) as (keyof typeof storages)[])('%s', (place) 
     const sent = await send(upload.id, bytes)
     expect(sent.status).toBe(200)
     const body = { name: filename, content: '<p>All</p>', file: { upload: upload.id } }
-    const made = await api.call(token, 'POST', `/resource_directories/${directory}/files`, body)
-    expect(made.status).toBe(201)
-    return { ...made.body, upload: upload.id }
+    const created = await api.call(token, 'POST', `/resource_directories/${directory}/files`, body)
+    expect(created.status).toBe(201)
+    return { ...created.body, upload: upload.id }
   }
 
   /** Reads the full response, because an unread response keeps its file open. */
@@ -111,12 +115,12 @@ describe.each(Object.keys(storages) as (keyof typeof storages)[])('%s', (place) 
     ],
     ['menu.pdf', '<html><body onload="alert(1)">'],
   ])('serves %s as a download, never inline [RES-61]', async (name, text) => {
-    const made = await add(name, Buffer.from(text))
-    const { headers } = await fetchFile(made.file.url)
+    const created = await add(name, Buffer.from(text))
+    const { headers } = await fetchFile(created.file.url)
     expect(headers.get('content-type')).toBe('application/octet-stream')
     expect(headers.get('content-disposition')).toMatch(/^attachment;/)
     expect(headers.get('x-content-type-options')).toBe('nosniff')
-    expect(made.preview).toBeNull()
+    expect(created.preview).toBeNull()
   })
 
   it('streams an upload of 50 MB and refuses a larger one [RES-47]', async () => {
@@ -132,13 +136,13 @@ describe.each(Object.keys(storages) as (keyof typeof storages)[])('%s', (place) 
         },
       })
     }
-    const { body: upload } = await announce('film.mp4', LARGEST_UPLOAD)
-    expect(await send(upload.id, stream(50))).toMatchObject({ status: 200, body: { size: LARGEST_UPLOAD } })
+    const { body: upload } = await announce('film.mp4', MAX_UPLOAD_BYTES)
+    expect(await send(upload.id, stream(50))).toMatchObject({ status: 200, body: { size: MAX_UPLOAD_BYTES } })
     expect(most).toBeLessThan(60_000_000)
-    expect((await announce('film.mp4', LARGEST_UPLOAD + 1)).status).toBe(413)
+    expect((await announce('film.mp4', MAX_UPLOAD_BYTES + 1)).status).toBe(413)
     const { body: lie } = await announce('film.mp4', 10)
     expect((await send(lie.id, stream(51))).status).toBe(413)
-    expect(leftovers()).toEqual([])
+    expect(listLeftovers()).toEqual([])
   })
 
   it('a cut, short or foreign upload leaves nothing and can be retried [RES-47]', async () => {
@@ -163,7 +167,7 @@ describe.each(Object.keys(storages) as (keyof typeof storages)[])('%s', (place) 
     expect((await api.call(other.token, 'POST', path, body)).status).toBe(400)
     expect((await api.call(token, 'POST', path, body)).status).toBe(201)
     expect((await api.call(token, 'POST', path, body)).status).toBe(400)
-    expect(leftovers()).toEqual([])
+    expect(listLeftovers()).toEqual([])
   })
 
   it('a broken connection leaves nothing and the next one is served [RES-47]', async () => {
@@ -183,9 +187,9 @@ describe.each(Object.keys(storages) as (keyof typeof storages)[])('%s', (place) 
       const cut = put(upload.id, 5_000_000)
       cut.on('error', () => undefined)
       cut.write(Buffer.alloc(2_000_000))
-      await expect.poll(leftovers).toHaveLength(1)
+      await expect.poll(listLeftovers).toHaveLength(1)
       cut.destroy()
-      await expect.poll(leftovers).toEqual([])
+      await expect.poll(listLeftovers).toEqual([])
       const whole = put(upload.id, 5_000_000)
       whole.end(Buffer.alloc(5_000_000, 1))
       const [reply] = await once(whole, 'response')
@@ -207,10 +211,13 @@ describe.each(Object.keys(storages) as (keyof typeof storages)[])('%s', (place) 
     head.writeUInt32LE(80_000_000, 22)
     head.writeUInt16LE(name.length, 26)
     const before = process.memoryUsage().arrayBuffers
-    const made = await add('rota.docx', Buffer.concat([head, Buffer.from(name), packed]))
+    const created = await add('rota.docx', Buffer.concat([head, Buffer.from(name), packed]))
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(40_000_000)
-    expect(made).toMatchObject({ preview: null, file: { type: 'application/zip', size: packed.length + 49 } })
-    const { headers } = await fetchFile(made.file.url)
+    expect(created).toMatchObject({
+      preview: null,
+      file: { type: 'application/zip', size: packed.length + 49 },
+    })
+    const { headers } = await fetchFile(created.file.url)
     expect(headers.get('content-disposition')).toMatch(/^attachment;/)
   })
 
@@ -222,30 +229,33 @@ describe.each(Object.keys(storages) as (keyof typeof storages)[])('%s', (place) 
   })
 
   it('replacing a file keeps its link and renews its preview [RES-61]', async () => {
-    const made = await add('menu.pdf', onePagePdf('Soup'))
-    const before = Buffer.from(await (await fetchFile(made.preview)).arrayBuffer())
+    const created = await add('menu.pdf', onePagePdf('Soup'))
+    const before = Buffer.from(await (await fetchFile(created.preview)).arrayBuffer())
     const bytes = onePagePdf('Stew with dumplings and bread')
     const { body: upload } = await announce('menu 2.pdf', bytes.length)
     expect((await send(upload.id, bytes)).status).toBe(200)
-    const path = `/resource_directories/${directory}/files/${made.id}`
+    const path = `/resource_directories/${directory}/files/${created.id}`
     const body = { name: 'Menu', content: '<p>All</p>', file: { upload: upload.id } }
     const replaced = await api.call(token, 'PUT', path, body)
     expect(replaced).toMatchObject({
       status: 200,
-      body: { file: { url: made.file.url, filename: 'menu 2.pdf' } },
+      body: { file: { url: created.file.url, filename: 'menu 2.pdf' } },
     })
-    expect(Buffer.from(await (await fetchFile(made.file.url)).arrayBuffer())).toEqual(Buffer.from(bytes))
+    expect(Buffer.from(await (await fetchFile(created.file.url)).arrayBuffer())).toEqual(Buffer.from(bytes))
     expect(Buffer.from(await (await fetchFile(replaced.body.preview)).arrayBuffer())).not.toEqual(before)
   })
 
   it('scans each file if a scanner is set, and refuses unscannable ones [RES-47]', async () => {
-    const server = await scanner()
+    const server = await startScanner()
     const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
-    const scanned = await testApi({ CLAMAV_HOST: host }, storages[place]())
+    const scanned = await createTestApi({ CLAMAV_HOST: host }, storages[place]())
     const staff = await scanned.user(null, { is_staff: true, role: 'vp_support' })
     const put = async (text: string) => {
-      const made = await scanned.call(staff.token, 'POST', '/uploads', { filename: 'a', size: text.length })
-      const response = await scanned.app.request(`/api/uploads/${made.body.id}`, {
+      const created = await scanned.call(staff.token, 'POST', '/uploads', {
+        filename: 'a',
+        size: text.length,
+      })
+      const response = await scanned.app.request(`/api/uploads/${created.body.id}`, {
         method: 'PUT',
         body: text,
         headers: { Authorization: `JWT ${staff.token}` },
@@ -266,13 +276,13 @@ describe.each(Object.keys(storages) as (keyof typeof storages)[])('%s', (place) 
 })
 
 it('reports a full disk, leaves nothing and accepts a retry [RES-47]', async () => {
-  const storage = testStorage()
+  const storage = createTestStorage()
   let full = true
   const putFile: typeof storage.putFile = async (from, name) => {
     if (full) throw Object.assign(new Error('no space left on device, write'), { code: 'ENOSPC' })
     return storage.putFile(from, name)
   }
-  const small = await testApi({}, { ...storage, putFile })
+  const small = await createTestApi({}, { ...storage, putFile })
   try {
     const staff = await small.user(null, { is_staff: true, role: 'vp_support' })
     const bytes = onePagePdf('Full')
@@ -287,7 +297,7 @@ it('reports a full disk, leaves nothing and accepts a retry [RES-47]', async () 
     const refused = await put()
     expect([refused.status, (await refused.json()).code]).toEqual([503, 'unavailable'])
     expect(refused.headers.get('retry-after')).not.toBeNull()
-    expect(leftovers()).toEqual([])
+    expect(listLeftovers()).toEqual([])
     full = false
     expect((await put()).status).toBe(200)
   } finally {

@@ -1,18 +1,18 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
 import { newId } from '../../../contract/id.ts'
-import { warningOfFile } from '../../../contract/resources/file-warning.ts'
-import { LARGEST_UPLOAD } from '../../../contract/uploads.ts'
+import { getFileWarning } from '../../../contract/resources/file-warning.ts'
+import { MAX_UPLOAD_BYTES } from '../../../contract/uploads.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
 import type { Tx } from '../../db/client.ts'
 import { uploads } from '../../db/schema.ts'
 import type { Handlers } from '../../mount.ts'
 import { cleanFilename } from '../../uploads/filename.ts'
-import { receive } from '../../uploads/receive.ts'
-import { oneOf } from './record-writes.ts'
+import { receiveFile } from '../../uploads/receive.ts'
+import { requireRow } from './record-writes.ts'
 
 /** File fields that a record stores. */
-export type TakenFile = {
+export type StoredFile = {
   filename: string
   size: number
   stored: string
@@ -25,17 +25,18 @@ export type TakenFile = {
  * Claims the user's own upload for a record. Afterwards, other records cannot use it.
  * @throws AppError `invalid` for an unknown upload, or one whose bytes never arrived
  */
-export const takeUpload = async (tx: Tx, user: CurrentUser, id: string): Promise<TakenFile> => {
+export const claimUpload = async (tx: Tx, user: CurrentUser, id: string): Promise<StoredFile> => {
   const own = and(eq(uploads.id, id), eq(uploads.user_id, user.id), isNotNull(uploads.stored))
-  const [taken] = await tx.delete(uploads).where(own).returning()
-  if (!taken) throw new AppError('invalid', { file: ['This file is not there any more. Choose it again.'] })
-  const { filename, size, stored, type, scanned, preview } = taken
+  const [claimedUpload] = await tx.delete(uploads).where(own).returning()
+  if (!claimedUpload)
+    throw new AppError('invalid', { file: ['This file is not there any more. Choose it again.'] })
+  const { filename, size, stored, type, scanned, preview } = claimedUpload
   return { filename, size, preview, stored: stored ?? '', type: type ?? '', scanned: scanned ?? false }
 }
 
 export const uploadHandlers = {
   'uploads.create': async ({ db, user, body: { filename, size } }) => {
-    if (size > LARGEST_UPLOAD) throw new AppError('too_large')
+    if (size > MAX_UPLOAD_BYTES) throw new AppError('too_large')
     const id = newId()
     await db.network((tx) =>
       tx.insert(uploads).values({ id, user_id: user.id, filename: cleanFilename(filename), size }),
@@ -44,13 +45,13 @@ export const uploadHandlers = {
   },
   'uploads.put': async ({ db, user, params: { id }, bytes, ...services }) => {
     const own = and(eq(uploads.id, id), eq(uploads.user_id, user.id))
-    const announced = await db.network(async (tx) => oneOf(await tx.select().from(uploads).where(own)))
+    const announced = await db.network(async (tx) => requireRow(await tx.select().from(uploads).where(own)))
     const source = (bytes ?? new Blob().stream()) as ReadableStream<Uint8Array> & AsyncIterable<Uint8Array>
-    const received = await receive(services, source, announced.size)
+    const received = await receiveFile(services, source, announced.size)
     // A retry sends the same bytes. If a record has claimed the upload in between, there is nothing to store.
-    await db.network(async (tx) => oneOf(await tx.update(uploads).set(received).where(own).returning()))
+    await db.network(async (tx) => requireRow(await tx.update(uploads).set(received).where(own).returning()))
     const { filename } = announced
     const { size, type, scanned } = received
-    return { id, filename, size, type, scanned, warning: warningOfFile(filename, type) }
+    return { id, filename, size, type, scanned, warning: getFileWarning(filename, type) }
   },
 } satisfies Partial<Handlers>

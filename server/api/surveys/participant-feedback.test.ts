@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../../contract/id.ts'
 import { dayInLondon } from '../../../contract/rules/days.ts'
 import { agreementFields, freeTextFields } from '../../../contract/surveys.ts'
-import { type TestApi, testApi } from '../../testing/api.ts'
+import { createTestApi, type TestApi } from '../../testing/api.ts'
 
 let api: TestApi
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
 })
 afterAll(() => api.close())
 
@@ -50,14 +50,14 @@ describe('participant feedback [SUR-66 to SUR-85]', () => {
   it("returns one full answer, and 404 for another club's [SUR-75, SUR-81, SUR-84]", async () => {
     const [club, other] = [await makeClub('Bethel'), await makeClub('Salem')]
     const formula = '=HYPERLINK("http://evil.example","Prize")'
-    const said = answers({ suggestions: formula, anything_else: '  ' })
-    await api.call(club.token, 'POST', '/participant_feedback', said)
-    const path = `/participant_feedback/${said.id}`
+    const submitted = answers({ suggestions: formula, anything_else: '  ' })
+    await api.call(club.token, 'POST', '/participant_feedback', submitted)
+    const path = `/participant_feedback/${submitted.id}`
     const { status, body, headers } = await api.call(club.token, 'GET', path)
-    const { day, ...kept } = said
+    const { day, ...expected } = submitted
     expect({ status, etag: headers.get('ETag') }).toEqual({ status: 200, etag: '"1"' })
     expect(body).toEqual({
-      ...kept,
+      ...expected,
       created: day,
       name: null,
       ...Object.fromEntries(freeTextFields.map((field) => [field, null])),
@@ -70,17 +70,19 @@ describe('participant feedback [SUR-66 to SUR-85]', () => {
     const boxes = await makeClub('Hope Box', { is_boxes_of_hope: true })
     const staff = await api.user(null, { is_staff: true, role: 'vp_support' })
     const leader = await api.user((await makeClub('Bethel')).id, { user_type: 'safeguarding_leader' })
-    const statusOf = async (token: string) => (await api.call(token, 'GET', '/participant_feedback')).status
-    expect(await statusOf(boxes.token)).toBe(403)
-    expect(await statusOf(staff.token)).toBe(403)
-    expect(await statusOf(leader.token)).toBe(200)
+    const readStatus = async (token: string) => (await api.call(token, 'GET', '/participant_feedback')).status
+    expect(await readStatus(boxes.token)).toBe(403)
+    expect(await readStatus(staff.token)).toBe(403)
+    expect(await readStatus(leader.token)).toBe(200)
   })
 
   it('stores a repeated answer once, with the day it was filled in [B-SUR-03]', async () => {
     const club = await makeClub('Bethel')
-    const said = answers({ day: '2026-07-30' })
+    const submitted = answers({ day: '2026-07-30' })
     const send = (body: object) => api.call(club.token, 'POST', '/participant_feedback', body)
-    expect((await Promise.all([send(said), send(said)])).map(({ status }) => status)).toEqual([201, 201])
+    expect((await Promise.all([send(submitted), send(submitted)])).map(({ status }) => status)).toEqual([
+      201, 201,
+    ])
     // These days are impossible, so the day of arrival is stored.
     await club.take({ day: '2099-01-01' })
     await club.take({ day: '1999-01-01' })

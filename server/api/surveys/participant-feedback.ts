@@ -1,39 +1,43 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
-import { searchWords } from '../../../contract/rules/alphabet.ts'
-import { dayHasBegun, dayInLondon } from '../../../contract/rules/days.ts'
+import { getSearchWords } from '../../../contract/rules/alphabet.ts'
+import { dayInLondon, hasDayBegun } from '../../../contract/rules/days.ts'
 import type { Feedback } from '../../../contract/surveys.ts'
-import { containing, orderBy } from '../../db/list.ts'
+import { orderBy, toLikePattern } from '../../db/list.ts'
 import { surveys } from '../../db/schema.ts'
 import { Versioned } from '../../http/row-version.ts'
 import type { Handlers } from '../../mount.ts'
-import { clubOf } from '../sessions.ts'
-import { keepSurvey } from './keep-survey.ts'
+import { requireClubId } from '../sessions.ts'
+import { storeSurvey } from './store-survey.ts'
 
 /** Maximum age in days of an answer from a device. The day of an older answer is ignored. */
-const MAX_QUEUE_LENGTH = 400
+const MAX_ANSWER_AGE_DAYS = 400
 
 const foldedName = sql`fold_name(coalesce(${surveys.name}, ''))`
 
-const told = ({ day, at, organisation_id: _, ...answer }: typeof surveys.$inferSelect): Feedback =>
-  ({ ...answer, created: at ?? day }) as Feedback
+const toFeedback = ({
+  day,
+  at: submittedAt,
+  organisation_id: _,
+  ...answer
+}: typeof surveys.$inferSelect): Feedback => ({ ...answer, created: submittedAt ?? day }) as Feedback
 
 /** Returns the day that a device sent, or today if that day is impossible. */
-const dayOf = (day: string): string => {
+const toPossibleDay = (day: string): string => {
   const today = dayInLondon()
-  const earliest = new Date(Date.parse(today) - MAX_QUEUE_LENGTH * 86_400_000).toISOString().slice(0, 10)
-  return dayHasBegun(day) && day >= earliest && day <= today ? day : today
+  const earliest = new Date(Date.parse(today) - MAX_ANSWER_AGE_DAYS * 86_400_000).toISOString().slice(0, 10)
+  return hasDayBegun(day) && day >= earliest && day <= today ? day : today
 }
 
 /** Handlers for feedback that a club reads, and that its devices send (SUR-66 to SUR-85, B-SUR-03). */
 export const participantFeedbackHandlers = {
   'participant_feedback.list': ({ db, user, query }) =>
     db.club(
-      clubOf(user),
+      requireClubId(user),
       async (tx) => {
         const where: SQL | undefined = and(
-          eq(surveys.organisation_id, clubOf(user)),
-          ...searchWords(query.search ?? '').map((word) => sql`${foldedName} LIKE ${containing(word)}`),
+          eq(surveys.organisation_id, requireClubId(user)),
+          ...getSearchWords(query.search ?? '').map((word) => sql`${foldedName} LIKE ${toLikePattern(word)}`),
         )
         const rows = await tx
           .select()
@@ -54,27 +58,27 @@ export const participantFeedbackHandlers = {
           )
           .limit(query.limit)
           .offset(query.offset)
-        return { count: await tx.$count(surveys, where), results: rows.map(told) }
+        return { count: await tx.$count(surveys, where), results: rows.map(toFeedback) }
       },
       'snapshot',
     ),
 
   'participant_feedback.get': async ({ db, user, params }) => {
     const [row] = await db.club(
-      clubOf(user),
+      requireClubId(user),
       (tx) =>
         tx
           .select()
           .from(surveys)
-          .where(and(eq(surveys.organisation_id, clubOf(user)), eq(surveys.id, params.id))),
+          .where(and(eq(surveys.organisation_id, requireClubId(user)), eq(surveys.id, params.id))),
       'snapshot',
     )
     if (!row) throw new AppError('not_found')
     // An answer never changes, so its version is always 1.
-    return new Versioned(told(row), 1)
+    return new Versioned(toFeedback(row), 1)
   },
 
   'participant_feedback.create': async ({ db, user, body: { day, ...answer } }) => ({
-    id: await keepSurvey(db, clubOf(user), answer, { day: dayOf(day), at: null }),
+    id: await storeSurvey(db, requireClubId(user), answer, { day: toPossibleDay(day), at: null }),
   }),
 } satisfies Partial<Handlers>

@@ -8,8 +8,8 @@ import { createApp } from '../../app.ts'
 import { createTokens } from '../../auth/tokens.ts'
 import { createTryCounter } from '../../auth/tries.ts'
 import { readEnv } from '../../env.ts'
-import { type TestApi, testApi } from '../../testing/api.ts'
-import { testStorage } from '../../testing/storage.ts'
+import { createTestApi, type TestApi } from '../../testing/api.ts'
+import { createTestStorage } from '../../testing/storage.ts'
 
 const SECRET = 'a-secret-of-tests-alone-0123456789abcdef'
 
@@ -18,7 +18,7 @@ let app: ReturnType<typeof createApp>
 const lines: string[] = []
 
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
   const log = pino(
     { level: 'trace' },
     new Writable({ write: (chunk, _, done) => void done(void lines.push(String(chunk))) }),
@@ -31,14 +31,14 @@ beforeAll(async () => {
     db: api.db,
     tokens: createTokens(SECRET),
     tries: createTryCounter(api.db, SECRET),
-    storage: testStorage(),
-    events: { start: async () => {}, add: () => () => {}, endOf: () => {}, stop: async () => {} },
+    storage: createTestStorage(),
+    events: { start: async () => {}, add: () => () => {}, endStreams: () => {}, stop: async () => {} },
   })
 })
 afterAll(() => api.close())
 
-const HALL = '198.51.100.7'
-const ask = async (method: string, path: string, body?: unknown, from = HALL) => {
+const CLUB_ADDRESS = '198.51.100.7'
+const ask = async (method: string, path: string, body?: unknown, from = CLUB_ADDRESS) => {
   const reply = await app.request(`/api/surveys${path}`, {
     method,
     headers: {
@@ -51,7 +51,7 @@ const ask = async (method: string, path: string, body?: unknown, from = HALL) =>
   return { status: reply.status, headers: reply.headers, body: await reply.json() }
 }
 const send = (body: unknown, from?: string) => ask('POST', '', body, from)
-const rowsOf = async (club: string) =>
+const readRows = async (club: string) =>
   (
     await api.db.network((_tx, client) =>
       client.query('SELECT * FROM surveys WHERE organisation_id = $1 ORDER BY name', [club]),
@@ -97,10 +97,10 @@ describe('the public survey [SUR-52, B-SUR-01]', () => {
     lines.length = 0
     const body = anonymous(club.hashid, { name: 'Rhian Davies', anything_else: 'Diolch' })
     expect(await send(body)).toMatchObject({ status: 201, body: { id: body.id } })
-    const [row] = await rowsOf(club.id)
+    const [row] = await readRows(club.id)
     expect(row).toMatchObject({ name: null, at: null, day: dayInLondon(), anything_else: 'Diolch' })
-    const kept = JSON.stringify(row) + lines.join()
-    for (const trace of ['Rhian', HALL, 'telling browser']) expect(kept).not.toContain(trace)
+    const storedText = JSON.stringify(row) + lines.join()
+    for (const trace of ['Rhian', CLUB_ADDRESS, 'telling browser']) expect(storedText).not.toContain(trace)
     expect(lines.join()).not.toContain('Diolch')
   })
 
@@ -110,7 +110,7 @@ describe('the public survey [SUR-52, B-SUR-01]', () => {
     const first = await send(body)
     expect(first.body.id).not.toBe(body.id)
     expect((await send(body)).body).toEqual(first.body)
-    expect(await rowsOf(club.id)).toHaveLength(1)
+    expect(await readRows(club.id)).toHaveLength(1)
   })
 
   it('accepts a repeated answer once and refuses a different one [SUR-52]', async () => {
@@ -118,14 +118,14 @@ describe('the public survey [SUR-52, B-SUR-01]', () => {
     const body = { ...anonymous(club.hashid), anonymous: false, name: 'Nia' }
     const both = await Promise.all([send(body), send(body)])
     expect(both.map(({ status }) => status)).toEqual([201, 201])
-    expect(await rowsOf(club.id)).toHaveLength(1)
+    expect(await readRows(club.id)).toHaveLength(1)
     expect(await send({ ...body, suggestions: 'More cake' })).toMatchObject({
       status: 409,
       body: { code: 'payload_mismatch' },
     })
     const other = await makeClub()
     expect((await send({ ...body, organisation_hashid: other.hashid })).status).toBe(409)
-    expect(await rowsOf(other.id)).toEqual([])
+    expect(await readRows(other.id)).toEqual([])
   })
 
   // SUR-62, SUR-63
@@ -140,7 +140,7 @@ describe('the public survey [SUR-52, B-SUR-01]', () => {
       })
     const wrong = await send(anonymous(club.hashid, { gender: 'Female', agreement_food: 'yes' }))
     expect(Object.keys(wrong.body.detail).sort()).toEqual(['agreement_food', 'gender'])
-    expect(await rowsOf(club.id)).toEqual([])
+    expect(await readRows(club.id)).toEqual([])
   })
 
   it('limits a free text to 10,000 characters and a body to 256 kB [SUR-51]', async () => {
@@ -152,7 +152,7 @@ describe('the public survey [SUR-52, B-SUR-01]', () => {
       'suggestions',
     )
     expect((await send(anonymous(club.hashid, { more: 'x'.repeat(262_144) }))).status).toBe(413)
-    const [row] = await rowsOf(club.id)
+    const [row] = await readRows(club.id)
     expect(row.suggestions).toBe(long)
   })
 
@@ -167,6 +167,6 @@ describe('the public survey [SUR-52, B-SUR-01]', () => {
     // The limit does not apply to answers that a device of the club has collected.
     const collected = answers({ id: crypto.randomUUID(), day: dayInLondon(), anonymous: true })
     expect((await api.call(club.token, 'POST', '/participant_feedback', collected)).status).toBe(201)
-    expect(await rowsOf(club.id)).toHaveLength(62)
+    expect(await readRows(club.id)).toHaveLength(62)
   })
 })

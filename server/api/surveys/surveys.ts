@@ -1,15 +1,15 @@
 import { dayInLondon } from '../../../contract/rules/days.ts'
-import { clubOfLink } from '../../kit/club-of-link.ts'
+import { findClubByLink } from '../../kit/club-by-link.ts'
 import type { Handlers } from '../../mount.ts'
-import { keepSurvey } from './keep-survey.ts'
+import { storeSurvey } from './store-survey.ts'
 
 /** Handlers for the public survey of a club. Anyone with the link can answer. */
 export const surveyHandlers = {
-  'surveys.organisation': async ({ db, params }) => clubOfLink(db, params.organisation_hashid),
+  'surveys.organisation': async ({ db, params }) => findClubByLink(db, params.organisation_hashid),
   'surveys.create': async ({ db, tries, body, address }) => {
-    const { id: club } = await clubOfLink(db, body.organisation_hashid)
+    const { id: club } = await findClubByLink(db, body.organisation_hashid)
     await tries.countSurvey(address, club)
     const now = new Date()
-    return { id: await keepSurvey(db, club, body, { day: dayInLondon(now), at: now.toISOString() }) }
+    return { id: await storeSurvey(db, club, body, { day: dayInLondon(now), at: now.toISOString() }) }
   },
 } satisfies Partial<Handlers>

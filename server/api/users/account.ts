@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, type InferSelectModel, isNull, ne, sql } from 'drizzle-orm'
 import type { OperationName, Parsed } from '../../../contract/api.ts'
-import { AppError, type ErrorDetail, nonField } from '../../../contract/errors.ts'
-import { fullName } from '../../../contract/rules/person.ts'
-import { sentenceOf } from '../../../contract/sentences.ts'
-import { EMAIL_TAKEN_AT, lackingOf } from '../../../contract/users.ts'
+import { fillMessage } from '../../../contract/error-messages.ts'
+import { AppError, type ErrorDetail, nonFieldError } from '../../../contract/errors.ts'
+import { getFullName } from '../../../contract/rules/person.ts'
+import { EMAIL_TAKEN_MESSAGE, findMissingUserFields } from '../../../contract/users.ts'
 import {
   checkGuessable,
   checkNewPassword,
@@ -14,12 +14,12 @@ import {
 } from '../../auth/new-password.ts'
 import { newPasswordLink } from '../../auth/password-link.ts'
 import { hashPassword } from '../../auth/passwords.ts'
-import { endSignIns, signInsOf } from '../../auth/sign-in-end.ts'
+import { endSignIns, selectSignIns } from '../../auth/sign-in-end.ts'
 import type { Tx } from '../../db/client.ts'
 import { oneTimeCodes, organisations, signIns, users } from '../../db/schema.ts'
-import { clubsSeenBy } from '../../kit/clubs-seen.ts'
 import type { CrudCall } from '../../kit/crud-handlers.ts'
-import { addressChangedMail, passwordSetMail } from '../../mail/account-mails.ts'
+import { buildVisibleClubsFilter } from '../../kit/visible-clubs.ts'
+import { buildAddressChangedMail, buildPasswordSetMail } from '../../mail/account-mails.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { chooseMail } from '../../mail/reset-mail.ts'
 import { recordEvent } from '../../security-events.ts'
@@ -32,7 +32,7 @@ const MISSING = 'This field is required.'
 const WEAK = 'At least 8 characters, with letters and numbers.'
 
 /** Messages for values that another account already has (USR-50, USR-51), by unique index. */
-export const takenByAnother: Record<string, ErrorDetail> = {
+export const uniqueErrors: Record<string, ErrorDetail> = {
   users_email: { email: ['A user with this email already exists'] },
   users_mobile_number: { mobile_number: ['A user with this mobile number already exists'] },
 }
@@ -43,7 +43,7 @@ export const takenByAnother: Record<string, ErrorDetail> = {
  */
 async function refuseTakenEmail({ tx, user }: CrudCall, body: Body, before: User | null): Promise<void> {
   if (!('organisation' in body)) return
-  const [taken] = await tx
+  const [otherUser] = await tx
     .select({ club: organisations.name })
     .from(users)
     .innerJoin(organisations, eq(organisations.id, users.organisation_id))
@@ -53,10 +53,10 @@ async function refuseTakenEmail({ tx, user }: CrudCall, body: Body, before: User
         ne(organisations.id, body.organisation),
         isNull(users.deleted),
         before ? ne(users.id, before.id) : undefined,
-        clubsSeenBy(user),
+        buildVisibleClubsFilter(user),
       ),
     )
-  if (taken) throw invalid('email', sentenceOf(EMAIL_TAKEN_AT, { club: taken.club }))
+  if (otherUser) throw invalid('email', fillMessage(EMAIL_TAKEN_MESSAGE, { club: otherUser.club }))
 }
 
 /** API names of account columns that have another name in the database. */
@@ -68,7 +68,7 @@ export const presentAccount = (user: User) => ({
   email: user.email,
   first_name: user.first_name,
   last_name: user.last_name,
-  full_name: fullName(user),
+  full_name: getFullName(user),
   is_active: user.is_active,
   inactive_reason: user.inactive_reason,
   mobile_number: user.mobile_number,
@@ -79,7 +79,7 @@ export const presentAccount = (user: User) => ({
  * Hashes a password that central staff have set.
  * @throws AppError `invalid` with the reason at the field (USR-52)
  */
-const hashOf = async (tx: Tx, password: string, owner: PasswordOwner): Promise<string> => {
+const hashStaffPassword = async (tx: Tx, password: string, owner: PasswordOwner): Promise<string> => {
   try {
     checkNewPassword(password)
     checkNotEmail(password, owner.email)
@@ -96,9 +96,9 @@ const endStreams = async ({ tx, events, onCommitted }: CrudCall, user: string): 
   const open = await tx
     .select({ id: signIns.id })
     .from(signIns)
-    .where(and(signInsOf(user), isNull(signIns.ended)))
+    .where(and(selectSignIns(user), isNull(signIns.ended)))
   onCommitted(() => {
-    for (const { id } of open) events.endOf(id)
+    for (const { id } of open) events.endStreams(id)
   })
 }
 
@@ -106,14 +106,14 @@ const endStreams = async ({ tx, events, onCommitted }: CrudCall, user: string): 
  * After a password change, earlier links become invalid and all sign-ins end except the one that made the
  * change.
  */
-const passwordSet = (call: CrudCall, operation: OperationName, before: User | null): void => {
+const handlePasswordSet = (call: CrudCall, operation: OperationName, before: User | null): void => {
   const { tx, events, db, log, user, signIn, onWritten, onCommitted } = call
   onWritten(async (id) => {
     if (!before) return
     await voidLinks(tx, id, before.email)
-    const ended = await endSignIns(tx, signInsOf(id, signIn), 'password_changed')
+    const ended = await endSignIns(tx, selectSignIns(id, signIn), 'password_changed')
     onCommitted(() => {
-      for (const one of ended) events.endOf(one)
+      for (const one of ended) events.endStreams(one)
     })
   })
   onCommitted(() =>
@@ -138,8 +138,8 @@ function notifyOldAddress(
 ): void {
   const isMoved = before.email.toLowerCase() !== email.toLowerCase()
   const mails = [
-    isMoved ? addressChangedMail(before.email, fullName(call.user)) : null,
-    isPasswordSet ? passwordSetMail(before.email, fullName(call.user)) : null,
+    isMoved ? buildAddressChangedMail(before.email, getFullName(call.user)) : null,
+    isPasswordSet ? buildPasswordSetMail(before.email, getFullName(call.user)) : null,
   ].filter((mail) => mail !== null)
   if (mails.length === 0) return
   call.onWritten(async () => {
@@ -165,14 +165,14 @@ export const storeAccount = async (
   const is_active = body.is_active ?? before?.is_active ?? true
   const inactive_reason = is_active ? null : (body.inactive_reason ?? before?.inactive_reason ?? null)
   await refuseTakenEmail(call, body, before)
-  const lacks = lackingOf({
+  const missingFields = findMissingUserFields({
     user_type: 'user_type' in body ? body.user_type : null,
     mobile_number: mobile_number === undefined ? before?.mobile_number : mobile_number,
     is_active,
     inactive_reason,
   })
-  const lacking = lacks.find((field) => !unasked.includes(field))
-  if (lacking) throw invalid(lacking, MISSING)
+  const missingField = missingFields.find((field) => !unasked.includes(field))
+  if (missingField) throw invalid(missingField, MISSING)
   if (password !== undefined ? !password : !before && !send_password_link) throw invalid('password', MISSING)
   if (before?.id === call.user.id && !is_active) throw invalid('is_active', OWN_CLOSED)
   if (send_password_link && !is_active) throw invalid('send_password_link', NO_LINK)
@@ -180,7 +180,7 @@ export const storeAccount = async (
   // A link that was sent to a former address of the user must not set a password.
   if (before && (!is_active || before.email !== email))
     call.onWritten((id) => voidLinks(call.tx, id, before.email))
-  if (password !== undefined) passwordSet(call, operation, before)
+  if (password !== undefined) handlePasswordSet(call, operation, before)
   if (password !== undefined) {
     const isOwn = before?.id === call.user.id
     const password_set_by = isOwn ? null : call.user.id
@@ -204,7 +204,9 @@ export const storeAccount = async (
     inactive_reason,
     ...(chosen !== undefined && {
       password_hash:
-        password === undefined ? await hashPassword(chosen) : await hashOf(call.tx, password, owner),
+        password === undefined
+          ? await hashPassword(chosen)
+          : await hashStaffPassword(call.tx, password, owner),
     }),
   }
 }
@@ -216,8 +218,8 @@ const NO_LINK = 'An inactive account gets no link.'
  * Prepares the deletion of an account.
  * @throws AppError if it is the caller's own account
  */
-export const closeAccount = async (user: User, call: CrudCall): Promise<void> => {
-  if (user.id === call.user.id) throw new AppError('invalid', nonField(OWN_CLOSED))
+export const prepareDeletion = async (user: User, call: CrudCall): Promise<void> => {
+  if (user.id === call.user.id) throw new AppError('invalid', nonFieldError(OWN_CLOSED))
   await endStreams(call, user.id)
   await voidLinks(call.tx, user.id, user.email)
   await call.tx.delete(oneTimeCodes).where(eq(oneTimeCodes.user_id, user.id))
@@ -227,7 +229,7 @@ export const closeAccount = async (user: User, call: CrudCall): Promise<void> =>
  * Returns the remaining fields of a deleted account. The name stays for the audit trail, and the address
  * becomes free again.
  */
-export const buriedAccount = ({ id }: User): Partial<typeof users.$inferInsert> => ({
+export const toDeletedAccount = ({ id }: User): Partial<typeof users.$inferInsert> => ({
   deleted: new Date().toISOString(),
   is_active: false,
   email: `deleted:${id}`,

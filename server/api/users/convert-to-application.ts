@@ -1,22 +1,22 @@
 import { and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
-import { AppError, nonField } from '../../../contract/errors.ts'
+import { AppError, nonFieldError } from '../../../contract/errors.ts'
 import { newId } from '../../../contract/id.ts'
 import { refusals } from '../../../contract/recruitment/refusals.ts'
 import { canConvertToApplication } from '../../../contract/users.ts'
 import { voidLinks } from '../../auth/new-password.ts'
-import { signInsOf } from '../../auth/sign-in-end.ts'
+import { selectSignIns } from '../../auth/sign-in-end.ts'
 import type { Tx } from '../../db/client.ts'
 import { applications, signIns, users } from '../../db/schema.ts'
-import { noteRecordChange } from '../../kit/record-trail.ts'
+import { auditRecordChange } from '../../kit/record-trail.ts'
 import type { Call } from '../../mount.ts'
-import { noteOnApplication } from '../recruitment/application-trail.ts'
+import { recordApplicationAudit } from '../recruitment/application-trail.ts'
 import { lockClubUser } from './lock-club-user.ts'
 
-type Asked = Call<'users/pastors.convert_to_application'>
+type ConvertCall = Call<'users/pastors.convert_to_application'>
 type User = typeof users.$inferSelect
 
 /** Finds the application that a user came from, or was already converted to. */
-const applicationOf = async (tx: Tx, id: string) => {
+const findApplication = async (tx: Tx, id: string) => {
   const [found] = await tx
     .select()
     .from(applications)
@@ -31,17 +31,17 @@ const applicationOf = async (tx: Tx, id: string) => {
 }
 
 /** Reopens the user's application. A user without one gets a new application filled with the user's data. */
-const openApplication = async (tx: Tx, { user }: Asked, from: User): Promise<string> => {
-  const known = await applicationOf(tx, from.id)
+const openApplication = async (tx: Tx, { user }: ConvertCall, previousUser: User): Promise<string> => {
+  const existing = await findApplication(tx, previousUser.id)
   const open = {
     user_id: null,
-    former_user_id: from.id,
+    former_user_id: previousUser.id,
     converted_from_user: true,
     archived: false,
     outcome: null,
   }
-  const id = known?.id ?? newId()
-  if (known)
+  const id = existing?.id ?? newId()
+  if (existing)
     await tx
       .update(applications)
       .set({
@@ -55,22 +55,22 @@ const openApplication = async (tx: Tx, { user }: Asked, from: User): Promise<str
       })
       .where(eq(applications.id, id))
   else {
-    await releaseUser(tx, from.id)
+    await releaseUser(tx, previousUser.id)
     await tx.insert(applications).values({
       ...open,
       id,
       flow: 'core',
-      organisation_id: from.organisation_id,
-      role: from.user_type === 'core' ? 'Core Team Member' : 'Coordinator',
-      first_name: from.first_name,
-      last_name: from.last_name,
-      email: from.email,
-      language: from.language === 'cy' ? 'cy' : 'en',
-      ...(from.mobile_number && { answers: { mobile: `+${from.mobile_number}` } }),
+      organisation_id: previousUser.organisation_id,
+      role: previousUser.user_type === 'core' ? 'Core Team Member' : 'Coordinator',
+      first_name: previousUser.first_name,
+      last_name: previousUser.last_name,
+      email: previousUser.email,
+      language: previousUser.language === 'cy' ? 'cy' : 'en',
+      ...(previousUser.mobile_number && { answers: { mobile: `+${previousUser.mobile_number}` } }),
     })
   }
-  await noteOnApplication(tx, { id, flow: 'core' }, user, {
-    converted_from_user: { from: known?.converted_from_user ?? false, to: true },
+  await recordApplicationAudit(tx, { id, flow: 'core' }, user, {
+    converted_from_user: { from: existing?.converted_from_user ?? false, to: true },
   })
   return id
 }
@@ -84,11 +84,11 @@ const releaseUser = async (tx: Tx, id: string): Promise<void> => {
 }
 
 /** Closes the account while its person is an applicant. Its sign-ins end too. */
-const closeAccount = async (tx: Tx, { user }: Asked, row: User) => {
+const closeAccount = async (tx: Tx, { user }: ConvertCall, row: User) => {
   const open = await tx
     .select({ id: signIns.id })
     .from(signIns)
-    .where(and(signInsOf(row.id), isNull(signIns.ended)))
+    .where(and(selectSignIns(row.id), isNull(signIns.ended)))
   await voidLinks(tx, row.id, row.email)
   const version = row.version + 1
   await tx
@@ -96,22 +96,22 @@ const closeAccount = async (tx: Tx, { user }: Asked, row: User) => {
     .set({ is_active: false, inactive_reason: 'no_longer_in_role', version })
     .where(eq(users.id, row.id))
   const fields = { is_active: { from: true, to: false } }
-  await noteRecordChange(tx, { noun: 'users/pastors', id: row.id, version, kind: 'replace', fields, user })
+  await auditRecordChange(tx, { noun: 'users/pastors', id: row.id, version, kind: 'replace', fields, user })
   return open.map(({ id }) => id)
 }
 
 /** Converts a club user back to an applicant (CONV-18 to CONV-23). A repeated call changes nothing. */
-export const convertToApplication = async (asked: Asked): Promise<{ id: string }> => {
-  const { db, events } = asked
+export const convertToApplication = async (call: ConvertCall): Promise<{ id: string }> => {
+  const { db, events } = call
   const { id, ended } = await db.network(async (tx) => {
-    const row = await lockClubUser(tx, asked)
-    const known = await applicationOf(tx, row.id)
-    if (known?.former_user_id === row.id && !row.is_active) return { id: known.id, ended: [] }
-    if (row.id === asked.user.id || !canConvertToApplication(row))
-      throw new AppError('invalid', nonField(refusals.user_stays))
-    const application = await openApplication(tx, asked, row)
-    return { id: application, ended: await closeAccount(tx, asked, row) }
+    const row = await lockClubUser(tx, call)
+    const existing = await findApplication(tx, row.id)
+    if (existing?.former_user_id === row.id && !row.is_active) return { id: existing.id, ended: [] }
+    if (row.id === call.user.id || !canConvertToApplication(row))
+      throw new AppError('invalid', nonFieldError(refusals.user_stays))
+    const application = await openApplication(tx, call, row)
+    return { id: application, ended: await closeAccount(tx, call, row) }
   })
-  for (const signIn of ended) events.endOf(signIn)
+  for (const signIn of ended) events.endStreams(signIn)
   return { id }
 }

@@ -3,20 +3,30 @@ import { AppError } from '../../../contract/errors.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
 import type { Tx } from '../../db/client.ts'
 import { organisations, users } from '../../db/schema.ts'
-import { clubsSeenBy } from '../../kit/clubs-seen.ts'
+import { buildVisibleClubsFilter } from '../../kit/visible-clubs.ts'
 
-type Asked = { user: CurrentUser; params: { id: string } }
+type UserCall = { user: CurrentUser; params: { id: string } }
 
 /**
  * Reads the club user of a call and locks the row until the transaction ends.
  * @throws AppError `not_found` if the caller cannot see this user
  */
-export const lockClubUser = async (tx: Tx, { user, params }: Asked): Promise<typeof users.$inferSelect> => {
+export const lockClubUser = async (
+  tx: Tx,
+  { user, params }: UserCall,
+): Promise<typeof users.$inferSelect> => {
   const [found] = await tx
     .select({ row: users })
     .from(users)
     .leftJoin(organisations, eq(organisations.id, users.organisation_id))
-    .where(and(eq(users.id, params.id), eq(users.is_pastor, true), isNull(users.deleted), clubsSeenBy(user)))
+    .where(
+      and(
+        eq(users.id, params.id),
+        eq(users.is_pastor, true),
+        isNull(users.deleted),
+        buildVisibleClubsFilter(user),
+      ),
+    )
     .for('update', { of: users })
   if (!found) throw new AppError('not_found')
   return found.row

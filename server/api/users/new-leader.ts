@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { fullName } from '../../../contract/rules/person.ts'
+import { getFullName } from '../../../contract/rules/person.ts'
 import { organisations, type users } from '../../db/schema.ts'
 import type { CrudCall } from '../../kit/crud-handlers.ts'
 import { newLeaderMail } from '../../mail/concern-key-mails.ts'
@@ -30,11 +30,11 @@ export function notifyOfNewLeader(call: CrudCall, before: User | null, after: Le
       .where(eq(organisations.id, club))
     const facts = {
       club: found?.name ?? '',
-      name: fullName({ first_name: after.first_name ?? '', last_name: after.last_name ?? '' }),
-      by: fullName(call.user),
+      name: getFullName({ first_name: after.first_name ?? '', last_name: after.last_name ?? '' }),
+      by: getFullName(call.user),
     }
-    for (const to of await findSafeguardingRecipients(call.tx, call.env, club))
-      await queueMail(call.tx, newLeaderMail({ ...to, ...facts }))
+    for (const recipient of await findSafeguardingRecipients(call.tx, call.env, club))
+      await queueMail(call.tx, newLeaderMail({ ...recipient, ...facts }))
   })
   call.onCommitted(() => call.mail.wake())
 }

@@ -8,26 +8,26 @@ import type { Tx } from '../../db/client.ts'
 import { organisations, users } from '../../db/schema.ts'
 import { foldedClubName } from '../../db/tables/organisations.ts'
 import { userSearchName, userSearchText } from '../../db/tables/users.ts'
-import { clubsSeenBy } from '../../kit/clubs-seen.ts'
 import { type CrudCall, crudHandlers } from '../../kit/crud-handlers.ts'
+import { buildVisibleClubsFilter } from '../../kit/visible-clubs.ts'
 import type { Handlers } from '../../mount.ts'
 import {
-  applicationToConvert,
-  convertedMobile,
-  formerUser,
-  noteConversion,
+  getConvertedMobile,
+  isFormerUser,
+  lockApplicationToConvert,
+  recordConversion,
 } from '../recruitment/convert-application.ts'
 import {
   accountNames,
-  buriedAccount,
-  closeAccount,
+  prepareDeletion,
   presentAccount,
   storeAccount,
-  takenByAnother,
+  toDeletedAccount,
+  uniqueErrors,
 } from './account.ts'
 import { convertToApplication } from './convert-to-application.ts'
 import { notifyOfNewLeader } from './new-leader.ts'
-import { setTextsStopped, stopsOf } from './texts-stopped.ts'
+import { readTextStops, setTextsStopped } from './texts-stopped.ts'
 
 type Body = Parsed<'users/pastors.create', 'body'>
 type User = typeof users.$inferSelect
@@ -36,7 +36,7 @@ type User = typeof users.$inferSelect
  * Counts the active coordinators of the club for each active coordinator in an active club, otherwise 0. Runs
  * only for the rows of a page. In the page's query it would run for all previous rows too.
  */
-const coordinatorsBeside = async (
+const countCoordinators = async (
   tx: Tx,
   rows: readonly Pick<User, 'organisation_id' | 'user_type' | 'is_active'>[],
 ): Promise<number[]> => {
@@ -48,9 +48,9 @@ const coordinatorsBeside = async (
     .innerJoin(organisations, eq(organisations.id, users.organisation_id))
     .where(and(inArray(users.organisation_id, clubs), coordinates, users.is_active, isActiveClub()))
     .groupBy(users.organisation_id)
-  const of = new Map(counted.map(({ club, coordinators }) => [club, coordinators]))
+  const countByClub = new Map(counted.map(({ club, coordinators }) => [club, coordinators]))
   return rows.map(({ organisation_id, user_type, is_active }) =>
-    user_type === 'coordinator' && is_active ? (of.get(organisation_id) ?? 0) : 0,
+    user_type === 'coordinator' && is_active ? (countByClub.get(organisation_id) ?? 0) : 0,
   )
 }
 
@@ -58,11 +58,11 @@ const coordinatorsBeside = async (
  * Returns the club's id if the user may add people to the club.
  * @throws AppError `invalid`
  */
-const clubIn = async ({ tx, user }: CrudCall, id: string): Promise<string> => {
+const requireVisibleClub = async ({ tx, user }: CrudCall, id: string): Promise<string> => {
   const [club] = await tx
     .select({ id: organisations.id })
     .from(organisations)
-    .where(and(eq(organisations.id, id), clubsSeenBy(user)))
+    .where(and(eq(organisations.id, id), buildVisibleClubsFilter(user)))
   if (!club) throw new AppError('invalid', { organisation: ['This value is not valid.'] })
   return club.id
 }
@@ -71,18 +71,19 @@ const clubIn = async ({ tx, user }: CrudCall, id: string): Promise<string> => {
  * Returns the stored fields of a new account, or of one that an application is converted to (CONV-11,
  * CONV-29).
  */
-const account = async (body: Body, call: CrudCall, before: User | null) => {
+const storeClubUser = async (body: Body, call: CrudCall, before: User | null) => {
   const { application } = body
   const operation = before ? 'users/pastors.replace' : 'users/pastors.create'
   // The form of an existing user has no application. An account that a conversion reactivates is inactive.
   if (!application || before?.is_active) return storeAccount(body, call, before, operation)
-  const row = await applicationToConvert(call, application)
+  const row = await lockApplicationToConvert(call, application)
   if (before && row.former_user_id !== before.id) return storeAccount(body, call, before, operation)
   const { organisation: club, check_reason } = body
-  call.onWritten((made) => noteConversion(call, { row, made, club, check_reason }))
-  const mobile_number = body.mobile_number ?? (await convertedMobile(call.tx, row)) ?? before?.mobile_number
-  const woken = { ...body, mobile_number, is_active: body.is_active ?? true }
-  return storeAccount(woken, call, before, operation, ['mobile_number'])
+  call.onWritten((userId) => recordConversion(call, { row, made: userId, club, check_reason }))
+  const mobile_number =
+    body.mobile_number ?? (await getConvertedMobile(call.tx, row)) ?? before?.mobile_number
+  const reactivated = { ...body, mobile_number, is_active: body.is_active ?? true }
+  return storeAccount(reactivated, call, before, operation, ['mobile_number'])
 }
 
 /**
@@ -97,7 +98,7 @@ export const pastorHandlers = {
   'users/pastors.update_texts': setTextsStopped,
   ...crudHandlers('users/pastors', {
     table: users,
-    scope: (user) => and(eq(users.is_pastor, true), isNull(users.deleted), clubsSeenBy(user)),
+    scope: (user) => and(eq(users.is_pastor, true), isNull(users.deleted), buildVisibleClubsFilter(user)),
     join: { table: organisations, on: eq(organisations.id, users.organisation_id) },
     also: {
       club: organisations.name,
@@ -138,19 +139,19 @@ export const pastorHandlers = {
       can_convert_to_application: canConvertToApplication(user),
     }),
     besides: async (rows, { tx }, list) => {
-      const stops = list ? [] : await stopsOf(tx, rows)
-      const coordinators = await coordinatorsBeside(tx, rows)
-      return coordinators.map((club_coordinators, at) => ({
+      const stops = list ? [] : await readTextStops(tx, rows)
+      const coordinators = await countCoordinators(tx, rows)
+      return coordinators.map((club_coordinators, index) => ({
         club_coordinators,
         is_only_coordinator: club_coordinators === 1,
-        ...stops[at],
+        ...stops[index],
       }))
     },
     replaces: async ({ application }, call) =>
-      application ? formerUser(await applicationToConvert(call, application)) : sql`false`,
+      application ? isFormerUser(await lockApplicationToConvert(call, application)) : sql`false`,
     store: async (body, call, before) => {
-      const stored = await account(body, call, before)
-      const organisation_id = await clubIn(call, body.organisation)
+      const stored = await storeClubUser(body, call, before)
+      const organisation_id = await requireVisibleClub(call, body.organisation)
       notifyOfNewLeader(call, before, { ...stored, organisation_id, user_type: body.user_type })
       return {
         ...stored,
@@ -161,9 +162,9 @@ export const pastorHandlers = {
         two_step_attendance: body.two_step_attendance,
       }
     },
-    taken: takenByAnother,
-    beforeDelete: closeAccount,
-    bury: buriedAccount,
+    taken: uniqueErrors,
+    beforeDelete: prepareDeletion,
+    bury: toDeletedAccount,
     secret: ['password_hash'],
   }),
 } satisfies Partial<Handlers>

@@ -8,11 +8,11 @@ import { crudHandlers } from '../../kit/crud-handlers.ts'
 import type { Handlers } from '../../mount.ts'
 import {
   accountNames,
-  buriedAccount,
-  closeAccount,
+  prepareDeletion,
   presentAccount,
   storeAccount,
-  takenByAnother,
+  toDeletedAccount,
+  uniqueErrors,
 } from './account.ts'
 
 /** Handlers for users of the central staff (USR-58 to USR-73). */
@@ -48,9 +48,9 @@ export const staffHandlers = {
       )
       return { ...account, is_staff: true, role: body.role, is_boxes_of_hope: body.role === 'boxes_of_hope' }
     },
-    taken: takenByAnother,
-    beforeDelete: closeAccount,
-    bury: buriedAccount,
+    taken: uniqueErrors,
+    beforeDelete: prepareDeletion,
+    bury: toDeletedAccount,
     secret: ['password_hash'],
   }),
 } satisfies Partial<Handlers>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../../contract/id.ts'
-import { type TestApi, testApi, testDevice } from '../../testing/api.ts'
+import { createTestApi, createTestDevice, type TestApi } from '../../testing/api.ts'
 
 const PASSWORD = 'orchard lantern 7'
 
@@ -10,7 +10,7 @@ let hopeBox: string
 const tokens = { vp_support: '', vp_general: '', boxes_of_hope: '' }
 
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
   riverside = (await api.club('Riverside')).id
   hopeBox = (await api.club('Hope Box', { is_boxes_of_hope: true })).id
   for (const role of ['vp_support', 'vp_general', 'boxes_of_hope'] as const)
@@ -25,7 +25,7 @@ const query = async <R>(text: string, values: unknown[]) =>
   (await api.db.network((_tx, client) => client.query(text, values))).rows as R[]
 
 let mobile = 447_700_900_100
-const person = (values: object = {}) => ({
+const buildUser = (values: object = {}) => ({
   first_name: 'Elin',
   last_name: 'Gruffudd',
   email: `${newId()}@hallbook.example`,
@@ -34,51 +34,56 @@ const person = (values: object = {}) => ({
   mobile_number: String(++mobile),
   ...values,
 })
-const make = async (values: object = {}) => {
+const createUser = async (values: object = {}) => {
   const { status, body } = await call('vp_support', 'POST', '/users/pastors', {
-    ...person({ password: PASSWORD }),
+    ...buildUser({ password: PASSWORD }),
     ...values,
   })
   expect(status).toBe(201)
-  return body as ReturnType<typeof person> & { id: string }
+  return body as ReturnType<typeof buildUser> & { id: string }
 }
 const signIn = (email: string, password = PASSWORD) =>
   api.call(null, 'POST', '/auth', { email, password }).then(({ status, body }) => ({ status, ...body }))
 
 it("Boxes of Hope staff manage only their programme's users [USR-28]", async () => {
-  const [ours, theirs] = [await make({ organisation: hopeBox }), await make()]
+  const [hopeUser, mainUser] = [await createUser({ organisation: hopeBox }), await createUser()]
   const { body } = await call('boxes_of_hope', 'GET', '/users/pastors')
-  expect(body.results.map(({ id }: { id: string }) => id)).toEqual([ours.id])
+  expect(body.results.map(({ id }: { id: string }) => id)).toEqual([hopeUser.id])
   expect(body.count).toBe(1)
-  expect((await call('boxes_of_hope', 'GET', `/users/pastors/${ours.id}`)).status).toBe(200)
-  const { id: _id, ...sent } = theirs
+  expect((await call('boxes_of_hope', 'GET', `/users/pastors/${hopeUser.id}`)).status).toBe(200)
+  const { id: _id, ...sent } = mainUser
   for (const [method, path, sending] of [
-    ['GET', `/users/pastors/${theirs.id}`, undefined],
-    ['PUT', `/users/pastors/${theirs.id}`, { ...sent, organisation: hopeBox }],
-    ['DELETE', `/users/pastors/${theirs.id}`, undefined],
-    ['GET', `/users/pastors/${theirs.id}/changes`, undefined],
-    ['GET', `/users/pastors/${theirs.id}/sign_ins`, undefined],
-    ['PUT', `/users/pastors/${theirs.id}/texts`, { mobile_number: sent.mobile_number, stopped: true }],
-    ['DELETE', `/users/pastors/${theirs.id}/sign_ins/${newId()}`, undefined],
+    ['GET', `/users/pastors/${mainUser.id}`, undefined],
+    ['PUT', `/users/pastors/${mainUser.id}`, { ...sent, organisation: hopeBox }],
+    ['DELETE', `/users/pastors/${mainUser.id}`, undefined],
+    ['GET', `/users/pastors/${mainUser.id}/changes`, undefined],
+    ['GET', `/users/pastors/${mainUser.id}/sign_ins`, undefined],
+    ['PUT', `/users/pastors/${mainUser.id}/texts`, { mobile_number: sent.mobile_number, stopped: true }],
+    ['DELETE', `/users/pastors/${mainUser.id}/sign_ins/${newId()}`, undefined],
   ] as const)
     expect((await call('boxes_of_hope', method, path, sending)).status).toBe(404)
   const foreign = { status: 400, body: { code: 'invalid', detail: { organisation: [expect.any(String)] } } }
-  const made = person({ password: PASSWORD, organisation: riverside })
-  expect(await call('boxes_of_hope', 'POST', '/users/pastors', made)).toMatchObject(foreign)
+  const newUser = buildUser({ password: PASSWORD, organisation: riverside })
+  expect(await call('boxes_of_hope', 'POST', '/users/pastors', newUser)).toMatchObject(foreign)
   expect(
-    await call('boxes_of_hope', 'PUT', `/users/pastors/${ours.id}`, person({ organisation: riverside })),
+    await call(
+      'boxes_of_hope',
+      'PUT',
+      `/users/pastors/${hopeUser.id}`,
+      buildUser({ organisation: riverside }),
+    ),
   ).toMatchObject(foreign)
-  await call('vp_general', 'DELETE', `/users/pastors/${ours.id}`)
+  await call('vp_general', 'DELETE', `/users/pastors/${hopeUser.id}`)
 })
 
 it.each(['vp_support', 'vp_general', 'boxes_of_hope'] as const)(
   '%s adds, saves and deletes club users of their programme [USR-22, USR-23, USR-24]',
   async (role) => {
-    const sent = person({ organisation: hopeBox, password: PASSWORD })
+    const sent = buildUser({ organisation: hopeBox, password: PASSWORD })
     const { status, body } = await call(role, 'POST', '/users/pastors', sent)
     expect(status).toBe(201)
-    const { password: _, ...kept } = sent as Record<string, unknown>
-    const put = await call(role, 'PUT', `/users/pastors/${body.id}`, { ...kept, last_name: 'Parri' })
+    const { password: _, ...fields } = sent as Record<string, unknown>
+    const put = await call(role, 'PUT', `/users/pastors/${body.id}`, { ...fields, last_name: 'Parri' })
     expect(put).toMatchObject({ status: 200, body: { last_name: 'Parri' } })
     expect((await call(role, 'DELETE', `/users/pastors/${body.id}`)).status).toBe(204)
   },
@@ -86,7 +91,7 @@ it.each(['vp_support', 'vp_general', 'boxes_of_hope'] as const)(
 
 describe('records and options', () => {
   it('only staff have a role, and no response contains a password [USR-30, USR-31]', async () => {
-    const { id } = await make()
+    const { id } = await createUser()
     const shared = [
       'id',
       'email',
@@ -121,7 +126,7 @@ describe('records and options', () => {
   })
 
   it('each list and form returns only its own kind of user', async () => {
-    const { id } = await make()
+    const { id } = await createUser()
     expect((await call('vp_support', 'GET', `/users/staff/${id}`)).status).toBe(404)
     const { body } = await call('vp_support', 'GET', '/users/staff?search=elin')
     expect(body.count).toBe(0)
@@ -146,7 +151,7 @@ describe('records and options', () => {
 
 it('reports missing and invalid values at their field [USR-42 to USR-56]', async () => {
   const wrong = async (values: object) =>
-    (await call('vp_support', 'POST', '/users/pastors', person(values))).body.detail
+    (await call('vp_support', 'POST', '/users/pastors', buildUser(values))).body.detail
   const password = PASSWORD
   expect(await wrong({})).toEqual({ password: ['This field is required.'] })
   expect(await wrong({ password: 'lantern' })).toEqual({
@@ -168,9 +173,9 @@ it('reports missing and invalid values at their field [USR-42 to USR-56]', async
     email: ['A user with this email already exists'],
   })
   // The Kelvin sign counts as a K.
-  await make({ email: 'kate.k@hallbook.example' })
+  await createUser({ email: 'kate.k@hallbook.example' })
   expect(await wrong({ password, email: '\u212Aate.\u212A@hallbook.example' })).toHaveProperty('email')
-  const { mobile_number } = await make()
+  const { mobile_number } = await createUser()
   // USR-50
   expect(await wrong({ password, mobile_number: `+${mobile_number}` })).toEqual({
     mobile_number: ['A user with this mobile number already exists'],
@@ -178,20 +183,20 @@ it('reports missing and invalid values at their field [USR-42 to USR-56]', async
 })
 
 it('names the other club whose user has the same email', async () => {
-  const { email } = await make()
+  const { email } = await createUser()
   const other = await api.club('Hillside')
-  const taken = person({ password: PASSWORD, email, organisation: other.id })
-  expect((await call('vp_support', 'POST', '/users/pastors', taken)).body.detail).toEqual({
+  const duplicate = buildUser({ password: PASSWORD, email, organisation: other.id })
+  expect((await call('vp_support', 'POST', '/users/pastors', duplicate)).body.detail).toEqual({
     email: [expect.stringMatching(/^A user with this email already exists \(.+\)$/)],
   })
 })
 
 it('frees the mobile number of a user who becomes inactive', async () => {
-  const leaver = await make({ user_type: 'coordinator' })
-  const { id, mobile_number, ...kept } = leaver
-  const close = { ...kept, mobile_number, is_active: false, inactive_reason: 'moved_away' }
+  const leaver = await createUser({ user_type: 'coordinator' })
+  const { id, mobile_number, ...fields } = leaver
+  const close = { ...fields, mobile_number, is_active: false, inactive_reason: 'moved_away' }
   expect((await call('vp_general', 'PUT', `/users/pastors/${id}`, close)).status).toBe(200)
-  const successor = await make({ user_type: 'coordinator', mobile_number })
+  const successor = await createUser({ user_type: 'coordinator', mobile_number })
   expect(successor.mobile_number).toBe(mobile_number)
   const back = await call('vp_general', 'PUT', `/users/pastors/${id}`, { ...close, is_active: true })
   expect(back.body.detail).toEqual({ mobile_number: ['A user with this mobile number already exists'] })
@@ -202,11 +207,11 @@ it.each([
   ['7700900634', '447700900634'],
   ['+353 (0)86 000 0000', '353860000000'],
 ])('stores the mobile number %s as %s [USR-46 to USR-48]', async (typed, stored) => {
-  expect(await make({ mobile_number: typed })).toMatchObject({ mobile_number: stored })
+  expect(await createUser({ mobile_number: typed })).toMatchObject({ mobile_number: stored })
 })
 
 it('signs in and finds a user by an email with an apostrophe', async () => {
-  const user = await make({ email: "siobhan.o'neill@hallbook.example" })
+  const user = await createUser({ email: "siobhan.o'neill@hallbook.example" })
   expect(user.email).toBe("siobhan.o'neill@hallbook.example")
   expect((await signIn("Siobhan.O'Neill@hallbook.example")).status).toBe(200)
   const { body } = await call('vp_general', 'GET', "/users/pastors?search=siobhan.o'neill%40hallbook")
@@ -214,13 +219,13 @@ it('signs in and finds a user by an email with an apostrophe', async () => {
 })
 
 it('a password set by staff ends sign-ins and is never exposed', async () => {
-  const user = await make()
+  const user = await createUser()
   expect(user).not.toHaveProperty('password')
   const first = await signIn(user.email)
   expect(first.status).toBe(200)
-  const { id, ...kept } = user
+  const { id, ...fields } = user
   const put = await call('vp_general', 'PUT', `/users/pastors/${id}`, {
-    ...kept,
+    ...fields,
     password: 'harbour kettle 9',
   })
   expect(put.status).toBe(200)
@@ -250,7 +255,7 @@ it('emails a new user a link, which invalidates earlier links', async () => {
     (
       await query<{ text: string }>('SELECT text FROM mails WHERE to_address = $1 ORDER BY created', [email])
     ).map(({ text }) => /password_reset\/(\S+)/.exec(text)?.[1])
-  const sent = person({ send_password_link: true })
+  const sent = buildUser({ send_password_link: true })
   const { status, body } = await call('vp_support', 'POST', '/users/pastors', sent)
   expect(status).toBe(201)
   const [first] = await links(sent.email)
@@ -263,7 +268,7 @@ it('emails a new user a link, which invalidates earlier links', async () => {
   expect((await choose(first)).status).toBe(400)
   expect((await choose(second)).status).toBe(204)
   expect((await signIn(sent.email, 'harbour kettle 9')).status).toBe(200)
-  const closed = person({ send_password_link: true, is_active: false, inactive_reason: 'other' })
+  const closed = buildUser({ send_password_link: true, is_active: false, inactive_reason: 'other' })
   expect(await call('vp_support', 'POST', '/users/pastors', closed)).toMatchObject({
     status: 400,
     body: { detail: { send_password_link: [expect.any(String)] } },
@@ -271,10 +276,10 @@ it('emails a new user a link, which invalidates earlier links', async () => {
 })
 
 it('deactivating signs out a user, and reactivating restores no sign-in', async () => {
-  const user = await make()
+  const user = await createUser()
   const { token } = await signIn(user.email)
-  const { id, ...kept } = user
-  const put = (values: object) => call('vp_support', 'PUT', `/users/pastors/${id}`, { ...kept, ...values })
+  const { id, ...fields } = user
+  const put = (values: object) => call('vp_support', 'PUT', `/users/pastors/${id}`, { ...fields, ...values })
   expect((await put({ is_active: false, inactive_reason: 'moved_away' })).body).toMatchObject({
     is_active: false,
     inactive_reason: 'moved_away',
@@ -290,11 +295,11 @@ it('deactivating signs out a user, and reactivating restores no sign-in', async 
 it('marks the only active coordinator of a club', async () => {
   const { id: club } = await api.club('Quayside')
   const sent = { organisation: club, user_type: 'coordinator' }
-  const one = await make(sent)
+  const one = await createUser(sent)
   const only = async (id: string) =>
     (await call('vp_support', 'GET', `/users/pastors/${id}`)).body.is_only_coordinator
   expect(await only(one.id)).toBe(true)
-  const two = await make(sent)
+  const two = await createUser(sent)
   expect([await only(one.id), await only(two.id)]).toEqual([false, false])
   const { body } = await call('vp_support', 'GET', `/users/pastors?organisation=${club}`)
   expect(body.results.map((row: { club_coordinators: number }) => row.club_coordinators)).toEqual([2, 2])
@@ -305,21 +310,21 @@ it('marks the only active coordinator of a club', async () => {
 })
 
 it('deleting a user signs them out and keeps their name in history', async () => {
-  const user = await make({ user_type: 'coordinator' })
+  const user = await createUser({ user_type: 'coordinator' })
   const { token } = await signIn(user.email)
-  const made = await api.call(token, 'POST', '/registered', { first_name: 'Ava', last_name: 'Hughes' })
-  expect(made.status).toBe(201)
+  const created = await api.call(token, 'POST', '/registered', { first_name: 'Ava', last_name: 'Hughes' })
+  expect(created.status).toBe(201)
   expect((await call('vp_support', 'DELETE', `/users/pastors/${user.id}`)).status).toBe(204)
   expect(await api.call(token, 'GET', '/me')).toMatchObject({ body: { code: 'account_closed' } })
   expect((await signIn(user.email)).status).toBe(400)
-  const other = await make()
+  const other = await createUser()
   const { token: others } = await signIn(other.email)
-  const { body } = await api.call(others, 'GET', `/registered/${made.body.id}/history`)
+  const { body } = await api.call(others, 'GET', `/registered/${created.body.id}/history`)
   expect(body.entries[0].by).toBe('Elin Gruffudd')
   // The club no longer lists the user, and the email address is free again.
   const { body: club } = await call('vp_support', 'GET', `/organisations/${riverside}`)
   expect(club.users.map(({ id }: { id: string }) => id)).not.toContain(user.id)
-  await make({ email: user.email, mobile_number: user.mobile_number })
+  await createUser({ email: user.email, mobile_number: user.mobile_number })
 })
 
 it('users cannot close, delete or demote their own account', async () => {
@@ -341,27 +346,27 @@ it('users cannot close, delete or demote their own account', async () => {
 })
 
 it('a changed role applies from the next call [USR-04]', async () => {
-  const body = { ...person(), role: 'vp_general', password: PASSWORD }
-  const { body: made } = await call('vp_support', 'POST', '/users/staff', body)
+  const body = { ...buildUser(), role: 'vp_general', password: PASSWORD }
+  const { body: created } = await call('vp_support', 'POST', '/users/staff', body)
   const { token } = await signIn(body.email)
   expect((await api.call(token, 'GET', '/users/pastors')).status).toBe(200)
-  await call('vp_support', 'PUT', `/users/staff/${made.id}`, { ...body, password: undefined, role: 'tlg' })
+  await call('vp_support', 'PUT', `/users/staff/${created.id}`, { ...body, password: undefined, role: 'tlg' })
   expect((await api.call(token, 'GET', '/users/pastors')).status).toBe(403)
 })
 
 it('refuses an email that differs only in case or Unicode form [USR-51]', async () => {
-  const { email } = await make({ email: 'Siôn.Rees@hallbook.example'.replace('ô', 'o') })
+  const { email } = await createUser({ email: 'Siôn.Rees@hallbook.example'.replace('ô', 'o') })
   const wide = email.replace(/[a-z]/g, (letter) => String.fromCodePoint(letter.charCodeAt(0) + 0xfee0))
   for (const same of [email.toUpperCase(), ` ${email}`, wide.replace(/@.*/, '@hallbook.example')])
     expect(
-      await call('vp_support', 'POST', '/users/pastors', person({ password: PASSWORD, email: same })),
+      await call('vp_support', 'POST', '/users/pastors', buildUser({ password: PASSWORD, email: same })),
     ).toMatchObject({ status: 400, body: { detail: { email: ['A user with this email already exists'] } } })
 })
 
 it('accepts a name of 100 characters and refuses 200 [USR-38, ORG-23]', async () => {
   const name = 'Llanfairpwllgwyngyll'.repeat(5)
-  expect((await make({ first_name: name })).first_name).toBe(name)
-  const long = person({ password: PASSWORD, first_name: name.repeat(2) })
+  expect((await createUser({ first_name: name })).first_name).toBe(name)
+  const long = buildUser({ password: PASSWORD, first_name: name.repeat(2) })
   const { status, body } = await call('vp_support', 'POST', '/users/pastors', long)
   expect([status, Object.keys(body.detail)]).toEqual([400, ['first_name']])
   const club = (organisation_name: string) =>
@@ -373,9 +378,9 @@ it('accepts a name of 100 characters and refuses 200 [USR-38, ORG-23]', async ()
 })
 
 it('rejects offline changes from before a role change [USR-04]', async () => {
-  const user = await make({ user_type: 'coordinator' })
+  const user = await createUser({ user_type: 'coordinator' })
   const { token } = await signIn(user.email)
-  const device = testDevice(api, token)
+  const device = createTestDevice(api, token)
   const year = new Date().getUTCFullYear()
   const session = (date: string) =>
     device.mutation('session.create', { id: newId(), date, holiday: 'Extra Sessions', year })
@@ -392,22 +397,26 @@ it('rejects offline changes from before a role change [USR-04]', async () => {
 
 it('filters lists by club, type and activity', async () => {
   const { id: club } = await api.club('Narrow')
-  const core = await make({ organisation: club })
-  const leader = await make({ organisation: club, user_type: 'safeguarding_leader' })
-  const gone = await make({ organisation: club, is_active: false, inactive_reason: 'duplicate' })
+  const core = await createUser({ organisation: club })
+  const leader = await createUser({ organisation: club, user_type: 'safeguarding_leader' })
+  const inactiveUser = await createUser({
+    organisation: club,
+    is_active: false,
+    inactive_reason: 'duplicate',
+  })
   const ids = async (filter: string) =>
     (await call('vp_support', 'GET', `/users/pastors?organisation=${club}&${filter}`)).body.results
       .map(({ id }: { id: string }) => id)
       .sort()
-  expect(await ids('')).toEqual([core.id, leader.id, gone.id].sort())
-  expect(await ids('is_active=false')).toEqual([gone.id])
+  expect(await ids('')).toEqual([core.id, leader.id, inactiveUser.id].sort())
+  expect(await ids('is_active=false')).toEqual([inactiveUser.id])
   expect(await ids('user_type=safeguarding_leader')).toEqual([leader.id])
   expect(await ids('search=narrow')).toHaveLength(3)
 })
 
 it("an outdated form does not overwrite a user's own settings [API-08]", async () => {
-  const { id, ...kept } = await make({ user_type: 'coordinator' })
-  const { token } = await signIn(kept.email)
+  const { id, ...fields } = await createUser({ user_type: 'coordinator' })
+  const { token } = await signIn(fields.email)
   const send = (ifMatch: string) =>
     api.app.request(`/api/users/pastors/${id}`, {
       method: 'PUT',
@@ -416,7 +425,7 @@ it("an outdated form does not overwrite a user's own settings [API-08]", async (
         'Content-Type': 'application/json',
         'If-Match': ifMatch,
       },
-      body: JSON.stringify({ ...kept, two_step_attendance: false }),
+      body: JSON.stringify({ ...fields, two_step_attendance: false }),
     })
   for (const two_step_attendance of [true, true])
     expect((await api.call(token, 'POST', '/me', { two_step_attendance })).status).toBe(200)
@@ -430,7 +439,7 @@ it("an outdated form does not overwrite a user's own settings [API-08]", async (
 
 it('a club with only deleted users can be deleted [ORG-41]', async () => {
   const { id: club } = await api.club('Short-lived')
-  const user = await make({ organisation: club })
+  const user = await createUser({ organisation: club })
   expect((await call('vp_support', 'DELETE', `/organisations/${club}`)).status).toBe(409)
   await call('vp_support', 'DELETE', `/users/pastors/${user.id}`)
   expect((await call('vp_support', 'DELETE', `/organisations/${club}`)).status).toBe(204)

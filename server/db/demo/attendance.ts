@@ -3,7 +3,7 @@ import type { Day } from '../../../contract/rules/days.ts'
 import type { attendance } from '../schema.ts'
 import { addDays } from './calendar.ts'
 import { type Chance, createChance } from './chance.ts'
-import { instantOn, type Member } from './people.ts'
+import { type Member, pickTime } from './people.ts'
 import type { SessionRow } from './sessions.ts'
 
 export type AttendanceRow = typeof attendance.$inferInsert
@@ -11,12 +11,12 @@ export type AttendanceRow = typeof attendance.$inferInsert
 /** The user who ticks in a club, or null if the club has no account. */
 export type Ticker = { user: string | null; twoStep: boolean }
 
-const tick = (
+const buildTick = (
   session: SessionRow,
   member: Member,
   state: AttendanceState,
   changed: string,
-  by: Ticker,
+  ticker: Ticker,
 ): AttendanceRow => ({
   session_id: session.id,
   registered_id: member.row.id,
@@ -26,14 +26,14 @@ const tick = (
   contested: false,
   hidden: false,
   device_id: null,
-  user_id: by.user,
+  user_id: ticker.user,
   changed,
 })
 
 /**
  * Returns the people who could attend on a day: registered, not gone, and in the group if there are several.
  */
-const couldCome = (members: readonly Member[], group: string | null, day: Day): Member[] =>
+const findPossibleAttendees = (members: readonly Member[], group: string | null, day: Day): Member[] =>
   members.filter(
     ({ row, left }) =>
       row.created.slice(0, 10) <= day &&
@@ -41,7 +41,7 @@ const couldCome = (members: readonly Member[], group: string | null, day: Day): 
       (group === null || row.groups.includes(group)),
   )
 
-const byHousehold = (members: readonly Member[]): Member[][] => {
+const groupByHousehold = (members: readonly Member[]): Member[][] => {
   const households = new Map<string, Member[]>()
   for (const member of members) {
     const household = households.get(member.household)
@@ -52,22 +52,23 @@ const byHousehold = (members: readonly Member[]): Member[][] => {
 }
 
 /** Builds the attendance of a past session. With two steps, some people were registered but did not come. */
-export const pastAttendance = (
+export const buildPastAttendance = (
   session: SessionRow,
   members: readonly Member[],
   group: string | null,
-  by: Ticker,
+  ticker: Ticker,
 ): AttendanceRow[] => {
   const chance = createChance(`attendance ${session.id}`)
-  const changed = instantOn(session.date, chance)
+  const changed = pickTime(session.date, chance)
   const rows: AttendanceRow[] = []
-  for (const household of byHousehold(couldCome(members, group, session.date))) {
+  for (const household of groupByHousehold(findPossibleAttendees(members, group, session.date))) {
     const comes = chance.of(household[0]?.regularity ?? 0)
     const expected = comes || chance.of(0.06)
     for (const member of household) {
       const here = comes && chance.of(0.94)
-      if (here) rows.push(tick(session, member, 'attending', changed, by))
-      else if (by.twoStep && expected) rows.push(tick(session, member, 'registered', changed, by))
+      if (here) rows.push(buildTick(session, member, 'attending', changed, ticker))
+      else if (ticker.twoStep && expected)
+        rows.push(buildTick(session, member, 'registered', changed, ticker))
     }
   }
   return rows
@@ -83,7 +84,7 @@ const firstInTheHall = (members: readonly Member[], chance: Chance): Member[] =>
     4,
   )
   const here = [...team]
-  const regulars = byHousehold(members.filter((m) => !team.includes(m) && m.regularity > 0.5))
+  const regulars = groupByHousehold(members.filter((m) => !team.includes(m) && m.regularity > 0.5))
   for (const household of chance.some(regulars, regulars.length)) {
     if (here.length >= 11) break
     if (here.length + household.length <= 15) here.push(...household)
@@ -92,20 +93,20 @@ const firstInTheHall = (members: readonly Member[], chance: Chance): Member[] =>
 }
 
 /** Builds today's attendance as the session opens. With two steps, the other people are registered. */
-export const todaysAttendance = (
+export const buildTodaysAttendance = (
   session: SessionRow,
   members: readonly Member[],
   group: string | null,
-  by: Ticker,
+  ticker: Ticker,
 ): AttendanceRow[] => {
   const chance = createChance(`today ${session.id}`)
   // The evening before, because a tick of this morning could be in the future.
   const evening = `${addDays(session.date, -1)}T19:30:00.000Z`
-  const present = couldCome(members, group, session.date).filter((m) => !m.row.soft_archived)
+  const present = findPossibleAttendees(members, group, session.date).filter((m) => !m.row.soft_archived)
   const here = new Set(firstInTheHall(present, chance))
-  const expected = by.twoStep ? present.filter((m) => m.regularity >= 0.5 && !here.has(m)) : []
+  const expected = ticker.twoStep ? present.filter((m) => m.regularity >= 0.5 && !here.has(m)) : []
   return [
-    ...[...here].map((member) => tick(session, member, 'attending', evening, by)),
-    ...expected.map((member) => tick(session, member, 'registered', evening, by)),
+    ...[...here].map((member) => buildTick(session, member, 'attending', evening, ticker)),
+    ...expected.map((member) => buildTick(session, member, 'registered', evening, ticker)),
   ]
 }

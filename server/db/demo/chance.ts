@@ -44,10 +44,10 @@ export const createChance = (seed: string): Chance => {
     of: (probability) => next() < probability,
     pick,
     weighted: (entries) => {
-      let at = next() * entries.reduce((sum, [, weight]) => sum + weight, 0)
+      let remaining = next() * entries.reduce((sum, [, weight]) => sum + weight, 0)
       for (const [value, weight] of entries) {
-        at -= weight
-        if (at < 0) return value
+        remaining -= weight
+        if (remaining < 0) return value
       }
       return pick(entries)[0]
     },
@@ -55,9 +55,9 @@ export const createChance = (seed: string): Chance => {
       const rest = [...list]
       const some: typeof rest = []
       while (some.length < count && rest.length > 0) {
-        const at = int(0, rest.length - 1)
-        some.push(rest[at] as (typeof rest)[number])
-        rest[at] = rest.at(-1) as (typeof rest)[number]
+        const index = int(0, rest.length - 1)
+        some.push(rest[index] as (typeof rest)[number])
+        rest[index] = rest.at(-1) as (typeof rest)[number]
         rest.pop()
       }
       return some

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { eachDay } from '../../../contract/rules/days.ts'
-import { dutyDaysOf, firstDutyDay } from '../../../contract/rules/duty-days.ts'
+import { listDays } from '../../../contract/rules/days.ts'
+import { getDutyDays, getFirstDutyDay } from '../../../contract/rules/duty-days.ts'
 import {
   type Allocation,
-  dateFitsHoliday,
   EXTRA_SESSIONS,
-  holidayOn,
+  findOpenHoliday,
+  isDateInHoliday,
 } from '../../../contract/rules/holidays.ts'
 import { drawClub } from './club-rows.ts'
-import { clubOf, demoClubs } from './clubs.ts'
-import { allocationsOf } from './holidays.ts'
+import { demoClubs, getDemoClub } from './clubs.ts'
+import { buildAllocations } from './holidays.ts'
 
 const named = demoClubs.filter((club) => club.hasAccounts)
 const days = ['2026-01-15', '2026-03-03', '2026-08-05', '2026-11-21', '2027-01-01', '2028-02-29']
@@ -20,10 +20,10 @@ describe.each(days)('demo on %s', (today) => {
   it('has today’s sessions, all within open holidays of their clubs', () => {
     for (const { club, rows } of drawn) {
       const allocations = rows.allocations as Allocation[]
-      expect(holidayOn(today, allocations), club.name).toBeDefined()
+      expect(findOpenHoliday(today, allocations), club.name).toBeDefined()
       expect(rows.sessions.filter((session) => session.date === today)).toHaveLength(club.parcels ? 0 : 1)
       for (const { date, holiday, year } of rows.sessions) {
-        expect(dateFitsHoliday(date, holiday, year, allocations), `${club.name} ${date}`).toBe(true)
+        expect(isDateInHoliday(date, holiday, year, allocations), `${club.name} ${date}`).toBe(true)
         expect(date <= today).toBe(true)
       }
       const slots = rows.sessions.map((session) => `${session.group_id} ${session.date}`)
@@ -55,20 +55,22 @@ describe.each(days)('demo on %s', (today) => {
     const { rows } = drawn.find(({ club }) => club.key === 'stmarks')!
     const applications = new Map(rows.recruitment.applications.map((one) => [one.id, one]))
     const tied = rows.people.flatMap((one) => {
-      const of = applications.get(one.core_application ?? one.volunteer_application ?? '')
-      return of ? [{ person: one, of }] : []
+      const application = applications.get(one.core_application ?? one.volunteer_application ?? '')
+      return application ? [{ person: one, of: application }] : []
     })
-    for (const { person, of } of tied)
-      expect([of.first_name, of.last_name]).toEqual([person.first_name, person.last_name])
-    expect(new Set(tied.map(({ of }) => of.checks_completed !== null))).toEqual(new Set([true, false]))
-    const from = firstDutyDay(today)
+    for (const { person, of: application } of tied)
+      expect([application.first_name, application.last_name]).toEqual([person.first_name, person.last_name])
+    expect(new Set(tied.map(({ of: application }) => application.checks_completed !== null))).toEqual(
+      new Set([true, false]),
+    )
+    const from = getFirstDutyDay(today)
     const lately = new Map(rows.sessions.flatMap(({ id, date }) => (date >= from ? [[id, date]] : [])))
     const attended = rows.attendance.flatMap(({ session_id, registered_id: registered, state }) => {
       const day = lately.get(session_id)
       return day && state === 'attending' ? [{ registered, day }] : []
     })
-    const told = dutyDaysOf({ people: rows.people, attended, clearances: new Map(), day: today })
-    expect(told.filter((one) => one.told).length).toBeGreaterThan(1)
+    const dutyDays = getDutyDays({ people: rows.people, attended, clearances: new Map(), day: today })
+    expect(dutyDays.filter((one) => one.told).length).toBeGreaterThan(1)
   })
 
   it('ticks people only after their registration and in their own group', () => {
@@ -86,10 +88,10 @@ describe.each(days)('demo on %s', (today) => {
 })
 
 it('is in an open holiday on any day, with valid dates [HOL-15]', () => {
-  const riverside = clubOf('riverside')
-  for (const today of eachDay('2025-12-20', '2027-03-10')) {
-    const allocations = allocationsOf(riverside, 'any', today) as Allocation[]
-    const holiday = holidayOn(today, allocations)
+  const riverside = getDemoClub('riverside')
+  for (const today of listDays('2025-12-20', '2027-03-10')) {
+    const allocations = buildAllocations(riverside, 'any', today) as Allocation[]
+    const holiday = findOpenHoliday(today, allocations)
     expect(holiday && holiday.holiday !== EXTRA_SESSIONS, today).toBe(true)
     for (const { status, start_date, end_date } of allocations) {
       if (status === 'Open') expect(start_date! <= end_date!).toBe(true)
@@ -100,7 +102,7 @@ it('is in an open holiday on any day, with valid dates [HOL-15]', () => {
 })
 
 it('generates the same people every day, except for birthdays', () => {
-  const on = (today: string) =>
-    drawClub(clubOf('caerdydd'), today).people.map((p) => [p.id, p.first_name, p.last_name, p.allergens])
-  expect(on('2026-03-03')).toEqual(on('2026-11-21'))
+  const drawPeople = (today: string) =>
+    drawClub(getDemoClub('caerdydd'), today).people.map((p) => [p.id, p.first_name, p.last_name, p.allergens])
+  expect(drawPeople('2026-03-03')).toEqual(drawPeople('2026-11-21'))
 })

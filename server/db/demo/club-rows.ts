@@ -1,30 +1,30 @@
 import { checklistItems } from '../../../contract/rules/checklist.ts'
 import type { Day } from '../../../contract/rules/days.ts'
 import type { checklist, groups, organisations } from '../schema.ts'
-import { type AttendanceRow, pastAttendance, type Ticker, todaysAttendance } from './attendance.ts'
+import { type AttendanceRow, buildPastAttendance, buildTodaysAttendance, type Ticker } from './attendance.ts'
 import { addDays } from './calendar.ts'
 import { type DemoClub, demoClubs } from './clubs.ts'
-import { type DisputeRow, disputesOf, type TrailRow, trailOf } from './disputes.ts'
+import { buildAuditTrail, buildDisputes, type DisputeRow, type TrailRow } from './disputes.ts'
 import { drawEthnicity, type EthnicityRow } from './ethnicity.ts'
-import { tieHelpers } from './helper-ties.ts'
-import { type AllocationRow, allocationsOf, DEMO_DAYS } from './holidays.ts'
+import { linkHelpers } from './helper-ties.ts'
+import { type AllocationRow, buildAllocations, DEMO_DAYS } from './holidays.ts'
 import { demoHashid, demoId } from './identity.ts'
-import { staffFactsOf } from './leads.ts'
+import { buildStaffFacts } from './leads.ts'
 import { drawParcelProvisions, type ParcelRows } from './parcel-provisions.ts'
 import type { PersonRow } from './people.ts'
 import { type DemoPhoto, givePhotos } from './photos.ts'
 import { drawRecruitment, type RecruitmentRows } from './recruitment.ts'
 import { drawRegister } from './register.ts'
 import {
+  buildSessionRow,
   extraSessionDays,
-  lastSaturdays,
+  getLastSaturdays,
   pastSessionDays,
   type SessionRow,
-  sessionRow,
   todaysSessionDay,
 } from './sessions.ts'
 import { drawSurveys, type SurveyRow } from './surveys.ts'
-import { usersOf } from './users.ts'
+import { getClubUsers } from './users.ts'
 
 /** Every row of one club. */
 export type ClubRows = {
@@ -53,7 +53,7 @@ const replicated = (organisation_id: string) => ({ organisation_id, version: 1, 
  * Builds the ticked checklist: Ready complete and Steady begun for clubs with accounts, otherwise only a
  * start.
  */
-const ticked = (club: DemoClub): (readonly [section: string, item: string])[] => {
+const buildTickedItems = (club: DemoClub): (readonly [section: string, item: string])[] => {
   if (club.parcels) return []
   const ready = checklistItems.ready.map((item) => ['ready', item] as const)
   const steady = checklistItems.steady.map((item) => ['steady', item] as const)
@@ -64,10 +64,10 @@ const ticked = (club: DemoClub): (readonly [section: string, item: string])[] =>
 export const drawClub = (club: DemoClub, today: Day, photos = true): ClubRows => {
   const organisation = organisationId(club.key)
   const groupIds = club.groups.map((_, i) => groupId(club.key, i))
-  const allocations = allocationsOf(club, organisation, today)
+  const allocations = buildAllocations(club, organisation, today)
   const members = drawRegister(club, organisation, groupIds, today)
-  const coordinator = usersOf(club.key).find((user) => user.user_type === 'coordinator')
-  const by: Ticker = { user: coordinator?.id ?? null, twoStep: coordinator?.groups ?? false }
+  const coordinator = getClubUsers(club.key).find((user) => user.user_type === 'coordinator')
+  const ticker: Ticker = { user: coordinator?.id ?? null, twoStep: coordinator?.groups ?? false }
   const sessions: SessionRow[] = []
   const attendance: AttendanceRow[] = []
   for (const [i, group] of (club.parcels ? [] : club.groups).entries()) {
@@ -75,21 +75,21 @@ export const drawClub = (club: DemoClub, today: Day, photos = true): ClubRows =>
     const register = groupIds.length > 1 ? id : null
     const past = pastSessionDays(club, group.weekdays, allocations, today)
     const extra = club.hasAccounts && i === 0 ? extraSessionDays(allocations, today) : []
-    const weekly = club.key === 'stmarks' && i === 0 ? lastSaturdays(allocations, today) : []
+    const weekly = club.key === 'stmarks' && i === 0 ? getLastSaturdays(allocations, today) : []
     const days = new Map([...past, ...extra, ...weekly].map((day) => [day.date, day]))
     for (const day of days.values()) {
-      const session = sessionRow(club, organisation, id, day)
+      const session = buildSessionRow(club, organisation, id, day)
       sessions.push(session)
-      attendance.push(...pastAttendance(session, members, register, by))
+      attendance.push(...buildPastAttendance(session, members, register, ticker))
     }
     if (club.hasAccounts && i === 0) {
-      const session = sessionRow(club, organisation, id, todaysSessionDay(allocations, today))
+      const session = buildSessionRow(club, organisation, id, todaysSessionDay(allocations, today))
       sessions.push(session)
-      attendance.push(...todaysAttendance(session, members, register, by))
+      attendance.push(...buildTodaysAttendance(session, members, register, ticker))
     }
   }
-  const disputes = club.key === 'riverside' ? disputesOf(organisation, members, today) : []
-  const tied = tieHelpers(club, members)
+  const disputes = club.key === 'riverside' ? buildDisputes(organisation, members, today) : []
+  const tied = linkHelpers(club, members)
   const people = members.map((member) => member.row)
   const days = sessions.map(({ date }) => date)
   return {
@@ -102,7 +102,7 @@ export const drawClub = (club: DemoClub, today: Day, photos = true): ClubRows =>
       // Places without a county have no local authority either.
       local_authority: club.place.county,
       is_boxes_of_hope: club.parcels,
-      ...staffFactsOf(club, demoClubs.indexOf(club)),
+      ...buildStaffFacts(club, demoClubs.indexOf(club)),
       created: `${addDays(today, -DEMO_DAYS - 45)}T09:00:00.000Z`,
     },
     groups: club.groups.map(({ name }, i) => ({
@@ -117,14 +117,14 @@ export const drawClub = (club: DemoClub, today: Day, photos = true): ClubRows =>
     sessions,
     attendance,
     parcels: drawParcelProvisions(club, organisation, members, today),
-    checklist: ticked(club).map(([section, item]) => ({
+    checklist: buildTickedItems(club).map(([section, item]) => ({
       ...replicated(organisation),
       id: `${section}:${item}`,
       section,
       item,
     })),
     disputes,
-    trail: trailOf(disputes, club.key),
+    trail: buildAuditTrail(disputes, club.key),
     ethnicity: drawEthnicity(club, organisation, days),
     surveys: drawSurveys(club, organisation, people, days, today),
     recruitment: drawRecruitment(club, organisation, today, tied),

@@ -1,5 +1,10 @@
-import { costOfText } from '../../../contract/club-status/text-parts.ts'
-import { fillIn, usualWording, type Wave, waves } from '../../../contract/club-status/text-wording.ts'
+import { getTextCost } from '../../../contract/club-status/text-parts.ts'
+import {
+  defaultWording,
+  fillPlaceholders,
+  type Wave,
+  waves,
+} from '../../../contract/club-status/text-wording.ts'
 import type { Day } from '../../../contract/rules/days.ts'
 import { namedHolidays } from '../../../contract/rules/holidays.ts'
 import type {
@@ -9,9 +14,9 @@ import type {
   holidayTextWaves,
   textMessages,
 } from '../schema.ts'
-import { addDays, yearOf } from './calendar.ts'
+import { addDays, getYear } from './calendar.ts'
 import { organisationId } from './club-rows.ts'
-import { clubOf, demoClubs } from './clubs.ts'
+import { demoClubs, getDemoClub } from './clubs.ts'
 import { demoId } from './identity.ts'
 import { schoolHoliday } from './school-holidays.ts'
 import { userRows } from './users.ts'
@@ -28,12 +33,12 @@ export type ClubStatusRows = {
 
 const lunchClubs = demoClubs.filter(({ parcels }) => !parcels)
 
-const at = (day: Day, time: string) => `${day}T${time}:00.000Z`
+const toTimestamp = (day: Day, time: string) => `${day}T${time}:00.000Z`
 
 /** Builds the confirmations of a past holiday by central staff. */
-const confirmationsOf = (year: number, holiday: NamedHoliday, end: Day, keys: readonly string[]) =>
+const buildConfirmations = (year: number, holiday: NamedHoliday, end: Day, keys: readonly string[]) =>
   keys.map((key) => {
-    const club = clubOf(key)
+    const club = getDemoClub(key)
     const is_open = !club.closed.includes(holiday)
     // A few clubs were not phoned, or have changed their decision since.
     const place = demoClubs.indexOf(club) + namedHolidays.indexOf(holiday)
@@ -46,7 +51,7 @@ const confirmationsOf = (year: number, holiday: NamedHoliday, end: Day, keys: re
       dates: null,
       confirmed_by_rl: place % 5 !== 0,
       confirmed_by_text: place % 3 === 0,
-      updated: at(addDays(end, -20), '10:30'),
+      updated: toTimestamp(addDays(end, -20), '10:30'),
     }
   })
 
@@ -54,7 +59,7 @@ const others = lunchClubs.filter(({ hasAccounts }) => !hasAccounts).map(({ key }
 const all = lunchClubs.map(({ key }) => key)
 
 /** Texts of the coordinators' replies, in the order of their accounts. */
-const words = [
+const REPLY_TEXTS = [
   {
     message: 'YES. Tuesdays and Thursdays',
     outcome: 'confirmed',
@@ -80,9 +85,9 @@ const coordinators = (): Coordinator[] =>
   })
 
 /** Builds one text that was sent to a coordinator. */
-const messageOf = (record: typeof holidayTexts.$inferInsert, user: Coordinator, wave: Wave, day: Day) => {
+const buildMessage = (record: typeof holidayTexts.$inferInsert, user: Coordinator, wave: Wave, day: Day) => {
   const language = user.language === 'cy' ? ('cy' as const) : ('en' as const)
-  const message = fillIn(usualWording[language][wave], {
+  const message = fillPlaceholders(defaultWording[language][wave], {
     name: user.first_name,
     club: user.club,
     holiday: record.holiday as NamedHoliday,
@@ -101,14 +106,14 @@ const messageOf = (record: typeof holidayTexts.$inferInsert, user: Coordinator, 
     mobile_number: user.mobile_number ?? '',
     language,
     message,
-    parts: costOfText(message).parts,
+    parts: getTextCost(message).parts,
     state: 'delivered' as const,
     gateway_id: `demo-${id}`,
-    created: at(day, '09:00'),
-    next_try: at(day, '09:00'),
-    taken: at(day, '09:01'),
-    sent: at(day, '09:01'),
-    delivered: at(day, '09:02'),
+    created: toTimestamp(day, '09:00'),
+    next_try: toTimestamp(day, '09:00'),
+    taken: toTimestamp(day, '09:01'),
+    sent: toTimestamp(day, '09:01'),
+    delivered: toTimestamp(day, '09:02'),
   }
 }
 
@@ -128,14 +133,14 @@ const lastSummer = (year: number) => {
     end_date,
     include_regions: [],
     exclude_regions: ['Scotland'],
-    created: at(addDays(days[1], -10), '11:00'),
+    created: toTimestamp(addDays(days[1], -10), '11:00'),
     first_text_date: days[1],
     second_text_date: days[2],
     third_text_date: days[3],
   }
   const people = coordinators()
   const replies = people.map((user, place) => {
-    const { dates, ...said } = words[place % words.length] as (typeof words)[number]
+    const { dates, ...reply } = REPLY_TEXTS[place % REPLY_TEXTS.length] as (typeof REPLY_TEXTS)[number]
     const key = lunchClubs.find(({ name }) => name === user.club)?.key ?? ''
     return {
       id: demoId('reply', record.id, user.id),
@@ -146,12 +151,12 @@ const lastSummer = (year: number) => {
       organisation_id: user.organisation_id,
       holiday_text: record.id,
       wave: 1,
-      ...said,
+      ...reply,
       suggested_dates: dates,
       holiday_confirmation:
-        said.outcome === 'confirmed' ? demoId('confirmation', key, year, 'July/Aug') : null,
-      timestamp: at(addDays(days[1], place), '17:40'),
-      created: at(addDays(days[1], place), '17:40'),
+        reply.outcome === 'confirmed' ? demoId('confirmation', key, year, 'July/Aug') : null,
+      timestamp: toTimestamp(addDays(days[1], place), '17:40'),
+      created: toTimestamp(addDays(days[1], place), '17:40'),
     }
   })
   return {
@@ -160,14 +165,14 @@ const lastSummer = (year: number) => {
       holiday_text: record.id,
       wave,
       state: 'sent' as const,
-      started: at(days[wave], '09:00'),
-      ended: at(days[wave], '09:03'),
+      started: toTimestamp(days[wave], '09:00'),
+      ended: toTimestamp(days[wave], '09:03'),
     })),
     messages: people.flatMap((user, place) =>
       // A coordinator who has replied gets no reminder.
       waves
-        .filter((wave) => wave !== 2 || place % words.length === 1)
-        .map((wave) => messageOf(record, user, wave, days[wave])),
+        .filter((wave) => wave !== 2 || place % REPLY_TEXTS.length === 1)
+        .map((wave) => buildMessage(record, user, wave, days[wave])),
     ),
     replies,
   }
@@ -178,15 +183,19 @@ const lastSummer = (year: number) => {
  * accounts.
  */
 export const demoClubStatus = (today: Day): ClubStatusRows => {
-  const year = yearOf(today)
-  const past = [year - 1, year].flatMap((of) =>
-    namedHolidays.map((holiday) => ({ of, holiday, ...schoolHoliday('england_and_wales', of, holiday) })),
+  const year = getYear(today)
+  const past = [year - 1, year].flatMap((holidayYear) =>
+    namedHolidays.map((holiday) => ({
+      of: holidayYear,
+      holiday,
+      ...schoolHoliday('england_and_wales', holidayYear, holiday),
+    })),
   )
   return {
     confirmations: past
       .filter(({ end_date }) => end_date < today)
-      .flatMap(({ of, holiday, end_date }) =>
-        confirmationsOf(of, holiday, end_date, of < year ? all : others),
+      .flatMap(({ of: holidayYear, holiday, end_date }) =>
+        buildConfirmations(holidayYear, holiday, end_date, holidayYear < year ? all : others),
       ),
     ...lastSummer(year - 1),
   }

@@ -201,7 +201,7 @@ export const demoClubs: readonly DemoClub[] = [
   ),
 ]
 
-export const clubOf = (key: string): DemoClub => {
+export const getDemoClub = (key: string): DemoClub => {
   const club = demoClubs.find((c) => c.key === key)
   if (!club) throw new RangeError(`The demo has no club ${key}`)
   return club

@@ -10,7 +10,7 @@ type Content = {
   videos: (typeof videos.$inferInsert)[]
 }
 
-const at = (day: Day): string => `${day}T09:30:00.000Z`
+const toTimestamp = (day: Day): string => `${day}T09:30:00.000Z`
 
 /** Builds the network's content: live, not yet live, and community news. */
 export const demoContent = (today: Day): Content => ({
@@ -21,14 +21,14 @@ export const demoContent = (today: Day): Content => ({
       content:
         '<p>Six weeks of low-cost menus with shopping lists, tried by clubs in Cardiff, Gateshead and Dundee. Each feeds 40 for under £60.</p><h2>What is in the pack</h2><ul><li><p>Six menus, each with a <strong>vegetarian</strong> and a <strong>halal</strong> version</p></li><li><p>A shopping list by supermarket aisle</p></li></ul>',
       live: true,
-      created: at(addDays(today, -6)),
+      created: toTimestamp(addDays(today, -6)),
     },
     {
       id: demoId('news', 'gathering'),
       title: "Coordinators' online gathering",
       content: '<p>Bring one story from your club. We start at 7.30pm and end at 8.30pm.</p>',
       live: true,
-      created: at(addDays(today, -9)),
+      created: toTimestamp(addDays(today, -9)),
     },
     {
       id: demoId('news', 'choir'),
@@ -37,13 +37,13 @@ export const demoContent = (today: Day): Content => ({
         '<p>Thirty children and their grandparents sang after pudding. Thank you, Hope Box Swansea.</p>',
       live: true,
       community_news: true,
-      created: at(addDays(today, -14)),
+      created: toTimestamp(addDays(today, -14)),
     },
     {
       id: demoId('news', 'survey'),
       title: 'What families told us last holiday',
       content: '<p>The numbers are still being checked.</p>',
-      created: at(addDays(today, -1)),
+      created: toTimestamp(addDays(today, -1)),
     },
   ],
   importantDates: [

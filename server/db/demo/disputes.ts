@@ -1,13 +1,13 @@
-import { definitionOf } from '../../../contract/mutations/mutations.ts'
+import { getDefinition } from '../../../contract/mutations/mutations.ts'
 import type { ScalarField } from '../../../contract/registered/registered-fields.ts'
 import type { ConflictRow } from '../../../contract/rows.ts'
 import type { Day } from '../../../contract/rules/days.ts'
-import { payloadOf } from '../../sync/push/stored-answers.ts'
+import { hashPayload } from '../../sync/push/stored-answers.ts'
 import type { conflicts, mutations } from '../schema.ts'
 import { addDays } from './calendar.ts'
 import { demoId } from './identity.ts'
 import type { Member, PersonRow } from './people.ts'
-import { usersOf } from './users.ts'
+import { getClubUsers } from './users.ts'
 
 export type DisputeRow = typeof conflicts.$inferInsert
 export type TrailRow = typeof mutations.$inferInsert
@@ -20,21 +20,21 @@ const disputes: readonly Dispute[] = [
   { of: 'Rhian Davies', field: 'mobile_number', base: '07700 900142', mine: '07700 900124' },
 ]
 
-const side = (value: unknown, by: string, at: string): ConflictRow['mine'] => ({
+const side = (value: unknown, author: string, madeAt: string): ConflictRow['mine'] => ({
   value,
-  by,
-  device: demoId('device', by),
-  at,
+  by: author,
+  device: demoId('device', author),
+  at: madeAt,
 })
 
 /** Builds the open conflicts of Riverside's register. */
-export const disputesOf = (organisation: string, members: readonly Member[], today: Day): DisputeRow[] =>
-  disputes.map(({ of, field, base, mine }, i) => {
-    const row = members.find((m) => `${m.row.first_name} ${m.row.last_name}` === of)?.row
-    if (!row) throw new RangeError(`${of} is not on the register`)
+export const buildDisputes = (organisation: string, members: readonly Member[], today: Day): DisputeRow[] =>
+  disputes.map(({ of: personName, field, base, mine }, i) => {
+    const row = members.find((m) => `${m.row.first_name} ${m.row.last_name}` === personName)?.row
+    if (!row) throw new RangeError(`${personName} is not on the register`)
     const day = addDays(today, -1 - i)
     return {
-      id: demoId('dispute', of, field),
+      id: demoId('dispute', personName, field),
       organisation_id: organisation,
       version: 1,
       deleted_at: null,
@@ -51,31 +51,31 @@ export const disputesOf = (organisation: string, members: readonly Member[], tod
   })
 
 /** Builds the changes of both tablets, as shown in the record's history. */
-export const trailOf = (disputes: readonly DisputeRow[], club: string): TrailRow[] => {
+export const buildAuditTrail = (disputes: readonly DisputeRow[], club: string): TrailRow[] => {
   const name = 'registered.update'
-  const v = definitionOf(name).version
-  return disputes.flatMap(({ id, organisation_id, record, field, base, mine, theirs }, i) =>
-    [theirs as ConflictRow['theirs'], mine as ConflictRow['mine']].map((said, second): TrailRow => {
-      const author = usersOf(club).find((user) => `${user.first_name} ${user.last_name}` === said.by)
-      if (!author) throw new RangeError(`${said.by} has no account`)
-      const args = { id: record, set: { [field as string]: { base, value: said.value } } }
+  const v = getDefinition(name).version
+  return disputes.flatMap(({ id, organisation_id, record, field, base, mine, theirs: otherSide }, i) =>
+    [otherSide as ConflictRow['theirs'], mine as ConflictRow['mine']].map((proposal, second): TrailRow => {
+      const author = getClubUsers(club).find((user) => `${user.first_name} ${user.last_name}` === proposal.by)
+      if (!author) throw new RangeError(`${proposal.by} has no account`)
+      const args = { id: record, set: { [field as string]: { base, value: proposal.value } } }
       return {
         organisation_id,
-        id: demoId('change', id, said.by ?? ''),
+        id: demoId('change', id, proposal.by ?? ''),
         version: 1,
         name,
         v,
         args,
-        device_id: said.device,
+        device_id: proposal.device,
         seq: 2 * (disputes.length - i) + second,
         user_id: author.id,
-        made_at: said.at,
-        received_at: said.at,
+        made_at: proposal.at,
+        received_at: proposal.at,
         table: 'registered',
         record,
         status: second ? 'conflict' : 'applied',
         conflicts: second ? [id] : null,
-        payload: payloadOf({ id, seq: 1, name, v, args, made_at: said.at }),
+        payload: hashPayload({ id, seq: 1, name, v, args, made_at: proposal.at }),
       }
     }),
   )

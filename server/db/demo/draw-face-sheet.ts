@@ -17,10 +17,10 @@ await sharp({
   },
 })
   .composite(
-    [...faces.values()].map((face, at) => ({
+    [...faces.values()].map((face, index) => ({
       input: Buffer.from(faceSvg(face)),
-      left: (at % FACES_IN_ROW) * FACE_SIDE,
-      top: Math.floor(at / FACES_IN_ROW) * FACE_SIDE,
+      left: (index % FACES_IN_ROW) * FACE_SIDE,
+      top: Math.floor(index / FACES_IN_ROW) * FACE_SIDE,
     })),
   )
   .webp({ quality: 68, effort: 6, smartSubsample: true })

@@ -1,5 +1,5 @@
 import { type EthnicityKind, ethnicityKinds } from '../../../contract/dashboard/people.ts'
-import { type Ethnicity, ethnicities, otherGroupOf } from '../../../contract/ethnicities.ts'
+import { type Ethnicity, ethnicities, findOtherGroup } from '../../../contract/ethnicities.ts'
 import type { Day } from '../../../contract/rules/days.ts'
 import type { ethnicityCaptures } from '../schema.ts'
 import { createChance } from './chance.ts'
@@ -31,12 +31,12 @@ const drawKind = (
   const chance = createChance([`ethnicity of ${club.key}`, ...name].join(' '))
   const choices: (readonly [number | null, number])[] = [...likely.entries()]
   choices.push([null, 5])
-  return Array.from({ length: answered[kind][club.hasAccounts ? 0 : 1] }, (_, at): EthnicityRow => {
+  return Array.from({ length: answered[kind][club.hasAccounts ? 0 : 1] }, (_, index): EthnicityRow => {
     const group = chance.weighted(choices)
     const ethnicity = group === null ? null : chance.pick<Ethnicity>(ethnicities[group]?.options ?? [])
-    const other_group = ethnicity && otherGroupOf(ethnicity)
+    const other_group = ethnicity && findOtherGroup(ethnicity)
     return {
-      id: demoId('ethnicity', club.key, ...name, String(at)),
+      id: demoId('ethnicity', club.key, ...name, String(index)),
       organisation_id: organisation,
       ethnicity,
       other_group,

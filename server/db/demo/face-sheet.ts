@@ -10,7 +10,7 @@ import { faces } from './looks.ts'
 export const FACES_IN_ROW = 10
 
 /** Finds the sheet file, which is in the same folder in the sources and in the bundle. */
-const sheetFile = (): string => {
+const findSheetFile = (): string => {
   const file = join(dirname(fileURLToPath(import.meta.url)), 'faces.webp')
   if (!existsSync(file))
     throw new Error('The faces of the demo are missing from this build. Build again: npm run build')
@@ -25,18 +25,18 @@ let sheet: Promise<Sheet> | undefined
  * because the server never reads an SVG.
  */
 export const cutFace = async (look: string): Promise<Sharp> => {
-  sheet ??= readFile(sheetFile()).then((file) => sharp(file).raw().toBuffer({ resolveWithObject: true }))
+  sheet ??= readFile(findSheetFile()).then((file) => sharp(file).raw().toBuffer({ resolveWithObject: true }))
   const { data, info } = await sheet
-  const at = [...faces.keys()].indexOf(look)
-  const [left, top] = [(at % FACES_IN_ROW) * FACE_SIDE, Math.floor(at / FACES_IN_ROW) * FACE_SIDE]
+  const index = [...faces.keys()].indexOf(look)
+  const [left, top] = [(index % FACES_IN_ROW) * FACE_SIDE, Math.floor(index / FACES_IN_ROW) * FACE_SIDE]
   return sharp(data, { raw: info }).extract({ left, top, width: FACE_SIDE, height: FACE_SIDE })
 }
 
 const photos = new Map<string, Promise<Buffer>>()
 
 /** Returns a face in the format of stored photos. */
-export const photoOf = (look: string): Promise<Buffer> => {
-  const known = photos.get(look) ?? cutFace(look).then((face) => face.jpeg({ quality: 82 }).toBuffer())
-  photos.set(look, known)
-  return known
+export const loadPhoto = (look: string): Promise<Buffer> => {
+  const photo = photos.get(look) ?? cutFace(look).then((face) => face.jpeg({ quality: 82 }).toBuffer())
+  photos.set(look, photo)
+  return photo
 }

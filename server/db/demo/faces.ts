@@ -38,7 +38,7 @@ const curls = (colour: string, size: number) =>
   }).join('')
 
 /** Hair behind and in front of the head, by style. */
-const hairOf: Record<HairStyle, (colour: string) => [behind: string, before: string]> = {
+const hairByStyle: Record<HairStyle, (colour: string) => [behind: string, before: string]> = {
   short: (c) => ['', shape(fringe(30), c)],
   crop: (c) => [
     '',
@@ -86,7 +86,7 @@ export const faceSvg = ({
   beard,
   freckles,
 }: Face): string => {
-  const [behind, before] = hairOf[style](hair)
+  const [behind, before] = hairByStyle[style](hair)
   const [high, chin] = child ? [52, 46] : [56, 52]
   const eye = child ? 5.4 : 4.6
   const eyes = child ? 104 : 99

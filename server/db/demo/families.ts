@@ -1,12 +1,12 @@
 import type { Chance } from './chance.ts'
 import type { DemoClub } from './clubs.ts'
 import { drawHousehold, type HomeOptions } from './households.ts'
-import { dietOf, type NameBook, type Origin, type Sex } from './names.ts'
+import { getDiet, type NameBook, type Origin, type Sex } from './names.ts'
 import { type Diet, drawAllergy, drawChoice, drawCondition, halal, vegetarian } from './needs.ts'
 import {
   type AdultSpec,
+  buildEmail,
   type ChildSpec,
-  emailOf,
   type Household,
   type Member,
   type RegisterContext,
@@ -38,7 +38,7 @@ const drawPhoto = (chance: Chance): boolean => !chance.of(0.125)
 export const drawFamily = (club: DemoClub, names: NameBook, chance: Chance): FamilySpec => {
   const origin = chance.weighted(club.mix)
   const surname = names.surname(origin, chance)
-  const likely = dietOf(origin)
+  const likely = getDiet(origin)
   const way =
     likely === 'halal' && chance.of(0.75)
       ? halal
@@ -119,7 +119,7 @@ export const ownContacts = ({ first, last }: AdultSpec, ownPhone: boolean, chanc
   emergency_contact_name: `${chance.pick(['Alex', 'Chris', 'Jo', 'Pat', 'Sam'])} ${last}`,
   emergency_contact_number: drawMobile(chance),
   consent_name: `${first} ${last}`,
-  ...(ownPhone && { mobile_number: drawMobile(chance), email: emailOf(first, last) }),
+  ...(ownPhone && { mobile_number: drawMobile(chance), email: buildEmail(first, last) }),
 })
 
 /** Registers a family. */

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { RegisteredRow } from '../../../contract/rows.ts'
-import { dateFitsHoliday } from '../../../contract/rules/holidays.ts'
-import { missingFacts } from '../../../contract/rules/person.ts'
-import { type TestApi, testApi, testDevice } from '../../testing/api.ts'
+import { isDateInHoliday } from '../../../contract/rules/holidays.ts'
+import { findMissingFacts } from '../../../contract/rules/person.ts'
+import { createTestApi, createTestDevice, type TestApi } from '../../testing/api.ts'
 import { GrowthError, growRiverside } from './grow.ts'
 import { loadDemo } from './load.ts'
 
@@ -11,25 +11,25 @@ const today = '2026-08-05'
 let api: TestApi
 let token: string
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
   await loadDemo(api.databaseUrl, { today, people: 400, sessions: 120 })
   const credentials = { email: 'core.riverside@hallbook.example', password: 'hallbook2026' }
   token = (await api.call(null, 'POST', '/auth', credentials)).body.token
 })
 afterAll(() => api.close())
 
-type Rows = Awaited<ReturnType<ReturnType<typeof testDevice>['pullAll']>>['rows']
+type Rows = Awaited<ReturnType<ReturnType<typeof createTestDevice>['pullAll']>>['rows']
 const table = <R>(rows: Rows, name: string) =>
   [...rows.values()].filter((change) => change.table === name).map((change) => change.row as R)
 
 it('loads a larger Riverside if requested', async () => {
-  const { rows } = await testDevice(api, token).pullAll()
+  const { rows } = await createTestDevice(api, token).pullAll()
   expect(table(rows, 'registered')).toHaveLength(400)
   expect(table(rows, 'sessions')).toHaveLength(120)
 })
 
 it('sends a device only the added rows, all of them valid', async () => {
-  const device = testDevice(api, token)
+  const device = createTestDevice(api, token)
   const before = await device.pullAll()
   const active = table<RegisteredRow>(before.rows, 'registered').filter((p) => !p.soft_archived).length
   const wanted = { people: 1000, active: active + 150, sessions: 200, today }
@@ -38,30 +38,30 @@ it('sends a device only the added rows, all of them valid', async () => {
   const { rows } = await device.pullAll(before.cursor)
   const people = table<RegisteredRow>(rows, 'registered').map((row) => v.parse(RegisteredRow, row))
   expect(people).toHaveLength(600)
-  expect(people.filter((p) => missingFacts(p) !== null)).toEqual([])
+  expect(people.filter((p) => findMissingFacts(p) !== null)).toEqual([])
   const ids = new Set(people.map((p) => p.id))
   expect(people.every((p) => p.family_entries.every((id) => ids.has(id)))).toBe(true)
 
-  const allocations = table<Parameters<typeof dateFitsHoliday>[3] extends Iterable<infer A> ? A : never>(
+  const allocations = table<Parameters<typeof isDateInHoliday>[3] extends Iterable<infer A> ? A : never>(
     before.rows,
     'holiday_allocation',
   )
   const sessions = table<{ date: string; holiday: string; year: number }>(rows, 'sessions')
   expect(sessions).toHaveLength(80)
   for (const { date, holiday, year } of sessions)
-    expect(dateFitsHoliday(date, holiday, year, allocations), date).toBe(true)
+    expect(isDateInHoliday(date, holiday, year, allocations), date).toBe(true)
   expect(table(rows, 'attendance').length).toBeGreaterThan(80 * 20)
 })
 
 it('changes nothing if Riverside is large enough', async () => {
-  const device = testDevice(api, token)
+  const device = createTestDevice(api, token)
   const { cursor } = await device.pullAll()
   await growRiverside(api.db, { people: 10, sessions: 5, today })
   expect((await device.pullAll(cursor)).rows.size).toBe(0)
 })
 
 it('rejects impossible sizes and changes nothing', async () => {
-  const device = testDevice(api, token)
+  const device = createTestDevice(api, token)
   const { cursor } = await device.pullAll()
   const grow = (wanted: { people: number; sessions: number; active?: number }) =>
     growRiverside(api.db, { ...wanted, today })

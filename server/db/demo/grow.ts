@@ -1,21 +1,26 @@
 import type { PoolClient } from 'pg'
-import { type Day, eachDay } from '../../../contract/rules/days.ts'
-import { type Allocation, EXTRA_SESSIONS, FIRST_YEAR, holidayOn } from '../../../contract/rules/holidays.ts'
-import { takeVersion } from '../../sync/author.ts'
+import { type Day, listDays } from '../../../contract/rules/days.ts'
+import {
+  type Allocation,
+  EXTRA_SESSIONS,
+  FIRST_YEAR,
+  findOpenHoliday,
+} from '../../../contract/rules/holidays.ts'
+import { raiseVersion } from '../../sync/author.ts'
 import type { Db } from '../client.ts'
 import { attendance, registered, sessions } from '../schema.ts'
 import type { AttendanceRow } from './attendance.ts'
-import { addDays, dayOf, daysBetween, earlier, weekdayOf, yearOf } from './calendar.ts'
+import { addDays, buildDay, daysBetween, earlier, getWeekday, getYear } from './calendar.ts'
 import { type Chance, createChance } from './chance.ts'
 import { groupId, organisationId } from './club-rows.ts'
-import { clubOf } from './clubs.ts'
+import { getDemoClub } from './clubs.ts'
 import { addFamily } from './families.ts'
 import { DEMO_DAYS } from './holidays.ts'
 import { demoId } from './identity.ts'
 import { insertRows } from './insert.ts'
 import { createNameBook, nameKey } from './names.ts'
-import { instantOn, type Member } from './people.ts'
-import { canOpen, type SessionDay, sessionRow } from './sessions.ts'
+import { type Member, pickTime } from './people.ts'
+import { buildSessionRow, canOpen, type SessionDay } from './sessions.ts'
 import { userId } from './users.ts'
 
 export type Growth = {
@@ -50,25 +55,28 @@ export const growRiverside = (
   wanted: Growth,
 ): Promise<{ people: number; active: number; sessions: number }> =>
   db.network(async (tx, client) => {
-    const { version } = await takeVersion(tx, organisation)
-    const days = await newDays(client, wanted)
+    const { version } = await raiseVersion(tx, organisation)
+    const days = await findNewDays(client, wanted)
     const began = days.map((d) => d.date).reduce(earlier, addDays(wanted.today, -DEMO_DAYS))
-    const known = await peopleNow(client)
-    const added = morePeople(known, wanted, { began, version })
+    const existingPeople = await loadPeople(client)
+    const added = buildMorePeople(existingPeople, wanted, { began, version })
     await insertRows(
       client,
       registered,
       added.map((member) => member.row),
     )
     const group = groupId(CLUB, 0)
-    const made = days.map((day) => ({ ...sessionRow(clubOf(CLUB), organisation, group, day), version }))
-    await insertRows(client, sessions, made)
-    const comers = [...known.filter((p) => !p.archived).map((p) => p.comer), ...added.map(comerOf)]
+    const newSessions = days.map((day) => ({
+      ...buildSessionRow(getDemoClub(CLUB), organisation, group, day),
+      version,
+    }))
+    await insertRows(client, sessions, newSessions)
+    const comers = [...existingPeople.filter((p) => !p.archived).map((p) => p.comer), ...added.map(toComer)]
     comers.sort((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0))
     await insertRows(
       client,
       attendance,
-      made.flatMap(({ id, date }) => ticksOf(id, date, comers, version)),
+      newSessions.flatMap(({ id, date }) => buildTicks(id, date, comers, version)),
     )
     const { rows } = await client.query<{ people: number; active: number; sessions: number }>(
       `SELECT count(*)::int AS people, count(*) FILTER (WHERE NOT soft_archived)::int AS active,
@@ -82,27 +90,29 @@ export const growRiverside = (
 /**
  * Returns days for the missing sessions: holidays first, then other weekdays as Extra Sessions, newest first.
  */
-const newDays = async (client: PoolClient, { sessions: count, today }: Growth): Promise<SessionDay[]> => {
+const findNewDays = async (client: PoolClient, { sessions: count, today }: Growth): Promise<SessionDay[]> => {
   const { rows } = await client.query<{ date: Day; group_id: string }>(
     'SELECT date, group_id FROM sessions WHERE organisation_id = $1 AND deleted_at IS NULL',
     [organisation],
   )
   const missing = count - rows.length
   if (missing <= 0) return []
-  const taken = new Set(rows.filter((row) => row.group_id === groupId(CLUB, 0)).map((row) => row.date))
+  const usedDates = new Set(rows.filter((row) => row.group_id === groupId(CLUB, 0)).map((row) => row.date))
   const { rows: allocations } = await client.query<Allocation>(
     'SELECT year, holiday, status, start_date, end_date FROM holiday_allocation WHERE organisation_id = $1 AND deleted_at IS NULL',
     [organisation],
   )
-  const years = Array.from({ length: yearOf(today) - FIRST_YEAR + 1 }, (_, i) => yearOf(today) - i)
+  const years = Array.from({ length: getYear(today) - FIRST_YEAR + 1 }, (_, i) => getYear(today) - i)
   const days = years
-    .flatMap((year) => eachDay(dayOf(year, 1, 1), earlier(dayOf(year, 12, 31), addDays(today, -1))).reverse())
-    .filter((day) => weekdayOf(day) <= 5 && canOpen(day) && !taken.has(day))
+    .flatMap((year) =>
+      listDays(buildDay(year, 1, 1), earlier(buildDay(year, 12, 31), addDays(today, -1))).reverse(),
+    )
+    .filter((day) => getWeekday(day) <= 5 && canOpen(day) && !usedDates.has(day))
     .map((date): SessionDay => {
-      const on = holidayOn(date, allocations)
-      return on
-        ? { date, holiday: on.holiday, year: on.year }
-        : { date, holiday: EXTRA_SESSIONS, year: yearOf(date) }
+      const allocation = findOpenHoliday(date, allocations)
+      return allocation
+        ? { date, holiday: allocation.holiday, year: allocation.year }
+        : { date, holiday: EXTRA_SESSIONS, year: getYear(date) }
     })
   const extra = (day: SessionDay) => Number(day.holiday === EXTRA_SESSIONS)
   days.sort((a, b) => extra(a) - extra(b))
@@ -113,9 +123,9 @@ const newDays = async (client: PoolClient, { sessions: count, today }: Growth): 
   return days.slice(0, missing)
 }
 
-type Known = { name: string; archived: boolean; comer: Comer }
+type ExistingPerson = { name: string; archived: boolean; comer: Comer }
 
-const peopleNow = async (client: PoolClient): Promise<Known[]> => {
+const loadPeople = async (client: PoolClient): Promise<ExistingPerson[]> => {
   const { rows } = await client.query<{
     id: string
     first: string
@@ -134,39 +144,43 @@ const peopleNow = async (client: PoolClient): Promise<Known[]> => {
   }))
 }
 
-const morePeople = (
-  known: readonly Known[],
+const buildMorePeople = (
+  existingPeople: readonly ExistingPerson[],
   wanted: Growth,
-  made: { began: Day; version: number },
+  options: { began: Day; version: number },
 ): Member[] => {
-  const missing = Math.max(0, wanted.people - known.length)
-  const activeNow = known.filter((p) => !p.archived).length
+  const missing = Math.max(0, wanted.people - existingPeople.length)
+  const activeNow = existingPeople.filter((p) => !p.archived).length
   const active = wanted.active === undefined ? missing : wanted.active - activeNow
   if (active < 0 || active > missing)
     throw new GrowthError(
-      `Of ${known.length + missing} people, ${activeNow} to ${activeNow + missing} can be active.`,
+      `Of ${existingPeople.length + missing} people, ${activeNow} to ${activeNow + missing} can be active.`,
     )
-  const names = createNameBook(known.map((person) => person.name))
-  const chance = createChance(`growth from ${known.length}`)
-  let serial = known.length
+  const names = createNameBook(existingPeople.map((person) => person.name))
+  const chance = createChance(`growth from ${existingPeople.length}`)
+  let serial = existingPeople.length
   const context = {
-    club: clubOf(CLUB),
+    club: getDemoClub(CLUB),
     organisation,
     today: wanted.today,
-    version: made.version,
-    id: () => demoId(CLUB, 'grown', made.version, serial++),
+    version: options.version,
+    id: () => demoId(CLUB, 'grown', options.version, serial++),
     chance,
   }
   const members: Member[] = []
   for (let i = 0; members.length < missing; i++) {
     members.push(
-      ...addFamily(names, { key: `grown ${i}`, began: made.began, today: wanted.today, groups: [] }, context),
+      ...addFamily(
+        names,
+        { key: `grown ${i}`, began: options.began, today: wanted.today, groups: [] },
+        context,
+      ),
     )
   }
-  const kept = members.slice(0, missing)
-  const ids = new Set(kept.map((member) => member.row.id))
-  for (const { row } of kept) row.family_entries = row.family_entries.filter((id) => ids.has(id))
-  return kept.map((member, i) => (i < active ? member : archive(member, wanted.today, chance)))
+  const selected = members.slice(0, missing)
+  const ids = new Set(selected.map((member) => member.row.id))
+  for (const { row } of selected) row.family_entries = row.family_entries.filter((id) => ids.has(id))
+  return selected.map((member, i) => (i < active ? member : archive(member, wanted.today, chance)))
 }
 
 const archive = ({ row, ...rest }: Member, today: Day, chance: Chance): Member => {
@@ -175,16 +189,21 @@ const archive = ({ row, ...rest }: Member, today: Day, chance: Chance): Member =
   return { ...rest, row: { ...row, soft_archived: true }, left }
 }
 
-const comerOf = ({ row, left }: Member): Comer => ({
+const toComer = ({ row, left }: Member): Comer => ({
   id: row.id,
   from: row.created.slice(0, 10),
   until: left ?? '9999-12-31',
 })
 
 /** Ticks thirty to sixty people, or all who were registered on the day. */
-const ticksOf = (session: string, date: Day, comers: readonly Comer[], version: number): AttendanceRow[] => {
+const buildTicks = (
+  session: string,
+  date: Day,
+  comers: readonly Comer[],
+  version: number,
+): AttendanceRow[] => {
   const chance = createChance(`attendance ${session}`)
-  const changed = instantOn(date, chance)
+  const changed = pickTime(date, chance)
   const end = comers.findIndex((comer) => comer.from > date)
   const there = comers.slice(0, end < 0 ? comers.length : end).filter((comer) => comer.until >= date)
   return chance.some(there, chance.int(30, 60)).map(({ id }) => ({

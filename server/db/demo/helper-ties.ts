@@ -14,7 +14,7 @@ const volunteerStates = ['volunteer_cleared', 'volunteer_asked', 'volunteer_conv
  * Links some helpers of a club to demo applications, so that its boards show adults with and without a check.
  * Most helpers have no application.
  */
-export const tieHelpers = (club: DemoClub, members: readonly Member[]): TiedHelpers => {
+export const linkHelpers = (club: DemoClub, members: readonly Member[]): TiedHelpers => {
   const tied = new Map<string, { id: string; first_name: string; last_name: string }>()
   if (!club.hasAccounts || club.parcels) return tied
   const present = members.filter(

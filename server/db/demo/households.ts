@@ -3,8 +3,8 @@ import { addDays, daysBetween, earlier } from './calendar.ts'
 import type { Chance } from './chance.ts'
 import type { DemoClub } from './clubs.ts'
 import { DEMO_DAYS } from './holidays.ts'
-import { languagesOf, type Origin } from './names.ts'
-import { type AdultSpec, drawJoined, emailOf, type Household, type PersonRow } from './people.ts'
+import { getLanguages, type Origin } from './names.ts'
+import { type AdultSpec, buildEmail, drawJoined, type Household, type PersonRow } from './people.ts'
 import { drawAddress, drawLandline, drawMobile, drawSurgery } from './places.ts'
 
 /** Reasons for a visit, by probability. */
@@ -83,7 +83,7 @@ const drawRegularity = (chance: Chance): number =>
 
 /** Returns a family's first language, or null if it is English. */
 const drawLanguage = (origin: Origin, club: DemoClub, chance: Chance): string | null => {
-  const languages = languagesOf(origin)
+  const languages = getLanguages(origin)
   const likely = origin === 'welsh' ? (club.language === 'cy' ? 0.75 : 0.04) : 0.7
   return languages.length && chance.of(likely) ? chance.pick(languages) : null
 }
@@ -137,7 +137,7 @@ export const drawHousehold = (
       ...(club.parcels ? {} : drawSurvey(chance)),
       telephone_number: chance.of(0.25) ? drawLandline(chance) : null,
       mobile_number: mobile,
-      email: chance.of(0.7) ? emailOf(contact.first, contact.last) : null,
+      email: chance.of(0.7) ? buildEmail(contact.first, contact.last) : null,
       emergency_contact_name: name,
       emergency_contact_number: mobile,
       parent_or_carer: name,

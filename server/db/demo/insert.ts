@@ -3,7 +3,7 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import type { PoolClient } from 'pg'
 
 /** Rows for each statement, so that its text is about one megabyte. */
-const AT_ONCE = 1000
+const BATCH_ROWS = 1000
 
 /**
  * Inserts rows in few statements. Each sends one JSON text, so a thousand rows need one parameter. All rows
@@ -20,8 +20,8 @@ export const insertRows = async <T extends PgTable>(
   const names = columns.map(([, column]) => `"${column.name}"`).join(', ')
   const name = `"${getTableName(table)}"`
   const statement = `INSERT INTO ${name} (${names}) SELECT ${names} FROM json_populate_recordset(null::${name}, $1)`
-  for (let at = 0; at < rows.length; at += AT_ONCE) {
-    const chunk = rows.slice(at, at + AT_ONCE).map((row) => {
+  for (let offset = 0; offset < rows.length; offset += BATCH_ROWS) {
+    const chunk = rows.slice(offset, offset + BATCH_ROWS).map((row) => {
       const values = row as Record<string, unknown>
       return Object.fromEntries(columns.map(([key, column]) => [column.name, values[key] ?? null]))
     })

@@ -3,7 +3,7 @@ import type { DemoClub } from './clubs.ts'
 import { demoId } from './identity.ts'
 
 /** Regional lead by region. */
-const leadOf: Readonly<Record<string, string>> = {
+const leadByRegion: Readonly<Record<string, string>> = {
   Wales: 'Bethan Pryce',
   'North of England': 'Ruth Adeyemi',
   'Midlands and South': 'Graham Whitlock',
@@ -15,7 +15,7 @@ const leadId = (name: string): string => demoId('regional_leaders', name)
 
 /** Church relationship leads. One has no clubs yet. */
 export const demoLeads: readonly (typeof regionalLeaders.$inferInsert)[] = [
-  ...Object.values(leadOf),
+  ...Object.values(leadByRegion),
   'Hannah Okafor',
 ].map((name) => ({ id: leadId(name), name }))
 
@@ -24,9 +24,12 @@ const healths = ['Green', 'Gold', 'Green', 'Amber', 'Green', 'Gold', 'Red'] as c
 /**
  * Builds the facts that central staff store about a club. @param place position of the club among all clubs
  */
-export const staffFactsOf = (club: DemoClub, place: number): Partial<typeof organisations.$inferInsert> => ({
+export const buildStaffFacts = (
+  club: DemoClub,
+  place: number,
+): Partial<typeof organisations.$inferInsert> => ({
   organisation_id: `${club.parcels ? 'BOH' : 'TLG'}-${String(401 + place * 8).padStart(4, '0')}`,
-  regional_leader: leadId(leadOf[club.region] ?? ''),
+  regional_leader: leadId(leadByRegion[club.region] ?? ''),
   club_health_status: healths[place % healths.length] as string,
   hold_status: club.key === 'govan' ? 'No coordinator' : null,
   dbs_contact_name: club.hasAccounts ? 'Huw Griffiths' : null,

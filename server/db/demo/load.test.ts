@@ -4,13 +4,13 @@ import sharp from 'sharp'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { type Rows, rowSchemas, type TableName } from '../../../contract/rows.ts'
-import { ageOn } from '../../../contract/rules/age.ts'
-import { holidayOn, usualHoliday } from '../../../contract/rules/holidays.ts'
-import { missingFacts } from '../../../contract/rules/person.ts'
+import { getAge } from '../../../contract/rules/age.ts'
+import { findOpenHoliday, getHolidayByMonth } from '../../../contract/rules/holidays.ts'
+import { findMissingFacts } from '../../../contract/rules/person.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
-import { namingColumns } from '../../jobs/sweep-storage.ts'
-import { type TestApi, testApi, testDevice } from '../../testing/api.ts'
-import { testDatabase } from '../../testing/database.ts'
+import { fileColumns } from '../../jobs/sweep-storage.ts'
+import { createTestApi, createTestDevice, type TestApi } from '../../testing/api.ts'
+import { createTestDatabase } from '../../testing/database.ts'
 import { hasDemoAccounts, isEmptyDatabase } from './accounts.ts'
 import { loadDemo } from './load.ts'
 
@@ -18,7 +18,7 @@ const today = '2026-08-05'
 let api: TestApi
 let seconds: number
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
   const began = performance.now()
   await loadDemo(api.databaseUrl, { today })
   seconds = (performance.now() - began) / 1000
@@ -33,10 +33,10 @@ const signIn = async (account: string): Promise<{ token: string; me: CurrentUser
 
 type Club = { [T in TableName]: Rows[T][] }
 /** Loads an account's replica after the first pull, with each row parsed by the contract. */
-const replicaOf = async (account: string): Promise<Club> => {
+const loadReplica = async (account: string): Promise<Club> => {
   const { token } = await signIn(account)
   const club = Object.fromEntries(Object.keys(rowSchemas).map((table) => [table, []])) as unknown as Club
-  for (const { table, row } of (await testDevice(api, token).pullAll()).rows.values()) {
+  for (const { table, row } of (await createTestDevice(api, token).pullAll()).rows.values()) {
     const rows: unknown[] = club[table as TableName]
     rows.push(v.parse(rowSchemas[table as TableName], row))
   }
@@ -136,9 +136,9 @@ it('gives every row of a club the club’s version', async () => {
     'conflicts',
   ]
   for (const table of tables) {
-    const apart = `SELECT count(*) FROM ${table} t LEFT JOIN versions v USING (organisation_id)
+    const mismatches = `SELECT count(*) FROM ${table} t LEFT JOIN versions v USING (organisation_id)
       WHERE t.version <> 1 OR v.version IS NULL OR v.version < 1`
-    expect(await count(apart), table).toBe(0)
+    expect(await count(mismatches), table).toBe(0)
     expect(await count(`SELECT count(*) FROM ${table}`), table).toBeGreaterThan(0)
   }
   // Triggers write these rows, so only the last row of each club has the club's version.
@@ -152,14 +152,14 @@ it('gives every row of a club the club’s version', async () => {
 describe.each(fullClubs)('register of %s', (account) => {
   let club: Club
   beforeAll(async () => {
-    club = await replicaOf(account)
+    club = await loadReplica(account)
   })
 
   it('has complete people with links only within the club', () => {
     const ids = new Set(club.registered.map((p) => p.id))
     const groups = new Set(club.groups.map((g) => g.id))
     for (const person of club.registered) {
-      expect(missingFacts(person), person.first_name).toBeNull()
+      expect(findMissingFacts(person), person.first_name).toBeNull()
       expect(person.family_entries.every((id) => ids.has(id) && id !== person.id)).toBe(true)
       expect(person.groups.every((id) => groups.has(id))).toBe(true)
     }
@@ -169,7 +169,7 @@ describe.each(fullClubs)('register of %s', (account) => {
     const lunch = account !== 'coordinator.hopebox'
     const children = club.registered.filter((p) => !p.is_adult)
     for (const child of children) {
-      const age = ageOn(child.date_of_birth, today)
+      const age = getAge(child.date_of_birth, today)
       if (child.date_of_birth) expect(age! >= 4 && age! <= 15, child.first_name).toBe(true)
     }
     expect(children.some((c) => c.age_band && !c.date_of_birth)).toBe(lunch)
@@ -224,10 +224,10 @@ describe.each(fullClubs)('register of %s', (account) => {
 })
 
 it.each(lunchClubs)('gives %s one session today with nine to fifteen people', async (account) => {
-  const club = await replicaOf(account)
+  const club = await loadReplica(account)
   const todays = club.sessions.filter((session) => session.date === today)
   expect(todays).toHaveLength(1)
-  expect(holidayOn(today, club.holiday_allocation)).toMatchObject({ holiday: 'July/Aug', year: 2026 })
+  expect(findOpenHoliday(today, club.holiday_allocation)).toMatchObject({ holiday: 'July/Aug', year: 2026 })
   const ticks = club.attendance.filter((tick) => tick.session === todays[0]!.id)
   const inState = (state: string) => ticks.filter((tick) => tick.state === state).length
   expect(inState('attending')).toBeGreaterThanOrEqual(9)
@@ -239,13 +239,13 @@ it.each(lunchClubs)('gives %s one session today with nine to fifteen people', as
 })
 
 it.each(lunchClubs)('gives %s portraits of half its people and no first aider today', async (account) => {
-  const club = await replicaOf(account)
-  const shown = club.registered.filter((p) => p.photo)
-  expect(shown.every((p) => p.photo_consent)).toBe(true)
-  expect(shown.length / club.registered.length).toBeGreaterThan(0.4)
-  expect(shown.length / club.registered.length).toBeLessThan(0.65)
+  const club = await loadReplica(account)
+  const peopleWithPhoto = club.registered.filter((p) => p.photo)
+  expect(peopleWithPhoto.every((p) => p.photo_consent)).toBe(true)
+  expect(peopleWithPhoto.length / club.registered.length).toBeGreaterThan(0.4)
+  expect(peopleWithPhoto.length / club.registered.length).toBeLessThan(0.65)
   const { token } = await signIn(account)
-  const response = await api.app.request(`/api/media/${shown[0]!.photo}`, {
+  const response = await api.app.request(`/api/media/${peopleWithPhoto[0]!.photo}`, {
     headers: { Authorization: `JWT ${token}` },
   })
   const { format, width, height } = await sharp(Buffer.from(await response.arrayBuffer())).metadata()
@@ -263,7 +263,7 @@ describe('single clubs and records', () => {
   })
 
   it('has two open conflicts at Riverside: Ayaan’s diet and a phone number', async () => {
-    const club = await replicaOf('core.riverside')
+    const club = await loadReplica('core.riverside')
     const [dietary, phone] = [...club.conflicts].sort((a, b) => (a.field! < b.field! ? -1 : 1))
     const ayaan = club.registered.find((p) => p.id === dietary?.record)
     expect(ayaan).toMatchObject({ first_name: 'Ayaan', last_name: 'Abdi', allergens: ['nuts'] })
@@ -280,19 +280,19 @@ describe('single clubs and records', () => {
   })
 
   it('shows both notes in a disputed record’s history', async () => {
-    const told = await query(
+    const changes = await query(
       api.databaseUrl,
       `SELECT status, args #>> '{set,dietary_requirements,value}' AS value FROM mutations
      WHERE name = 'registered.update' AND args #> '{set,dietary_requirements}' IS NOT NULL ORDER BY made_at`,
     )
-    expect(told).toEqual([
+    expect(changes).toEqual([
       { status: 'applied', value: 'No nuts. EpiPen in blue bag.' },
       { status: 'conflict', value: 'No nuts or sesame.' },
     ])
   })
 
   it('gives St Mark’s three groups and a parcel club none', async () => {
-    const stMarks = await replicaOf('coordinator.stmarks')
+    const stMarks = await loadReplica('coordinator.stmarks')
     expect(stMarks.groups).toHaveLength(3)
     expect(stMarks.groups.filter((g) => g.is_default)).toHaveLength(1)
     for (const { id } of stMarks.groups) {
@@ -315,7 +315,7 @@ describe('single clubs and records', () => {
     expect(hopeBoxes.count).toBeGreaterThan(45)
     for (const { date, holiday, total_parcels } of hopeBoxes.results) {
       expect(new Date(date).getUTCDay()).toBe(5)
-      expect(holiday).toBe(usualHoliday(date))
+      expect(holiday).toBe(getHolidayByMonth(date))
       expect(total_parcels).toBeGreaterThan(5)
     }
     expect((await list('coordinator.riverside')).count).toBe(12)
@@ -331,7 +331,7 @@ describe('single clubs and records', () => {
 const NOT_FILLED = ['network', 'numbers_changed', 'numbers_counted']
 
 /** Loads every row of every table that the demo fills. */
-const everyRow = async (url: string) => {
+const loadAllRows = async (url: string) => {
   const tables = (
     await query(url, `SELECT relname AS name FROM pg_stat_user_tables WHERE schemaname = 'public' ORDER BY 1`)
   ).map((t) => String(t.name))
@@ -358,14 +358,14 @@ describe('loaded network', () => {
   })
 
   it('loads the same rows for the same day and nothing twice', async () => {
-    const other = await testDatabase()
+    const other = await createTestDatabase()
     onTestFinished(() => other.drop())
     expect(await isEmptyDatabase(other.url)).toBe(true)
     await loadDemo(other.url, { today })
-    const rows = await everyRow(other.url)
+    const rows = await loadAllRows(other.url)
     expect(rows.registered!.length).toBeGreaterThan(800)
     await loadDemo(other.url, { today })
-    expect(await everyRow(other.url)).toEqual(rows)
+    expect(await loadAllRows(other.url)).toEqual(rows)
     // A load that was aborted: some clubs exist, but no accounts yet.
     await query(
       other.url,
@@ -377,7 +377,7 @@ describe('loaded network', () => {
      DELETE FROM parcel_provision_registered WHERE organisation_id NOT IN (SELECT id FROM organisations)`,
     )
     await loadDemo(other.url, { today })
-    expect(await everyRow(other.url)).toEqual(rows)
+    expect(await loadAllRows(other.url)).toEqual(rows)
   })
 
   it('has valid applications in every state for every club with accounts', async () => {
@@ -479,19 +479,19 @@ describe('loaded network', () => {
         )
         .join(' UNION ALL '),
     )
-    const asked = namingColumns.map((column) => `${getTableName(column.table)}.${column.name}`)
+    const checkedColumns = fileColumns.map((column) => `${getTableName(column.table)}.${column.name}`)
     // Other SHA-256 values that are not file names: hashes of links and of sign-in tries.
     const fingerprints = ['public_links.token_hash', 'sign_in_tries.key']
-    const known = [...asked, ...fingerprints]
-    expect(holding.map(({ column }) => String(column)).filter((column) => !known.includes(column))).toEqual(
-      [],
-    )
+    const expectedColumns = [...checkedColumns, ...fingerprints]
+    expect(
+      holding.map(({ column }) => String(column)).filter((column) => !expectedColumns.includes(column)),
+    ).toEqual([])
   })
 
   it('has no due text unsent, and coordinators with numbers in two regions', async () => {
     const due = ['first', 'second', 'third'].map(
-      (name, at) => `SELECT 1 FROM holiday_texts t WHERE ${name}_text_date <= current_date AND NOT EXISTS (
-      SELECT FROM holiday_text_waves w WHERE w.holiday_text = t.id AND w.wave = ${at + 1} AND w.state = 'sent')`,
+      (name, index) => `SELECT 1 FROM holiday_texts t WHERE ${name}_text_date <= current_date AND NOT EXISTS (
+      SELECT FROM holiday_text_waves w WHERE w.holiday_text = t.id AND w.wave = ${index + 1} AND w.state = 'sent')`,
     )
     expect(await count(`SELECT count(*) FROM (${due.join(' UNION ALL ')}) due`)).toBe(0)
     expect(await count('SELECT count(*) FROM text_messages')).toBeGreaterThan(2)

@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { PoolClient } from 'pg'
 import { type Day, dayInLondon } from '../../../contract/rules/days.ts'
 import { hashPassword } from '../../auth/passwords.ts'
-import { takeVersion } from '../../sync/author.ts'
+import { raiseVersion } from '../../sync/author.ts'
 import { type Db, openDb, type Tx } from '../client.ts'
 import * as schema from '../schema.ts'
 import { addDays } from './calendar.ts'
@@ -10,7 +10,7 @@ import { type ClubRows, drawClub, organisationId } from './club-rows.ts'
 import { demoClubStatus } from './club-status.ts'
 import { demoClubs } from './clubs.ts'
 import { demoContent } from './content.ts'
-import { photoOf } from './face-sheet.ts'
+import { loadPhoto } from './face-sheet.ts'
 import { growRiverside } from './grow.ts'
 import { DEMO_DAYS } from './holidays.ts'
 import { insertRows } from './insert.ts'
@@ -94,7 +94,7 @@ const writePhotos = async (tx: Tx, { organisation, photos }: ClubRows): Promise<
   if (photos.length === 0) return
   const rows = await Promise.all(
     photos.map(async ({ id, look, created }) => {
-      return { id, organisation_id: organisation.id, content: await photoOf(look), created }
+      return { id, organisation_id: organisation.id, content: await loadPhoto(look), created }
     }),
   )
   await tx.insert(schema.media).values(rows).onConflictDoNothing()
@@ -134,13 +134,13 @@ const writeClubStatus = async (tx: Tx, today: Day): Promise<void> => {
 /** Writes a club, unless it already exists. */
 const writeClub = (db: Db, club: ClubRows): Promise<void> =>
   db.network(async (tx, client) => {
-    const made = await tx
+    const inserted = await tx
       .insert(schema.organisations)
       .values(club.organisation)
       .onConflictDoNothing()
       .returning()
-    if (made.length === 0) return
-    await takeVersion(tx, club.organisation.id)
+    if (inserted.length === 0) return
+    await raiseVersion(tx, club.organisation.id)
     await insertRows(client, schema.groups, club.groups)
     await insertRows(client, schema.holidayAllocation, club.allocations)
     await insertRows(client, schema.registered, club.people)

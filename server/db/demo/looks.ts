@@ -21,10 +21,10 @@ const styles: Record<'girl' | 'boy' | 'woman' | 'man', readonly HairStyle[]> = {
 }
 
 /** Returns the name of a look. There are four for each age, sex and skin. */
-export const lookOf = (sex: Sex, child: boolean, skin: number, variant: number): string =>
+export const buildLookName = (sex: Sex, child: boolean, skin: number, variant: number): string =>
   `${child ? (sex === 'female' ? 'girl' : 'boy') : sex === 'female' ? 'woman' : 'man'}/${skin}/${variant}`
 
-const faceOf = (look: string): Face => {
+const buildFace = (look: string): Face => {
   const [kind = 'girl', skin, variant] = look.split('/') as [keyof typeof styles, string, string]
   const chance = createChance(`face ${look}`)
   const child = kind === 'girl' || kind === 'boy'
@@ -76,6 +76,6 @@ const people = (Object.keys(styles) as (keyof typeof styles)[]).flatMap((kind) =
 
 /** All faces of the demo by the name of their look, in the order of the sheet. */
 export const faces: ReadonlyMap<string, Face> = new Map([
-  ...people.map((look) => [look, faceOf(look)] as const),
+  ...people.map((look) => [look, buildFace(look)] as const),
   ...Object.entries(team).map(([name, face]) => [name, { ...face, child: false }] as const),
 ])

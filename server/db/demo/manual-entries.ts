@@ -17,7 +17,7 @@ type Entries = {
 
 /** Gives each count a different number. */
 const numbers = <F extends string>(fields: readonly F[], first: number) =>
-  Object.fromEntries(fields.map((field, at) => [field, first + at * 7])) as Record<F, number>
+  Object.fromEntries(fields.map((field, index) => [field, first + index * 7])) as Record<F, number>
 
 /** Builds manual entries of a year before the clubs recorded sessions here. */
 export const demoManualEntries = (today: Day): Entries => {

@@ -18,7 +18,7 @@ type Pool = {
   diet: Names['diet']
 }
 
-const poolOf = (names: Names): Pool => ({
+const buildPool = (names: Names): Pool => ({
   surnames: list(names.surnames).map((surname) => {
     const [male = '', female = male] = surname.split('/')
     return { male, female }
@@ -30,12 +30,12 @@ const poolOf = (names: Names): Pool => ({
 })
 
 const pools = Object.fromEntries(
-  Object.entries(all).map(([origin, names]) => [origin, poolOf(names)]),
+  Object.entries(all).map(([origin, names]) => [origin, buildPool(names)]),
 ) as Record<Origin, Pool>
 
 /** Returns an origin's first languages other than English. */
-export const languagesOf = (origin: Origin): readonly string[] => pools[origin].languages
-export const dietOf = (origin: Origin): Names['diet'] => pools[origin].diet
+export const getLanguages = (origin: Origin): readonly string[] => pools[origin].languages
+export const getDiet = (origin: Origin): Names['diet'] => pools[origin].diet
 
 /** Returns the name in lower case and trimmed, as the key of one person's records. */
 export const nameKey = (first: string, last: string): string => `${first} ${last}`.toLowerCase().trim()
@@ -48,14 +48,14 @@ export type NameBook = {
 }
 
 /** Limit of families with one surname before it is joined to another. */
-const FAMILIES_A_SURNAME = 3
-const TRIES = 30
+const MAX_FAMILIES_PER_SURNAME = 3
+const MAX_TRIES = 30
 
-/** @param taken name keys that the club's register already contains */
-export const createNameBook = (taken: Iterable<string> = []): NameBook => {
-  const used = new Set(taken)
+/** @param usedNames name keys that the club's register already contains */
+export const createNameBook = (usedNames: Iterable<string> = []): NameBook => {
+  const used = new Set(usedNames)
   const families = new Map<string, number>()
-  const free = (surname: string) => (families.get(surname) ?? 0) < FAMILIES_A_SURNAME
+  const free = (surname: string) => (families.get(surname) ?? 0) < MAX_FAMILIES_PER_SURNAME
   const take = (surname: Surname): Surname => {
     families.set(surname.male, (families.get(surname.male) ?? 0) + 1)
     return surname
@@ -63,7 +63,7 @@ export const createNameBook = (taken: Iterable<string> = []): NameBook => {
   return {
     surname: (origin, chance) => {
       const { surnames } = pools[origin]
-      for (let i = 0; i < TRIES; i++) {
+      for (let i = 0; i < MAX_TRIES; i++) {
         const surname = chance.pick(surnames)
         if (free(surname.male)) return take(surname)
       }
@@ -78,7 +78,7 @@ export const createNameBook = (taken: Iterable<string> = []): NameBook => {
     },
     first: (origin, age, sex, last, chance) => {
       const names = pools[origin][age][sex]
-      for (let i = 0; i < TRIES; i++) {
+      for (let i = 0; i < MAX_TRIES; i++) {
         const first = chance.pick(names)
         if (used.has(nameKey(first, last))) continue
         used.add(nameKey(first, last))

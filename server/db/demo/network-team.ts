@@ -50,13 +50,13 @@ type Team = { sections: typeof sections; members: (typeof teamMembers.$inferInse
 /** Builds the network's people for Meet the Team. @param pictures names of their portraits in the storage */
 export const demoNetworkTeam = (pictures: Record<Portrait, string>): Team => ({
   sections,
-  members: members.map(([portrait, name, job_title, of, order, description]) => ({
+  members: members.map(([portrait, name, job_title, sectionKey, order, description]) => ({
     id: demoId('team', portrait),
     name,
     job_title,
     order,
     description,
-    section: section(of),
+    section: section(sectionKey),
     image: pictures[portrait],
   })),
 })

@@ -1,10 +1,10 @@
 import { activities as everyActivity } from '../../../contract/option-lists.ts'
 import { foldName } from '../../../contract/rules/alphabet.ts'
-import { type Day, eachDay } from '../../../contract/rules/days.ts'
-import { namedHolidays, usualHoliday } from '../../../contract/rules/holidays.ts'
-import { parcelTotals } from '../../../contract/rules/parcels.ts'
+import { type Day, listDays } from '../../../contract/rules/days.ts'
+import { getHolidayByMonth, namedHolidays } from '../../../contract/rules/holidays.ts'
+import { countParcelPeople } from '../../../contract/rules/parcels.ts'
 import type { parcelProvisionRegistered, parcelProvisions } from '../schema.ts'
-import { addDays, dayOf, daysBetween, nextWeekday, weekdayOf } from './calendar.ts'
+import { addDays, buildDay, daysBetween, getWeekday, nextWeekday } from './calendar.ts'
 import { type Chance, createChance } from './chance.ts'
 import type { DemoClub } from './clubs.ts'
 import { DEMO_DAYS, demoYears } from './holidays.ts'
@@ -22,15 +22,15 @@ const FRIDAY = 5
 const FIRST_FRIDAY: Day = '2020-01-03'
 
 /** Days ahead to search for the next session, because there are none over Christmas. */
-const AHEAD_DAYS = 42
+const SEARCH_AHEAD_DAYS = 42
 
 /** Number of meals in a parcel. */
 const MEALS = 4
 
 /** Returns every second Friday up to the next one in the future, which is prepared already. */
 const everySecondFriday = (today: Day): Day[] => {
-  const days = eachDay(addDays(today, -DEMO_DAYS), addDays(today, AHEAD_DAYS)).filter(
-    (day) => weekdayOf(day) === FRIDAY && daysBetween(FIRST_FRIDAY, day) % 14 === 0 && canOpen(day),
+  const days = listDays(addDays(today, -DEMO_DAYS), addDays(today, SEARCH_AHEAD_DAYS)).filter(
+    (day) => getWeekday(day) === FRIDAY && daysBetween(FIRST_FRIDAY, day) % 14 === 0 && canOpen(day),
   )
   const next = days.findIndex((day) => day > today)
   return next < 0 ? days : days.slice(0, next + 1)
@@ -39,11 +39,11 @@ const everySecondFriday = (today: Day): Day[] => {
 /** Returns one Friday in the second month of each past named holiday. */
 const onceInAHoliday = (today: Day): Day[] =>
   demoYears(today)
-    .flatMap((year) => namedHolidays.map((_, i) => nextWeekday(FRIDAY, dayOf(year, i * 2 + 2, 8))))
+    .flatMap((year) => namedHolidays.map((_, i) => nextWeekday(FRIDAY, buildDay(year, i * 2 + 2, 8))))
     .filter((day) => day >= addDays(today, -DEMO_DAYS) && day < today)
 
 /** Returns the people in the register on a day. */
-const thereOn = (members: readonly Member[], day: Day): Member[] =>
+const findRegistered = (members: readonly Member[], day: Day): Member[] =>
   members.filter(({ row, left }) => row.created.slice(0, 10) <= day && (left === null || left >= day))
 
 const takesParcels = ({ row }: Member): boolean => row.parcel_delivery_contact
@@ -58,7 +58,7 @@ const drawSession = (
 ) => ({
   id: demoId('parcel provision', club.key, day),
   date: day,
-  holiday: usualHoliday(day),
+  holiday: getHolidayByMonth(day),
   clone_of,
   activities: chance.some(everyActivity, chance.int(0, 2)).sort(),
   activities_other: chance.of(0.15) ? chance.pick(others) : null,
@@ -102,7 +102,7 @@ const drawFamily = (contact: Member, there: readonly Member[], chance: Chance) =
   const household = there.filter((m) => m !== contact && m.household === contact.household)
   return {
     registered_id: contact.row.id,
-    ...parcelTotals(
+    ...countParcelPeople(
       contact.row,
       household.map(({ row }) => row),
     ),
@@ -127,7 +127,7 @@ export const drawParcelProvisions = (
     : ([onceInAHoliday(today), isParent, 0.35] as const)
   for (const day of days) {
     const chance = createChance(`parcels ${club.key} ${day}`)
-    const there = thereOn(members, day)
+    const there = findRegistered(members, day)
     const contacts = there.filter((member) => wanted(member) && chance.of(likely))
     if (contacts.length === 0) continue
     const ofClub = { organisation_id: organisation, version: 1 }

@@ -1,5 +1,5 @@
 /** Escapes text for a PDF. Characters other than ASCII lose their accents. */
-const plain = (text: string): string =>
+const escapeText = (text: string): string =>
   text
     .normalize('NFD')
     .replace(/[^\x20-\x7e]/g, '')
@@ -8,8 +8,8 @@ const plain = (text: string): string =>
 /** Builds a PDF of one A4 page with a title and lines. */
 export const onePagePdf = (title: string, lines: readonly string[] = []): Buffer => {
   const drawn = [
-    `BT /F1 30 Tf 50 760 Td (${plain(title)}) Tj ET`,
-    ...lines.map((line, at) => `BT /F1 15 Tf 50 ${710 - at * 28} Td (${plain(line)}) Tj ET`),
+    `BT /F1 30 Tf 50 760 Td (${escapeText(title)}) Tj ET`,
+    ...lines.map((line, index) => `BT /F1 15 Tf 50 ${710 - index * 28} Td (${escapeText(line)}) Tj ET`),
   ].join('\n')
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
@@ -19,9 +19,9 @@ export const onePagePdf = (title: string, lines: readonly string[] = []): Buffer
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica-Bold >>',
   ]
   let text = '%PDF-1.4\n'
-  const starts = objects.map((object, at) => {
+  const starts = objects.map((object, index) => {
     const start = text.length
-    text += `${at + 1} 0 obj\n${object}\nendobj\n`
+    text += `${index + 1} 0 obj\n${object}\nendobj\n`
     return start
   })
   const table = starts.map((start) => `${String(start).padStart(10, '0')} 00000 n \n`).join('')

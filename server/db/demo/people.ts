@@ -3,8 +3,8 @@ import type { RegisteredRow } from '../../../contract/rows.ts'
 import type { AgeBand } from '../../../contract/rules/age.ts'
 import { foldName } from '../../../contract/rules/alphabet.ts'
 import type { Day } from '../../../contract/rules/days.ts'
-import { statesHealth } from '../../../contract/rules/person.ts'
-import { addDays, daysBetween, earlier, later, yearOf } from './calendar.ts'
+import { hasHealthFacts } from '../../../contract/rules/person.ts'
+import { addDays, daysBetween, earlier, getYear, later } from './calendar.ts'
 import type { Chance } from './chance.ts'
 import type { DemoClub } from './clubs.ts'
 import type { Origin, Sex } from './names.ts'
@@ -75,19 +75,23 @@ export type RegisterContext = {
 }
 
 /** Picks a birthday for an age in years. */
-const bornOn = (age: number, today: Day, chance: Chance): Day => {
+const pickBirthday = (age: number, today: Day, chance: Chance): Day => {
   const lastBirthday = addDays(today, -chance.int(0, 364)).replace('-02-29', '-02-28')
-  return `${yearOf(lastBirthday) - age}${lastBirthday.slice(4)}`
+  return `${getYear(lastBirthday) - age}${lastBirthday.slice(4)}`
 }
 
 /** Picks a time within a day's office hours, in UTC. */
-export const instantOn = (day: Day, chance: Chance): string => {
+export const pickTime = (day: Day, chance: Chance): string => {
   const two = (n: number) => String(n).padStart(2, '0')
   return `${day}T${two(chance.int(9, 17))}:${two(chance.int(0, 59))}:${two(chance.int(0, 59))}.000Z`
 }
 
-const genderOf = (sex: Sex, asked: boolean, chance: Chance): Pick<PersonRow, 'gender' | 'gender_other'> => {
-  if (!asked) return { gender: 'Not provided', gender_other: null }
+const pickGender = (
+  sex: Sex,
+  hasQuestion: boolean,
+  chance: Chance,
+): Pick<PersonRow, 'gender' | 'gender_other'> => {
+  if (!hasQuestion) return { gender: 'Not provided', gender_other: null }
   const gender = sex === 'female' ? 'Female' : 'Male'
   return chance.weighted([
     [{ gender, gender_other: null }, 94],
@@ -97,7 +101,7 @@ const genderOf = (sex: Sex, asked: boolean, chance: Chance): Pick<PersonRow, 'ge
   ])
 }
 
-const base = (spec: PersonSpec, home: Household, context: RegisterContext, asked: boolean) => ({
+const buildBase = (spec: PersonSpec, home: Household, context: RegisterContext, hasQuestions: boolean) => ({
   ...personDefaults,
   ...home.shared,
   id: context.id(),
@@ -106,19 +110,19 @@ const base = (spec: PersonSpec, home: Household, context: RegisterContext, asked
   deleted_at: null,
   first_name: spec.first,
   last_name: spec.last,
-  ...genderOf(spec.sex, asked, context.chance),
-  date_of_birth: spec.age === null ? null : bornOn(spec.age, context.today, context.chance),
+  ...pickGender(spec.sex, hasQuestions, context.chance),
+  date_of_birth: spec.age === null ? null : pickBirthday(spec.age, context.today, context.chance),
   soft_archived: home.left !== null,
-  ...dietAnswers(spec.diet ?? null, asked),
-  ...medicalAnswers(spec.condition ?? null, asked),
-  photo_consent: spec.photo === undefined ? (asked ? true : null) : spec.photo,
+  ...dietAnswers(spec.diet ?? null, hasQuestions),
+  ...medicalAnswers(spec.condition ?? null, hasQuestions),
+  photo_consent: spec.photo === undefined ? (hasQuestions ? true : null) : spec.photo,
   groups: [...home.groups],
   family_entries: [] as string[],
   participant_self_registration: home.selfRegistered,
   ...(home.selfRegistered && { tlg_nation_promotion: null, local_promotion: null }),
 })
 
-const memberOf = (
+const toMember = (
   { sex, origin }: PersonSpec,
   row: Omit<PersonRow, 'created' | 'health_confirmed' | 'food_changed' | 'held_registration'>,
   created: Day,
@@ -127,9 +131,9 @@ const memberOf = (
 ): Member => ({
   row: {
     ...row,
-    created: instantOn(created, chance),
-    health_confirmed: statesHealth(row) ? created : null,
-    food_changed: statesHealth(row) ? created : null,
+    created: pickTime(created, chance),
+    health_confirmed: hasHealthFacts(row) ? created : null,
+    food_changed: hasHealthFacts(row) ? created : null,
     held_registration: null,
   },
   sex,
@@ -140,18 +144,18 @@ const memberOf = (
 })
 
 /** Minimum age of children in a club, in years. */
-const YOUNGEST = 4
+const MIN_AGE_YEARS = 4
 
 /** Registers a child, after the fourth birthday. */
 export const registerChild = (spec: ChildSpec, home: Household, context: RegisterContext): Member => {
-  const row = base(spec, home, context, spec.ageBand === undefined)
+  const row = buildBase(spec, home, context, spec.ageBand === undefined)
   const born = row.date_of_birth
   const oldEnough = born
-    ? addDays(born, Math.ceil(YOUNGEST * 365.25) + context.chance.int(0, 30))
+    ? addDays(born, Math.ceil(MIN_AGE_YEARS * 365.25) + context.chance.int(0, 30))
     : home.joined
   const latest = addDays(context.today, -1)
   const created = earlier(later(home.joined, oldEnough), latest)
-  return memberOf(
+  return toMember(
     spec,
     { ...row, age_band: spec.ageBand ?? null, young_helper: spec.youngHelper ?? false },
     created,
@@ -163,7 +167,7 @@ export const registerChild = (spec: ChildSpec, home: Household, context: Registe
 /** Registers an adult, or a young helper who counts as an adult. */
 export const registerAdult = (spec: AdultSpec, home: Household, context: RegisterContext): Member => {
   const row = {
-    ...base(spec, home, context, true),
+    ...buildBase(spec, home, context, true),
     is_adult: true,
     attendance_type: spec.type,
     core_team_member: spec.coreTeam ?? false,
@@ -176,11 +180,11 @@ export const registerAdult = (spec: AdultSpec, home: Household, context: Registe
     parent_or_carer: null,
     pick_up_people: null,
   }
-  return memberOf(spec, row, earlier(home.joined, addDays(context.today, -1)), home, context.chance)
+  return toMember(spec, row, earlier(home.joined, addDays(context.today, -1)), home, context.chance)
 }
 
 /** Returns an address on the demo's domain. */
-export const emailOf = (first: string, last: string): string =>
+export const buildEmail = (first: string, last: string): string =>
   `${foldName(first)}.${foldName(last)}@hallbook.example`.replaceAll(' ', '.')
 
 /** Days after the opening in which one in three households joined. */

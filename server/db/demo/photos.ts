@@ -1,7 +1,7 @@
 import { createChance } from './chance.ts'
 import type { DemoClub } from './clubs.ts'
 import { demoId } from './identity.ts'
-import { lookOf, VARIANTS } from './looks.ts'
+import { buildLookName, VARIANTS } from './looks.ts'
 import type { Origin } from './names.ts'
 import type { Member } from './people.ts'
 
@@ -9,7 +9,7 @@ import type { Member } from './people.ts'
 export type DemoPhoto = { id: string; look: string; created: string }
 
 /** Share of people with a photo among those with photo consent. */
-const SHARE = 0.65
+const PHOTO_SHARE = 0.65
 
 /** Returns the weights of skin colours by a family's origin. */
 const skinWeights = (origin: Origin | undefined): readonly number[] => {
@@ -44,14 +44,16 @@ export const givePhotos = (club: DemoClub, members: readonly Member[]): DemoPhot
   return members.flatMap(({ row, sex, origin, household }) => {
     const skin =
       families.get(household) ??
-      chance.weighted(skinWeights(origin).map((weight, at) => [at, weight] as const))
+      chance.weighted(skinWeights(origin).map((weight, index) => [index, weight] as const))
     families.set(household, skin)
-    if (row.photo_consent !== true || !chance.of(SHARE)) return []
+    if (row.photo_consent !== true || !chance.of(PHOTO_SHARE)) return []
     const child = !row.is_adult || row.young_helper
-    const alike = lookOf(sex, child, skin, 0)
+    const alike = buildLookName(sex, child, skin, 0)
     const variant = used.get(alike) ?? 0
     used.set(alike, variant + 1)
     row.photo = demoId(club.key, 'photo', row.id)
-    return [{ id: row.photo, look: lookOf(sex, child, skin, variant % VARIANTS), created: row.created }]
+    return [
+      { id: row.photo, look: buildLookName(sex, child, skin, variant % VARIANTS), created: row.created },
+    ]
   })
 }

@@ -1,5 +1,5 @@
 import type { Storage } from '../../storage/storage.ts'
-import { nameOf } from '../../storage/storage.ts'
+import { computeFileName } from '../../storage/storage.ts'
 import { cutFace } from './face-sheet.ts'
 import { type Portrait, portraits } from './looks.ts'
 
@@ -9,7 +9,7 @@ const draw = async (portrait: Portrait): Promise<Buffer> =>
 
 /** Returns the storage names of the portraits. */
 export const portraitNames = async (): Promise<Record<Portrait, string>> => {
-  const names = portraits.map(async (portrait) => [portrait, nameOf(await draw(portrait))])
+  const names = portraits.map(async (portrait) => [portrait, computeFileName(await draw(portrait))])
   return Object.fromEntries(await Promise.all(names))
 }
 

@@ -3,7 +3,7 @@ import { foldName } from '../../../contract/rules/alphabet.ts'
 import type { applicationReferences, applications } from '../schema.ts'
 import type { DemoClub } from './clubs.ts'
 import type { DemoState } from './recruitment-states.ts'
-import { type DemoAccount, demoUsers, userId, usersOf } from './users.ts'
+import { type DemoAccount, demoUsers, getClubUsers, userId } from './users.ts'
 
 type Reference = typeof applicationReferences.$inferInsert
 type Actor = { id: string; name: string }
@@ -15,13 +15,13 @@ export type DemoHandlers = { sender: Actor; ticker: Actor }
 
 /** Chooses the accounts. An application processed by one person has the same account twice. */
 export function chooseHandlers(club: DemoClub, state: DemoState): DemoHandlers {
-  const coordinator = usersOf(club.key).find(({ user_type }) => user_type === 'coordinator')
-  const support = actorOf('vp.support')
+  const coordinator = getClubUsers(club.key).find(({ user_type }) => user_type === 'coordinator')
+  const support = toActor('vp.support')
   const inClub = coordinator && {
     id: coordinator.id,
     name: `${coordinator.first_name} ${coordinator.last_name}`,
   }
-  const sender = (state.flow === 'volunteer' && inClub) || (state.alone ? support : actorOf('vp.support2'))
+  const sender = (state.flow === 'volunteer' && inClub) || (state.alone ? support : toActor('vp.support2'))
   return { sender, ticker: state.alone ? sender : support }
 }
 
@@ -61,11 +61,11 @@ export function completeDemo(
   }
 }
 
-function actorOf(account: DemoAccount): Actor {
+function toActor(account: DemoAccount): Actor {
   const { first_name, last_name } = demoUsers[account]
   return { id: userId(account), name: `${first_name} ${last_name}` }
 }
 
-function makeDemoAct({ id, name }: Actor, at: string): Act {
-  return { by: id, name, folded_name: foldName(name), password_set_by: null, can_read: true, at }
+function makeDemoAct({ id, name }: Actor, time: string): Act {
+  return { by: id, name, folded_name: foldName(name), password_set_by: null, can_read: true, at: time }
 }

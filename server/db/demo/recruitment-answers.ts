@@ -1,6 +1,10 @@
 import { emptyReferee, type Referee } from '../../../contract/recruitment/referees.ts'
 import { emptyReference } from '../../../contract/recruitment/reference-answers.ts'
-import { ratingFields, refereeRolesOf, referenceQuestions } from '../../../contract/recruitment/vocabulary.ts'
+import {
+  getRefereeRoles,
+  ratingFields,
+  referenceQuestions,
+} from '../../../contract/recruitment/vocabulary.ts'
 import type { Day } from '../../../contract/rules/days.ts'
 import type { applicationReferences } from '../schema.ts'
 import { addDays } from './calendar.ts'
@@ -13,7 +17,7 @@ import { longAnswers } from './recruitment-texts.ts'
 export type Person = { first_name: string; last_name: string; email: string }
 
 /** A generated application with its inputs. */
-export type World = {
+export type DemoApplication = {
   club: DemoClub
   organisation: string
   today: Day
@@ -25,13 +29,13 @@ export type World = {
   registered: { id: string } | null
 }
 
-export const nameOf = ({ first_name, last_name }: Person) => `${first_name} ${last_name}`
+export const getFullName = ({ first_name, last_name }: Person) => `${first_name} ${last_name}`
 
 /** Builds a referee as named by an applicant. */
-export const refereeOf = (number: number, person: Person, club: DemoClub, chance: Chance): Referee => ({
+export const buildReferee = (number: number, person: Person, club: DemoClub, chance: Chance): Referee => ({
   ...emptyReferee,
-  role: chance.pick(refereeRolesOf(number)),
-  full_name: nameOf(person),
+  role: chance.pick(getRefereeRoles(number)),
+  full_name: getFullName(person),
   email: person.email,
   organisation: `${club.place.town} ${number === 1 ? 'Baptist Church' : 'Primary School'}`,
   position: number === 1 ? 'Minister' : 'Head teacher',
@@ -41,7 +45,7 @@ export const refereeOf = (number: number, person: Person, club: DemoClub, chance
 })
 
 /** Builds the parent of a Young Helper. */
-export const guardianOf = ({ last_name }: Person) => ({
+export const buildGuardian = ({ last_name }: Person) => ({
   parent_guardian_first_name: 'Mair',
   parent_guardian_last_name: last_name,
   parent_guardian_relationship: 'Parent',
@@ -57,7 +61,7 @@ export const youngBorn = (today: Day): Day => `${Number(today.slice(0, 4)) - 14}
 
 /** Adds the answers that only the volunteer form has, and renames fields. */
 const volunteerAnswers = (
-  { club, chance, state, today, person }: World,
+  { club, chance, state, today, person }: DemoApplication,
   core: Record<string, unknown>,
 ): Record<string, unknown> => {
   const { address: _a, faith: _f, past_experience, ...rest } = core
@@ -81,14 +85,14 @@ const volunteerAnswers = (
     reason: rest.reason,
     contact_email: true,
     ...shared,
-    ...guardianOf(person),
+    ...buildGuardian(person),
     date_of_birth: youngBorn(today),
   }
 }
 
 /** Builds the answers of a form up to its state. */
-export const answersOf = (
-  world: World,
+export const buildAnswers = (
+  world: DemoApplication,
   isSent: boolean,
   references: readonly Referee[],
 ): Record<string, unknown> => {
@@ -105,7 +109,7 @@ function avoidAccountNumbers(digits: string): string {
 }
 
 const coreAnswers = (
-  { club, chance, state, today, person }: World,
+  { club, chance, state, today, person }: DemoApplication,
   isSent: boolean,
   references: readonly Referee[],
 ): Record<string, unknown> => {
@@ -150,30 +154,30 @@ export const referenceRow = (
   referee: Referee,
   { sent, submitted, checked, declined, bounced, telephone }: DemoReference,
   applicant: Person,
-  at: (days: number | undefined) => string | null,
+  toTimestamp: (days: number | undefined) => string | null,
 ): typeof applicationReferences.$inferInsert => ({
   id,
   application_id,
   number,
   version: 1,
   ...referee,
-  created: at(sent) ?? at(3) ?? undefined,
-  email_sent: at(sent),
-  bounced: at(bounced),
+  created: toTimestamp(sent) ?? toTimestamp(3) ?? undefined,
+  email_sent: toTimestamp(sent),
+  bounced: toTimestamp(bounced),
   form_status: submitted === undefined ? 'not_started' : 'submitted',
-  submitted: at(submitted),
+  submitted: toTimestamp(submitted),
   declined: declined === undefined ? null : 'cannot',
-  declined_at: at(declined),
+  declined_at: toTimestamp(declined),
   checked: checked !== undefined,
-  checked_at: at(checked),
-  telephone_at: telephone ? at(submitted) : null,
+  checked_at: toTimestamp(checked),
+  telephone_at: telephone ? toTimestamp(submitted) : null,
   telephone_number: telephone ? referee.phone : null,
   answers:
     submitted === undefined
       ? {}
       : {
           ...emptyReference,
-          applicant_name: nameOf(applicant),
+          applicant_name: getFullName(applicant),
           relationship: referee.relationship,
           years_known: referee.years_known,
           ...Object.fromEntries(ratingFields.map((field, i) => [field, i % 3 === 0 ? 'Good' : 'Excellent'])),

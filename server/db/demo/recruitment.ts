@@ -1,6 +1,6 @@
 import { findCheckEnd } from '../../../contract/recruitment/check-validity.ts'
 import type { Referee } from '../../../contract/recruitment/referees.ts'
-import { checkKindOf } from '../../../contract/recruitment/vocabulary.ts'
+import { getCheckKind } from '../../../contract/recruitment/vocabulary.ts'
 import { foldName } from '../../../contract/rules/alphabet.ts'
 import type { Day } from '../../../contract/rules/days.ts'
 import type * as schema from '../schema.ts'
@@ -13,18 +13,18 @@ import { demoId } from './identity.ts'
 import { createNameBook } from './names.ts'
 import { chooseHandlers, completeDemo, handleReference } from './recruitment-acts.ts'
 import {
-  answersOf,
-  guardianOf,
-  nameOf,
+  buildAnswers,
+  buildGuardian,
+  buildReferee,
+  type DemoApplication,
+  getFullName,
   type Person,
-  refereeOf,
   referenceRow,
-  type World,
   youngBorn,
 } from './recruitment-answers.ts'
 import { aloneStates, demoStates, fewStates, volunteerStates } from './recruitment-states.ts'
 import { noteTexts } from './recruitment-texts.ts'
-import { isAccountName, usersOf } from './users.ts'
+import { getClubUsers, isAccountName } from './users.ts'
 
 type Row<K extends keyof typeof schema> = (typeof schema)[K] extends { $inferInsert: infer I } ? I : never
 
@@ -41,12 +41,13 @@ export type RecruitmentRows = {
   mails: Row<'mails'>[]
 }
 
-const coordinatorOf = (club: DemoClub) => usersOf(club.key).find((user) => user.user_type === 'coordinator')
+const findCoordinator = (club: DemoClub) =>
+  getClubUsers(club.key).find((user) => user.user_type === 'coordinator')
 
 /** Returns the users with the applications that they were created from. */
 export const convertedUsers = (): { application: string; user: string }[] =>
   demoClubs.flatMap((club) => {
-    const user = coordinatorOf(club)
+    const user = findCoordinator(club)
     const states = user ? demoStates.filter(({ converted }) => converted) : []
     return states.map(({ key }) => ({
       application: demoId('application', club.key, key),
@@ -82,14 +83,14 @@ export const drawRecruitment = (
   }
   const chance = createChance(`recruitment of ${club.key}`)
   const names = createNameBook()
-  const coordinator = coordinatorOf(club)
+  const coordinator = findCoordinator(club)
   const addressed = (person: Omit<Person, 'email'>): Person => ({
     ...person,
     email: `${plain(person.first_name)}.${plain(person.last_name)}@${MAILBOX}`,
   })
   const draw = (): Person => {
     const person = drawAny()
-    return isAccountName(nameOf(person)) ? draw() : person
+    return isAccountName(getFullName(person)) ? draw() : person
   }
   const drawAny = (): Person => {
     const origin = chance.weighted(club.mix)
@@ -110,37 +111,43 @@ export const drawRecruitment = (
         : null
     if ((state.converted && !own) || (state.registered && !helper)) continue
     const registered = state.registered ? (helper ?? null) : null
-    write(rows, { club, organisation, today, chance, state, person: own ?? drawn, draw, registered })
+    addApplication(rows, { club, organisation, today, chance, state, person: own ?? drawn, draw, registered })
   }
   return rows
 }
 
-const write = (rows: RecruitmentRows, world: World): void => {
+const addApplication = (rows: RecruitmentRows, world: DemoApplication): void => {
   const { club, organisation, today, chance, state, person, draw, registered } = world
   const { referred, started, submitted, references = [], dbs, checked, archived } = state
   const id = demoId('application', club.key, state.key)
-  const at = (days: number | undefined): string | null =>
+  const toTimestamp = (days: number | undefined): string | null =>
     days === undefined
       ? null
       : `${addDays(today, -days)}T${String(9 + (days % 8)).padStart(2, '0')}:20:00.000Z`
-  const mail = (kind: Row<'mails'>['kind'], record: string, to: string, days: number, bounced = false) =>
+  const mail = (
+    kind: Row<'mails'>['kind'],
+    record: string,
+    recipient: string,
+    days: number,
+    bounced = false,
+  ) =>
     rows.mails.push({
       id: demoId('mail', kind ?? '', record, days),
       application_id: id,
       record_id: record,
       kind,
-      to_address: to,
+      to_address: recipient,
       subject: '',
       text: '',
-      created: at(days) as string,
-      sent: at(days),
+      created: toTimestamp(days) as string,
+      sent: toTimestamp(days),
       tries: 1,
       next_try: null,
-      bounced: bounced ? at(days) : null,
+      bounced: bounced ? toTimestamp(days) : null,
       bounce_code: bounced ? '5.1.1' : null,
     })
   const handlers = chooseHandlers(club, state)
-  const referees = references.map((_, i) => refereeOf(i + 1, draw(), club, chance))
+  const referees = references.map((_, i) => buildReferee(i + 1, draw(), club, chance))
   const led = chance.of(0.3) || state.converted
   const role = state.flow ? null : led ? 'Coordinator' : 'Core Team Member'
   const language = club.language === 'cy' ? 'cy' : 'en'
@@ -154,28 +161,28 @@ const write = (rows: RecruitmentRows, world: World): void => {
     first_name: person.first_name,
     last_name: person.last_name,
     email: person.email,
-    created: at(referred) as string,
+    created: toTimestamp(referred) as string,
     form_version: 2,
     organisation_name: null,
     is_young_helper: state.flow && started !== undefined ? state.young !== undefined : null,
     form_status: submitted === undefined ? (started === undefined ? 'not_started' : 'started') : 'submitted',
-    form_saved: at(submitted ?? started),
-    submitted: at(submitted),
-    bounced: state.unreached ? at(referred) : null,
+    form_saved: toTimestamp(submitted ?? started),
+    submitted: toTimestamp(submitted),
+    bounced: state.unreached ? toTimestamp(referred) : null,
     archived: archived !== undefined,
     outcome: archived ?? null,
-    outcome_at: archived ? at(90) : null,
-    checks_completed: at(checked),
-    ...completeDemo(state, handlers, at(checked)),
+    outcome_at: archived ? toTimestamp(90) : null,
+    checks_completed: toTimestamp(checked),
+    ...completeDemo(state, handlers, toTimestamp(checked)),
     registered_id: registered?.id ?? null,
-    answers: started === undefined ? {} : answersOf(world, submitted !== undefined, referees),
+    answers: started === undefined ? {} : buildAnswers(world, submitted !== undefined, referees),
   })
   rows.referrals.push({
     id: demoId('referral', club.key, state.key),
     application_id: id,
-    created: at(referred) as string,
+    created: toTimestamp(referred) as string,
     referrer_role: 'Church Leader',
-    referrer_name: nameOf(draw()),
+    referrer_name: getFullName(draw()),
     role,
     first_name: person.first_name,
     last_name: person.last_name,
@@ -191,7 +198,7 @@ const write = (rows: RecruitmentRows, world: World): void => {
   references.forEach((reference, i) => {
     const referee = referees[i] as Referee
     const row = demoId('reference', club.key, state.key, i + 1)
-    const drawn = referenceRow(row, id, i + 1, referee, reference, person, at)
+    const drawn = referenceRow(row, id, i + 1, referee, reference, person, toTimestamp)
     rows.references.push(handleReference(drawn, handlers))
     if (reference.sent !== undefined)
       mail('reference_request', row, referee.email ?? '', reference.sent, reference.bounced !== undefined)
@@ -200,17 +207,17 @@ const write = (rows: RecruitmentRows, world: World): void => {
     rows.requests.push({
       id: demoId('request', club.key),
       application_id: id,
-      created: at(2) as string,
+      created: toTimestamp(2) as string,
       number: 1,
       kind: 'another_referee',
       email: draw().email,
-      full_name: nameOf(draw()),
+      full_name: getFullName(draw()),
     })
   for (let i = 0; i < (state.notes ?? 0); i++)
     rows.notes.push({
       id: demoId('note', club.key, state.key, i),
       application_id: id,
-      created: at(5 + i) as string,
+      created: toTimestamp(5 + i) as string,
       note: chance.pick(noteTexts),
       user_email: `vp.support@${DEMO_DOMAIN}`,
     })
@@ -219,19 +226,19 @@ const write = (rows: RecruitmentRows, world: World): void => {
     rows.dbs.push({
       id: form,
       application_id: id,
-      name: nameOf(draw()),
+      name: getFullName(draw()),
       email: `dbs@${club.key}.example`,
-      created: at(dbs.sent) as string,
-      email_sent: at(dbs.sent),
-      submitted: at(dbs.confirmed),
+      created: toTimestamp(dbs.sent) as string,
+      email_sent: toTimestamp(dbs.sent),
+      submitted: toTimestamp(dbs.confirmed),
       confirmed: dbs.confirmed === undefined ? null : 'enhanced_certificate',
       barred_list_checked: dbs.barred ?? null,
       ...checkDates(club, today, dbs.confirmed),
     })
     mail('dbs_form', form, `dbs@${club.key}.example`, dbs.sent)
   }
-  if (state.young) consent(rows, world, id, at, mail)
-  if (checked !== undefined && !state.flow) declare(rows, world, id, at)
+  if (state.young) addConsent(rows, world, id, toTimestamp, mail)
+  if (checked !== undefined && !state.flow) addDeclarations(rows, world, id, toTimestamp)
 }
 
 /** Returns the dates of a certificate issued 60 days before its confirmation. @param confirmed days ago */
@@ -239,7 +246,7 @@ function checkDates({ region }: DemoClub, today: Day, confirmed: number | undefi
   if (confirmed === undefined) return { issue_date: null, valid_until: null }
   const issued = addDays(today, -confirmed - 60)
   const valid_until = findCheckEnd({
-    kind: checkKindOf(region),
+    kind: getCheckKind(region),
     confirmed: 'enhanced_certificate',
     issued,
     answered: addDays(today, -confirmed),
@@ -249,28 +256,28 @@ function checkDates({ region }: DemoClub, today: Day, confirmed: number | undefi
 }
 
 /** Adds the consent of a Young Helper's parent. */
-const consent = (
+const addConsent = (
   rows: RecruitmentRows,
-  { club, state, person, today }: World,
+  { club, state, person, today }: DemoApplication,
   application_id: string,
-  at: (days: number | undefined) => string | null,
-  mail: (kind: 'parental_consent', record: string, to: string, days: number, bounced: boolean) => void,
+  toTimestamp: (days: number | undefined) => string | null,
+  mail: (kind: 'parental_consent', record: string, recipient: string, days: number, bounced: boolean) => void,
 ) => {
-  const { sent = 0, given, bounced = false } = state.young ?? {}
+  const { sent = 0, given: givenDaysAgo, bounced = false } = state.young ?? {}
   const id = demoId('consent', club.key, state.key)
-  const parent = guardianOf(person)
+  const parent = buildGuardian(person)
   rows.consents.push({
     id,
     application_id,
-    created: at(sent) as string,
-    email_sent: at(sent),
-    submitted: at(given),
-    bounced: bounced ? at(sent) : null,
+    created: toTimestamp(sent) as string,
+    email_sent: toTimestamp(sent),
+    submitted: toTimestamp(givenDaysAgo),
+    bounced: bounced ? toTimestamp(sent) : null,
     answers:
-      given === undefined
+      givenDaysAgo === undefined
         ? { sent_to: parent.parent_guardian_email }
         : {
-            child_name: nameOf(person),
+            child_name: getFullName(person),
             child_date_of_birth: youngBorn(today),
             name: `${parent.parent_guardian_first_name} ${person.last_name}`,
             address: club.place.town,
@@ -284,11 +291,11 @@ const consent = (
 }
 
 /** Adds this year's sent declaration, and last year's signed one for a long-serving coordinator. */
-const declare = (
+const addDeclarations = (
   rows: RecruitmentRows,
-  { club, state, person, today }: World,
+  { club, state, person, today }: DemoApplication,
   application: string,
-  at: (days: number) => string | null,
+  toTimestamp: (days: number) => string | null,
 ) => {
   const year = Number(today.slice(0, 4))
   for (const one of state.converted ? [year - 1, year] : [year]) {
@@ -299,9 +306,9 @@ const declare = (
       application_id: application,
       year: one,
       email: person.email,
-      created: at(past ? 250 : 5) as string,
-      email_sent: at(past ? 250 : 5),
-      submitted: past ? at(240) : null,
+      created: toTimestamp(past ? 250 : 5) as string,
+      email_sent: toTimestamp(past ? 250 : 5),
+      submitted: past ? toTimestamp(240) : null,
     })
   }
 }

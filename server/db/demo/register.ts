@@ -1,4 +1,4 @@
-import { ageBands, ageOn } from '../../../contract/rules/age.ts'
+import { ageBands, getAge } from '../../../contract/rules/age.ts'
 import type { Day } from '../../../contract/rules/days.ts'
 import { addDays, daysBetween } from './calendar.ts'
 import { riversideFamilies, riversideTeam } from './cast.ts'
@@ -10,12 +10,12 @@ import { drawHousehold } from './households.ts'
 import { demoId } from './identity.ts'
 import { createNameBook, type NameBook, nameKey } from './names.ts'
 import { addParcelDetails } from './parcels.ts'
-import { emailOf, instantOn, type Member, type RegisterContext, registerChild } from './people.ts'
+import { buildEmail, type Member, pickTime, type RegisterContext, registerChild } from './people.ts'
 import { addTeam } from './team.ts'
-import { usersOf } from './users.ts'
+import { getClubUsers } from './users.ts'
 
 /** Days that the register is open before the first session. */
-const OPENING = 30
+const OPENING_DAYS = 30
 
 /** Generates everyone in the register of a new club, in a stable order. */
 export const drawRegister = (
@@ -25,7 +25,7 @@ export const drawRegister = (
   today: Day,
 ): Member[] => {
   const chance = createChance(`register of ${club.key}`)
-  const began = addDays(today, -DEMO_DAYS - OPENING)
+  const began = addDays(today, -DEMO_DAYS - OPENING_DAYS)
   let serial = 0
   const id = () => demoId(club.key, 'person', serial++)
   const context: RegisterContext = { club, organisation, today, version: 1, id, chance }
@@ -35,23 +35,23 @@ export const drawRegister = (
   const names = createNameBook(
     [...families.flatMap((f) => [...f.children, ...f.adults, f.contact]), ...named]
       .map((p) => nameKey(p.first, p.last))
-      .concat(usersOf(club.key).map((u) => nameKey(u.first_name, u.last_name))),
+      .concat(getClubUsers(club.key).map((u) => nameKey(u.first_name, u.last_name))),
   )
-  const groupsOf = (draw: Chance) => drawGroups(groups, draw)
+  const pickGroups = (draw: Chance) => drawGroups(groups, draw)
 
   const members = families.flatMap((spec, i) => {
     const options = { key: `regulars ${i}`, origin: spec.origin, began, today, groups: [], core: true }
     return registerFamily(spec, drawHousehold(club, spec.contact, options, chance), context)
   })
-  members.push(...addTeam(names, named, { began, groups, groupsOf }, context))
+  members.push(...addTeam(names, named, { began, groups, groupsOf: pickGroups }, context))
   const walkIns = club.parcels ? 0 : club.hasAccounts ? 6 : 1
-  for (let i = 0; i < walkIns; i++) members.push(addWalkIn(`walk-in ${i}`, names, began, groupsOf, context))
+  for (let i = 0; i < walkIns; i++) members.push(addWalkIn(`walk-in ${i}`, names, began, pickGroups, context))
   const twins = club.hasAccounts ? 3 : 1
   for (let i = 0; members.length < club.size - twins; i++) {
-    const options = { key: `family ${i}`, began, today, groups: groupsOf(chance), archived: i % 11 === 5 }
+    const options = { key: `family ${i}`, began, today, groups: pickGroups(chance), archived: i % 11 === 5 }
     members.push(...addFamily(names, options, context))
   }
-  members.push(...registeredTwice(members, twins, context))
+  members.push(...addSecondRecords(members, twins, context))
   if (club.parcels) addParcelDetails(members, chance, today)
   else addSomeDeliveries(members)
   return members
@@ -81,7 +81,7 @@ const addWalkIn = (
   key: string,
   names: NameBook,
   began: Day,
-  groupsOf: (chance: Chance) => string[],
+  pickGroups: (chance: Chance) => string[],
   context: RegisterContext,
 ): Member => {
   const { club, today, chance } = context
@@ -104,26 +104,26 @@ const addWalkIn = (
     joined: addDays(began, chance.int(DEMO_DAYS / 2, daysBetween(began, today) - 2)),
     left: null,
     selfRegistered: false,
-    groups: groupsOf(chance),
+    groups: pickGroups(chance),
     shared: {},
   }
   return registerChild(spec, home, context)
 }
 
 /** Adds second records of some people who registered themselves later with small differences. */
-const registeredTwice = (members: readonly Member[], count: number, context: RegisterContext): Member[] => {
+const addSecondRecords = (members: readonly Member[], count: number, context: RegisterContext): Member[] => {
   const { today, chance } = context
-  const known = members.filter(
+  const candidates = members.filter(
     ({ row, left, household }) =>
       household.startsWith('family') && !left && !row.participant_self_registration,
   )
   // Old enough that a changed birthday is still within the club's ages.
   const children = chance.some(
-    known.filter((m) => !m.row.is_adult && (ageOn(m.row.date_of_birth, today) ?? 0) >= 6),
+    candidates.filter((m) => !m.row.is_adult && (getAge(m.row.date_of_birth, today) ?? 0) >= 6),
     count - 1,
   )
   const parents = chance.some(
-    known.filter((m) => m.row.is_adult),
+    candidates.filter((m) => m.row.is_adult),
     1,
   )
   return [...children, ...parents].map(({ row, sex, origin, household }, i) => {
@@ -136,7 +136,7 @@ const registeredTwice = (members: readonly Member[], count: number, context: Reg
     const again = {
       ...row,
       id: context.id(),
-      created: instantOn(created, chance),
+      created: pickTime(created, chance),
       consent_date: created,
       participant_self_registration: true,
       tlg_nation_promotion: null,
@@ -147,7 +147,7 @@ const registeredTwice = (members: readonly Member[], count: number, context: Reg
         ? { first_name: row.first_name.toLowerCase(), last_name: row.last_name.toLowerCase() }
         : {}),
       date_of_birth: row.is_adult ? null : swapped,
-      email: row.email ?? emailOf(row.first_name, row.last_name),
+      email: row.email ?? buildEmail(row.first_name, row.last_name),
       school: null,
       family_entries: [],
       groups: [],

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import type { Day } from '../../../contract/rules/days.ts'
-import { nameOf, type Storage } from '../../storage/storage.ts'
+import { computeFileName, type Storage } from '../../storage/storage.ts'
 import type { resourceDirectories, resourceFiles, videoResourceFiles } from '../schema.ts'
 import { addDays } from './calendar.ts'
 import { demoId } from './identity.ts'
@@ -15,8 +15,8 @@ const directory = (
   facts: Partial<Directory> & { in?: string } = {},
 ): Directory => {
   const { in: parent, ...own } = facts
-  const at = parent === undefined ? null : demoId('resource_directories', parent)
-  return { id: demoId('resource_directories', key), holds: 'files', name, parent: at, ...own }
+  const parentId = parent === undefined ? null : demoId('resource_directories', parent)
+  return { id: demoId('resource_directories', key), holds: 'files', name, parent: parentId, ...own }
 }
 
 const directories: Directory[] = [
@@ -68,14 +68,14 @@ const videos: (Placed & { vimeo_video_id: number })[] = [
   { in: 'films-hope', name: 'How we pack', daysAgo: 9, display: true, vimeo_video_id: 76979871 },
 ]
 
-const bytesOf = ({ name, lines }: (typeof files)[number]): Buffer => onePagePdf(name, lines)
+const buildBytes = ({ name, lines }: (typeof files)[number]): Buffer => onePagePdf(name, lines)
 
 const WIDTH = 360
 const HEIGHT = 509
 const [INK, PAPER] = ['#0f5442', '#ffffff']
 
 /** Renders a preview of the page: a bar for the title and for each line. */
-const pictureOf = ({ lines }: (typeof files)[number]): Promise<Buffer> => {
+const renderPreview = ({ lines }: (typeof files)[number]): Promise<Buffer> => {
   const bar = (top: number, height: number, width: number, background: string) => ({
     input: { create: { width, height, channels: 3 as const, background } },
     top,
@@ -84,13 +84,13 @@ const pictureOf = ({ lines }: (typeof files)[number]): Promise<Buffer> => {
   return sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: PAPER } })
     .composite([
       bar(34, 22, 220, INK),
-      ...lines.map((line, at) => bar(86 + at * 30, 11, 60 + line.length * 9, '#8ccbae')),
+      ...lines.map((line, index) => bar(86 + index * 30, 11, 60 + line.length * 9, '#8ccbae')),
     ])
     .webp({ quality: 78 })
     .toBuffer()
 }
 
-const itemOf = ({ in: parent, daysAgo, ...item }: Placed, noun: string, today: Day) => ({
+const toItem = ({ in: parent, daysAgo, ...item }: Placed, noun: string, today: Day) => ({
   ...item,
   id: demoId(noun, item.name),
   resource_directory: demoId('resource_directories', parent),
@@ -108,26 +108,26 @@ export const demoResources = async (today: Day): Promise<Resources> => ({
   directories,
   files: await Promise.all(
     files.map(async (file) => {
-      const { lines: _lines, ...item } = itemOf(file, 'resource_files', today) as ReturnType<
-        typeof itemOf
+      const { lines: _lines, ...item } = toItem(file, 'resource_files', today) as ReturnType<
+        typeof toItem
       > & {
         lines?: string[]
       }
-      const bytes = bytesOf(file)
+      const bytes = buildBytes(file)
       return {
         ...item,
         content: '<p>To print or to show on a screen.</p>',
         filename: `${file.name}.pdf`,
         size: bytes.length,
-        stored: nameOf(bytes),
+        stored: computeFileName(bytes),
         type: 'application/pdf',
         scanned: false,
-        preview: nameOf(await pictureOf(file)),
+        preview: computeFileName(await renderPreview(file)),
       }
     }),
   ),
   videos: videos.map((video) => ({
-    ...itemOf(video, 'video_resource_files', today),
+    ...toItem(video, 'video_resource_files', today),
     vimeo_video_id: video.vimeo_video_id,
     content: '<p>To watch with your team.</p>',
   })),
@@ -136,7 +136,7 @@ export const demoResources = async (today: Day): Promise<Resources> => ({
 /** Stores the demo's files. */
 export const keepDemoFiles = async (storage: Storage): Promise<void> => {
   for (const file of files) {
-    await storage.put(bytesOf(file))
-    await storage.put(await pictureOf(file))
+    await storage.put(buildBytes(file))
+    await storage.put(await renderPreview(file))
   }
 }

@@ -6,7 +6,7 @@ import { addDays } from './calendar.ts'
 import { demoId } from './identity.ts'
 import { type DemoAccount, userId } from './users.ts'
 
-type Happened = {
+type DemoEvent = {
   kind: SecurityEventKind
   /** The account concerned, or null if the account is unknown. */
   who: DemoAccount | null
@@ -20,9 +20,9 @@ type Happened = {
 
 const CHURCH = '203.0.113.24'
 const OFFICE = '198.51.100.7'
-const STRANGER = '192.0.2.66'
+const UNKNOWN_ADDRESS = '192.0.2.66'
 
-const happened: readonly Happened[] = [
+const demoEvents: readonly DemoEvent[] = [
   ...(
     [
       ['failed', 3, '06:41:08', 10],
@@ -30,14 +30,14 @@ const happened: readonly Happened[] = [
       ['failed', 45, '22:10:40', 3],
     ] as const
   ).map(
-    ([kind, daysAgo, time, times]): Happened => ({
+    ([kind, daysAgo, time, times]): DemoEvent => ({
       kind,
       daysAgo,
       time,
       times,
       who: 'coordinator.riverside',
       operation: 'auth.sign_in',
-      address: STRANGER,
+      address: UNKNOWN_ADDRESS,
     }),
   ),
   {
@@ -93,7 +93,7 @@ const happened: readonly Happened[] = [
     kind: 'failed',
     who: null,
     operation: 'auth.sign_in',
-    address: STRANGER,
+    address: UNKNOWN_ADDRESS,
     daysAgo: 46,
     time: '02:33:19',
     times: 27,
@@ -104,11 +104,11 @@ const happened: readonly Happened[] = [
  * Builds the security log: a forgotten password, tries by an unknown visitor, and actions of central staff.
  */
 export const demoSecurityEvents = (today: Day): (typeof securityEvents.$inferInsert)[] =>
-  happened.map(({ kind, who, operation, address, daysAgo, time, times = 1 }, at) => {
+  demoEvents.map(({ kind, who, operation, address, daysAgo, time, times = 1 }, index) => {
     const day = addDays(today, -daysAgo)
     const minute = `${day}T${time.slice(0, 5)}:00.000Z`
     return {
-      id: demoId('security event', at),
+      id: demoId('security event', index),
       kind,
       operation,
       address,

@@ -1,13 +1,13 @@
 import { activities as everyActivity } from '../../../contract/option-lists.ts'
-import { type Day, eachDay } from '../../../contract/rules/days.ts'
+import { type Day, listDays } from '../../../contract/rules/days.ts'
 import {
   type Allocation,
   EXTRA_SESSIONS,
-  holidayOn,
+  findOpenHoliday,
   namedHolidays,
 } from '../../../contract/rules/holidays.ts'
 import type { sessions } from '../schema.ts'
-import { addDays, dayOf, earlier, later, nextWeekday, weekdayOf, yearOf } from './calendar.ts'
+import { addDays, buildDay, earlier, getWeekday, getYear, later, nextWeekday } from './calendar.ts'
 import { type Chance, createChance } from './chance.ts'
 import type { DemoClub } from './clubs.ts'
 import { type AllocationRow, DEMO_DAYS, demoYears } from './holidays.ts'
@@ -20,8 +20,8 @@ export type SessionRow = typeof sessions.$inferInsert
 export type SessionDay = { date: Day; holiday: string; year: number }
 
 /** Days on which no club opens (month and day). */
-const shut = new Set(['12-24', '12-25', '12-26', '12-27', '12-31', '01-01'])
-export const canOpen = (day: Day) => !shut.has(day.slice(5))
+const closedDays = new Set(['12-24', '12-25', '12-26', '12-27', '12-31', '01-01'])
+export const canOpen = (day: Day) => !closedDays.has(day.slice(5))
 
 /**
  * Returns the session days of a group in past school holidays, at least one in each holiday that the club was
@@ -38,10 +38,12 @@ export const pastSessionDays = (
     namedHolidays.flatMap((holiday) => {
       const open = allocations.some((a) => a.year === year && a.holiday === holiday && a.status === 'Open')
       const { start_date, end_date } = schoolHoliday(club.calendar, year, holiday)
-      const days = open ? eachDay(later(start_date, began), earlier(end_date, yesterday)).filter(canOpen) : []
-      const usual = days.filter((day) => weekdays.includes(weekdayOf(day)))
-      const held = usual.length ? usual : days.filter((day) => weekdayOf(day) <= 5).slice(0, 1)
-      return held.map((date) => ({ date, holiday, year }))
+      const days = open
+        ? listDays(later(start_date, began), earlier(end_date, yesterday)).filter(canOpen)
+        : []
+      const usual = days.filter((day) => weekdays.includes(getWeekday(day)))
+      const chosenDays = usual.length ? usual : days.filter((day) => getWeekday(day) <= 5).slice(0, 1)
+      return chosenDays.map((date) => ({ date, holiday, year }))
     }),
   )
 }
@@ -50,26 +52,26 @@ export const pastSessionDays = (
 export const extraSessionDays = (allocations: readonly AllocationRow[], today: Day): SessionDay[] => {
   const began = addDays(today, -DEMO_DAYS)
   return demoYears(today)
-    .flatMap((year) => [nextWeekday(6, dayOf(year, 9, 22)), nextWeekday(6, dayOf(year, 12, 8))])
-    .filter((day) => day >= began && day < today && !onHoliday(day, allocations))
-    .map((date) => ({ date, holiday: EXTRA_SESSIONS, year: yearOf(date) }))
+    .flatMap((year) => [nextWeekday(6, buildDay(year, 9, 22)), nextWeekday(6, buildDay(year, 12, 8))])
+    .filter((day) => day >= began && day < today && !findHoliday(day, allocations))
+    .map((date) => ({ date, holiday: EXTRA_SESSIONS, year: getYear(date) }))
 }
 
 /** Returns Saturday breakfasts of the last four weeks, so that helpers have recent days on duty. */
-export const lastSaturdays = (allocations: readonly AllocationRow[], today: Day): SessionDay[] =>
-  eachDay(addDays(today, -28), addDays(today, -1))
-    .filter((day) => weekdayOf(day) === 6 && canOpen(day))
+export const getLastSaturdays = (allocations: readonly AllocationRow[], today: Day): SessionDay[] =>
+  listDays(addDays(today, -28), addDays(today, -1))
+    .filter((day) => getWeekday(day) === 6 && canOpen(day))
     .map((day) => todaysSessionDay(allocations, day))
 
-const onHoliday = (day: Day, allocations: readonly AllocationRow[]) =>
-  holidayOn(day, allocations as Iterable<Allocation>)
+const findHoliday = (day: Day, allocations: readonly AllocationRow[]) =>
+  findOpenHoliday(day, allocations as Iterable<Allocation>)
 
 /** Returns today as a session day. */
 export const todaysSessionDay = (allocations: readonly AllocationRow[], today: Day): SessionDay => {
-  const holiday = onHoliday(today, allocations)
+  const holiday = findHoliday(today, allocations)
   return holiday
     ? { date: today, holiday: holiday.holiday, year: holiday.year }
-    : { date: today, holiday: EXTRA_SESSIONS, year: yearOf(today) }
+    : { date: today, holiday: EXTRA_SESSIONS, year: getYear(today) }
 }
 
 const others: Record<Language, readonly string[]> = {
@@ -101,7 +103,7 @@ const drawActivities = (language: Language, chance: Chance) => ({
 })
 
 /** Builds a group's session row with its ticked activities. */
-export const sessionRow = (
+export const buildSessionRow = (
   club: DemoClub,
   organisation: string,
   group: string,

@@ -2,8 +2,8 @@ import type { Day } from '../../../contract/rules/days.ts'
 import {
   type Agreement,
   agreementFields,
+  attendanceDurations,
   freeTextFields,
-  howLongs,
   surveyGenders,
 } from '../../../contract/surveys.ts'
 import type { surveys } from '../schema.ts'
@@ -19,7 +19,7 @@ export type SurveyRow = typeof surveys.$inferInsert
 const TWO_YEARS = 730
 
 /** Returns the number of a club's answers. Some clubs have too few for their texts to be shown. */
-const countOf = (club: DemoClub): number => {
+const getAnswerCount = (club: DemoClub): number => {
   if (club.hasAccounts) return club.parcels ? 9 : 64
   return club.size % 4 === 0 ? 3 : 6 + (club.size % 9)
 }
@@ -43,20 +43,22 @@ export const drawSurveys = (
   const chance = createChance(`surveys of ${club.key}`)
   const adults = members.filter(({ is_adult }) => is_adult)
   const met = sessionDays.filter((day) => day < today)
-  return Array.from({ length: countOf(club) }, (_, at) => {
+  return Array.from({ length: getAnswerCount(club) }, (_, index) => {
     const day = met.length > 0 ? chance.pick(met) : addDays(today, -chance.int(1, TWO_YEARS))
     const anonymous = adults.length === 0 || chance.of(0.66)
     const person = anonymous ? null : chance.pick(adults)
     const texts = surveyTexts[club.language]
     return {
-      id: demoId('survey', club.key, at),
+      id: demoId('survey', club.key, index),
       organisation_id: organisation,
       day,
       anonymous,
       at: anonymous ? null : `${day}T13:${chance.int(10, 59)}:00.000Z`,
       name: person && `${person.first_name} ${person.last_name}`,
       gender: chance.weighted(surveyGenders.map((gender, i) => [gender, [25, 65, 4, 6][i] ?? 1] as const)),
-      how_long: chance.weighted(howLongs.map((long, i) => [long, [25, 35, 30, 10][i] ?? 1] as const)),
+      how_long: chance.weighted(
+        attendanceDurations.map((long, i) => [long, [25, 35, 30, 10][i] ?? 1] as const),
+      ),
       ...(Object.fromEntries(agreementFields.map((field) => [field, chance.weighted(scale)])) as Record<
         (typeof agreementFields)[number],
         Agreement

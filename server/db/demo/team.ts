@@ -6,11 +6,11 @@ import { drawHousehold } from './households.ts'
 import type { NameBook, Sex } from './names.ts'
 import { drawChoice, drawCondition } from './needs.ts'
 import { type AdultSpec, type Member, type RegisterContext, registerAdult } from './people.ts'
-import { usersOf } from './users.ts'
+import { getClubUsers } from './users.ts'
 
 type TeamType = Exclude<AdultSpec['type'], 'parent_or_carer'>
 
-const counts = (club: DemoClub): [TeamType, number][] =>
+const getTeamCounts = (club: DemoClub): [TeamType, number][] =>
   club.hasAccounts
     ? [
         ['core_team_member', 4],
@@ -62,8 +62,8 @@ const drawHelper = (type: TeamType, club: DemoClub, names: NameBook, chance: Cha
   }
 }
 
-const signedIn = (club: DemoClub): AdultSpec[] =>
-  usersOf(club.key)
+const buildAccountTeam = (club: DemoClub): AdultSpec[] =>
+  getClubUsers(club.key)
     .filter((user) => user.user_type !== 'safeguarding_leader')
     .map((user) => ({
       first: user.first_name,
@@ -83,13 +83,13 @@ export const addTeam = (
   context: RegisterContext,
 ): Member[] => {
   const { club, chance } = context
-  const known = named.length ? named : signedIn(club)
-  const drawn = counts(club).flatMap(([type, count]) =>
-    Array.from({ length: Math.max(0, count - known.filter((k) => k.type === type).length) }, () =>
+  const knownTeam = named.length ? named : buildAccountTeam(club)
+  const drawn = getTeamCounts(club).flatMap(([type, count]) =>
+    Array.from({ length: Math.max(0, count - knownTeam.filter((k) => k.type === type).length) }, () =>
       drawHelper(type, club, names, chance),
     ),
   )
-  return [...known, ...drawn].map((spec, i) => {
+  return [...knownTeam, ...drawn].map((spec, i) => {
     const core = spec.type === 'core_team_member'
     const home = drawHousehold(
       club,

@@ -78,7 +78,7 @@ const entries: readonly [string, DemoUser][] = Object.entries(demoUsers)
 export const userId = (account: DemoAccount): string => demoId('user', account)
 
 /** Returns the accounts of a club. */
-export const usersOf = (club: string): (DemoUser & { id: string })[] =>
+export const getClubUsers = (club: string): (DemoUser & { id: string })[] =>
   entries
     .filter(([, user]) => user.club === club)
     .map(([account, user]) => ({ ...user, id: demoId('user', account) }))
@@ -86,12 +86,12 @@ export const usersOf = (club: string): (DemoUser & { id: string })[] =>
 /** Builds the rows of all accounts. `getOrganisationId` returns the id of a club. */
 export const userRows = (
   password_hash: string,
-  organisationOf: (club: string) => string,
+  getOrganisationId: (club: string) => string,
   created: string,
 ): (typeof users.$inferInsert)[] =>
   entries.map(([account, user], index) => ({
     id: demoId('user', account),
-    organisation_id: user.club ? organisationOf(user.club) : null,
+    organisation_id: user.club ? getOrganisationId(user.club) : null,
     email: `${account}@${DEMO_DOMAIN}`,
     password_hash,
     first_name: user.first_name,

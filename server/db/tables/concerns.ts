@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { index, jsonb, pgPolicy, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import type { KeyDoor } from '../../../contract/concerns/concern-key-door.ts'
-import type { Confirmer } from '../../../contract/concerns/concern-key-rules.ts'
-import type { OpenKey } from '../../../contract/concerns/concern-seals.ts'
-import type { ConcernDeed } from '../../../contract/concerns/concerns.ts'
+import type { ConfirmerRole } from '../../../contract/concerns/concern-key-rules.ts'
+import type { PublicKey } from '../../../contract/concerns/concern-seals.ts'
+import type { ConcernAction } from '../../../contract/concerns/concerns.ts'
+import type { WrappedPrivateKey } from '../../../contract/concerns/wrapped-private-key.ts'
 import { instant } from './instant.ts'
 import { organisations } from './organisations.ts'
 import { clubRole, networkPolicies, tenantPolicies } from './tenancy.ts'
@@ -22,8 +22,8 @@ export const concernKeys = pgTable(
     user_id: uuid()
       .notNull()
       .references(() => users.id),
-    open: jsonb().$type<OpenKey>().notNull(),
-    door: jsonb().$type<KeyDoor>(),
+    open: jsonb().$type<PublicKey>().notNull(),
+    door: jsonb().$type<WrappedPrivateKey>(),
     /** The two holders of the network's key, with their names at its creation. */
     holders: jsonb().$type<{ id: string; name: string }[]>(),
     created: instant().notNull().default(sql`now()`),
@@ -53,7 +53,7 @@ export const concernKeyConfirmations = pgTable(
     user_id: uuid().notNull(),
     /** The user's name at that time. */
     by: text().notNull(),
-    as: text().$type<Confirmer>().notNull(),
+    as: text().$type<ConfirmerRole>().notNull(),
     at: instant().notNull().default(sql`now()`),
   },
   (t) => [primaryKey({ columns: [t.key_id, t.user_id] }), ...networkPolicies('concern_key_confirmations')],
@@ -120,7 +120,7 @@ export const concernDeeds = pgTable(
     by: text().notNull(),
     /** The network's key that was used, or null for a leader of the club. */
     network_key: uuid(),
-    deed: text().$type<ConcernDeed>().notNull(),
+    deed: text().$type<ConcernAction>().notNull(),
     at: instant().notNull().default(sql`clock_timestamp()`),
     /** For a reading by the network, the time when the leaders were notified by email. */
     told_at: instant(),

@@ -33,7 +33,7 @@ export const applicationLastName = sql`"applications".folded_last_name`
  * Builds policies for a table whose rows each belong to one application. A club can access the rows of its
  * own applications.
  */
-const ofApplication = (table: string) => {
+const applicationPolicies = (table: string) => {
   const own = sql.raw(`EXISTS (SELECT FROM applications a WHERE a.id = ${table}.application_id)`)
   return [
     pgPolicy(`${table}_club`, { for: 'all', to: clubRole, using: own, withCheck: own }),
@@ -170,7 +170,7 @@ export const referrals = pgTable(
     /** User who was signed in when the referral was sent. */
     user_id: uuid(),
   },
-  (t) => [index('referrals_application').on(t.application_id), ...ofApplication('referrals')],
+  (t) => [index('referrals_application').on(t.application_id), ...applicationPolicies('referrals')],
 )
 
 /** Referees of a submitted application, with their answers. */
@@ -217,7 +217,7 @@ export const applicationReferences = pgTable(
   (t) => [
     uniqueIndex('application_references_place').on(t.application_id, t.number).where(sql`replaced IS NULL`),
     index('application_references_application').on(t.application_id),
-    ...ofApplication('application_references'),
+    ...applicationPolicies('application_references'),
   ],
 )
 
@@ -238,7 +238,7 @@ export const applicationRequests = pgTable(
   },
   (t) => [
     index('application_requests_application').on(t.application_id),
-    ...ofApplication('application_requests'),
+    ...applicationPolicies('application_requests'),
   ],
 )
 
@@ -258,7 +258,7 @@ export const applicationNotes = pgTable(
   },
   (t) => [
     index('application_notes_application').on(t.application_id, t.created),
-    ...ofApplication('application_notes'),
+    ...applicationPolicies('application_notes'),
   ],
 )
 
@@ -281,7 +281,7 @@ export const dbsForms = pgTable(
     /** Days before the end of the check at which the last reminder was sent: 60, 30 or 7. */
     reminded_days: integer(),
   },
-  (t) => [uniqueIndex('dbs_forms_application').on(t.application_id), ...ofApplication('dbs_forms')],
+  (t) => [uniqueIndex('dbs_forms_application').on(t.application_id), ...applicationPolicies('dbs_forms')],
 )
 
 /** Yearly safeguarding declarations of the core team (SGD-05). */
@@ -300,7 +300,7 @@ export const safeguardingDeclarations = pgTable(
   (t) => [
     uniqueIndex('safeguarding_declarations_year').on(t.application_id, t.year),
     index('safeguarding_declarations_signed').on(t.year, t.application_id).where(sql`submitted IS NOT NULL`),
-    ...ofApplication('safeguarding_declarations'),
+    ...applicationPolicies('safeguarding_declarations'),
   ],
 )
 
@@ -319,7 +319,7 @@ export const parentalConsentForms = pgTable(
   },
   (t) => [
     uniqueIndex('parental_consent_forms_application').on(t.application_id),
-    ...ofApplication('parental_consent_forms'),
+    ...applicationPolicies('parental_consent_forms'),
   ],
 )
 
@@ -332,7 +332,10 @@ export const applicationLooks = pgTable(
     note: text(),
     act: jsonb().$type<Act>().notNull(),
   },
-  (t) => [primaryKey({ columns: [t.application_id, t.user_id] }), ...ofApplication('application_looks')],
+  (t) => [
+    primaryKey({ columns: [t.application_id, t.user_id] }),
+    ...applicationPolicies('application_looks'),
+  ],
 )
 
 /** Answers of VP staff to the question if an account belongs to the applicant. */
@@ -351,7 +354,7 @@ export const applicationOwnAnswers = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.application_id, t.user_id] }),
-    ...ofApplication('application_own_answers'),
+    ...applicationPolicies('application_own_answers'),
   ],
 )
 

@@ -9,7 +9,7 @@ const flag = () => boolean().notNull().default(false)
 const list = () => text().array().notNull().default([])
 const ids = () => uuid().array().notNull().default([])
 
-const kept = sql`deleted_at IS NULL`
+const isNotDeleted = sql`deleted_at IS NULL`
 
 /**
  * The name as used in searches: first name and surname folded by the database's `fold_name` (the contract's
@@ -117,8 +117,8 @@ export const registered = pgTable(
     // smaller one for the count.
     index('registered_search')
       .on(t.organisation_id, t.soft_archived, t.created.desc().nullsFirst(), t.id, searchName)
-      .where(kept),
-    index('registered_names').on(t.organisation_id, t.soft_archived, searchName).where(kept),
+      .where(isNotDeleted),
+    index('registered_names').on(t.organisation_id, t.soft_archived, searchName).where(isNotDeleted),
     index('registered_last_name')
       .on(
         t.organisation_id,
@@ -127,7 +127,7 @@ export const registered = pgTable(
         t.created.desc().nullsFirst(),
         t.id,
       )
-      .where(kept),
+      .where(isNotDeleted),
     index('registered_first_name')
       .on(
         t.organisation_id,
@@ -136,9 +136,9 @@ export const registered = pgTable(
         t.created.desc().nullsFirst(),
         t.id,
       )
-      .where(kept),
+      .where(isNotDeleted),
     // For counts, as small as possible.
-    index('registered_count').on(t.organisation_id, t.soft_archived).where(kept),
+    index('registered_count').on(t.organisation_id, t.soft_archived).where(isNotDeleted),
     index('registered_removed').on(t.organisation_id, t.deleted_at).where(sql`deleted_at IS NOT NULL`),
     index('registered_held')
       .on(t.organisation_id, t.held_registration)

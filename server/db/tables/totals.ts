@@ -13,12 +13,12 @@ import {
 } from 'drizzle-orm/pg-core'
 import { readPolicies } from './tenancy.ts'
 
-const ofClub = { organisation_id: uuid().notNull(), year: integer().notNull() }
+const clubColumns = { organisation_id: uuid().notNull(), year: integer().notNull() }
 
 /** Holiday of the year, or null for the full year. */
 const holiday = text()
 
-const counts = <const N extends string>(...names: N[]) =>
+const countColumns = <const N extends string>(...names: N[]) =>
   Object.fromEntries(names.map((name) => [name, integer().notNull()])) as Record<
     N,
     ReturnType<ReturnType<typeof integer>['notNull']>
@@ -52,12 +52,18 @@ export const numbersCounted = pgTable(
 export const lunchClubTotals = pgTable(
   'lunch_club_totals',
   {
-    ...ofClub,
+    ...clubColumns,
     holiday,
-    ...counts('number_of_sessions', 'child_portions', 'adult_portions', 'unique_children', 'unique_adults'),
-    ...counts('eligible_child_meals', 'unique_eligible_children', 'eligible_parent_meals'),
-    ...counts('unique_eligible_parents', 'unique_volunteers', 'unique_helpers', 'unique_young_helpers'),
-    ...counts('children_supported', 'adults_supported', 'parents_supported'),
+    ...countColumns(
+      'number_of_sessions',
+      'child_portions',
+      'adult_portions',
+      'unique_children',
+      'unique_adults',
+    ),
+    ...countColumns('eligible_child_meals', 'unique_eligible_children', 'eligible_parent_meals'),
+    ...countColumns('unique_eligible_parents', 'unique_volunteers', 'unique_helpers', 'unique_young_helpers'),
+    ...countColumns('children_supported', 'adults_supported', 'parents_supported'),
   },
   (t) => [
     unique('lunch_club_totals_row').on(t.organisation_id, t.year, t.holiday).nullsNotDistinct(),
@@ -70,11 +76,15 @@ export const lunchClubTotals = pgTable(
 export const parcelTotals = pgTable(
   'parcel_totals',
   {
-    ...ofClub,
+    ...clubColumns,
     holiday,
-    ...counts('number_of_provision_sessions', 'number_of_parcels', 'child_portions', 'adult_portions'),
-    ...counts('number_of_portions', 'unique_families_served', 'unique_parcels_with_wellbeing_resources'),
-    ...counts('unique_parcel_volunteers', 'parcel_children_supported', 'parcel_adults_supported'),
+    ...countColumns('number_of_provision_sessions', 'number_of_parcels', 'child_portions', 'adult_portions'),
+    ...countColumns(
+      'number_of_portions',
+      'unique_families_served',
+      'unique_parcels_with_wellbeing_resources',
+    ),
+    ...countColumns('unique_parcel_volunteers', 'parcel_children_supported', 'parcel_adults_supported'),
   },
   (t) => [
     unique('parcel_totals_row').on(t.organisation_id, t.year, t.holiday).nullsNotDistinct(),
@@ -83,7 +93,7 @@ export const parcelTotals = pgTable(
   ],
 )
 
-const named = () => jsonb().$type<Record<string, number>>().notNull().default(sql`'{}'`)
+const countsByCategory = () => jsonb().$type<Record<string, number>>().notNull().default(sql`'{}'`)
 
 /**
  * Stored results of `people_numbers` and `session_numbers` for a club and year: counts by category, without
@@ -92,12 +102,12 @@ const named = () => jsonb().$type<Record<string, number>>().notNull().default(sq
 export const insightTotals = pgTable(
   'insight_totals',
   {
-    ...ofClub,
-    served: named(),
-    support: named(),
-    visits: named(),
-    volunteer_ages: named(),
-    activities: named(),
+    ...clubColumns,
+    served: countsByCategory(),
+    support: countsByCategory(),
+    visits: countsByCategory(),
+    volunteer_ages: countsByCategory(),
+    activities: countsByCategory(),
     sessions_attended: integer().notNull().default(0),
     volunteer_visits: integer().notNull().default(0),
   },

@@ -13,9 +13,9 @@ export type UnknownBounce = { unknown: string; words: string }
 const OWN_MESSAGE_ID = /<?([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})@[^\s<>@]+>?/i
 
 /** Returns the email's id from a `Message-ID`; null for another sender's. */
-export const mailOf = (messageId: string): string | null =>
+export const findMailId = (messageId: string): string | null =>
   OWN_MESSAGE_ID.exec(messageId)?.[1]?.toLowerCase() ?? null
 
 /** Returns the first status code in a mail server's text. */
-export const statusIn = (words: string): string | null =>
+export const findStatus = (words: string): string | null =>
   /\b[45]\.\d{1,3}\.\d{1,3}\b/.exec(words)?.[0] ?? null

@@ -1,15 +1,15 @@
 import type { MailText } from '../queue-mail.ts'
-import { type LetterTo, letter } from '../recruitment/letter.ts'
+import { buildLetter, type LetterTo } from '../recruitment/letter.ts'
 
 /** Builds the email that prompts a user to read a mail server's text about one of our emails. */
 export function unknownBounceMail({
   address,
   subject,
   words,
-  ...to
+  ...recipient
 }: Omit<LetterTo, 'link'> & { address: string; subject: string; words: string }): MailText {
-  return letter(
-    { ...to, link: null },
+  return buildLetter(
+    { ...recipient, link: null },
     {
       en: {
         subject: `Did this email arrive? ${address}`,

@@ -1,5 +1,5 @@
 import type { MailText } from '../queue-mail.ts'
-import { clubWords, hello, type LetterTo, letter, roleWords } from './letter.ts'
+import { buildLetter, getClubLabel, getGreeting, getRoleLabel, type LetterTo } from './letter.ts'
 
 type Applicant = LetterTo & { first_name: string }
 
@@ -9,17 +9,17 @@ export const applicationFormMail = ({
   referrer_name,
   role,
   club,
-  ...to
+  ...recipient
 }: Applicant & { referrer_name: string | null; role: string | null; club: string | null }): MailText => {
-  const [name, as, at] = [hello(first_name), roleWords(role), clubWords(club)]
-  return letter(to, {
+  const [name, roleLabel, clubLabel] = [getGreeting(first_name), getRoleLabel(role), getClubLabel(club)]
+  return buildLetter(recipient, {
     en: {
       subject: 'Your application form for Make Lunch',
       before: [
         name.en,
         referrer_name
-          ? `${referrer_name} has referred you to be a ${as.en} at ${at.en}. The next step is an application form.`
-          : `You are invited to apply to be a ${as.en} at ${at.en}. The next step is an application form.`,
+          ? `${referrer_name} has referred you to be a ${roleLabel.en} at ${clubLabel.en}. The next step is an application form.`
+          : `You are invited to apply to be a ${roleLabel.en} at ${clubLabel.en}. The next step is an application form.`,
         'What you write is kept as you go. You can stop and go on later with the same link, on another device too.',
       ],
       after: [
@@ -31,8 +31,8 @@ export const applicationFormMail = ({
       before: [
         name.cy,
         referrer_name
-          ? `Mae ${referrer_name} wedi eich cyfeirio at ${at.cy}. Y rôl: ${as.cy}. Y cam nesaf yw ffurflen gais.`
-          : `Fe’ch gwahoddir i wneud cais i ${at.cy}. Y rôl: ${as.cy}. Y cam nesaf yw ffurflen gais.`,
+          ? `Mae ${referrer_name} wedi eich cyfeirio at ${clubLabel.cy}. Y rôl: ${roleLabel.cy}. Y cam nesaf yw ffurflen gais.`
+          : `Fe’ch gwahoddir i wneud cais i ${clubLabel.cy}. Y rôl: ${roleLabel.cy}. Y cam nesaf yw ffurflen gais.`,
         'Caiff yr hyn a ysgrifennwch ei gadw wrth i chi fynd ymlaen. Gallwch stopio a pharhau yn nes ymlaen gyda’r un ddolen, ar ddyfais arall hefyd.',
       ],
       after: [
@@ -47,15 +47,15 @@ export const applicationFormReminderMail = ({
   first_name,
   role,
   club,
-  ...to
+  ...recipient
 }: Applicant & { role: string | null; club: string | null }): MailText => {
-  const [name, as, at] = [hello(first_name), roleWords(role), clubWords(club)]
-  return letter(to, {
+  const [name, roleLabel, clubLabel] = [getGreeting(first_name), getRoleLabel(role), getClubLabel(club)]
+  return buildLetter(recipient, {
     en: {
       subject: 'Reminder: your application form for Make Lunch',
       before: [
         name.en,
-        `A while ago we mailed you a link to an application form, to be a ${as.en} at ${at.en}. It has not been started yet.`,
+        `A while ago we mailed you a link to an application form, to be a ${roleLabel.en} at ${clubLabel.en}. It has not been started yet.`,
         'What you write is kept as you go. You can stop and go on later with the same link, on another device too.',
       ],
       after: [
@@ -66,7 +66,7 @@ export const applicationFormReminderMail = ({
       subject: 'Nodyn atgoffa: eich ffurflen gais ar gyfer Make Lunch',
       before: [
         name.cy,
-        `Beth amser yn ôl anfonom ddolen atoch i ffurflen gais i ${at.cy}. Y rôl: ${as.cy}. Nid yw wedi’i dechrau eto.`,
+        `Beth amser yn ôl anfonom ddolen atoch i ffurflen gais i ${clubLabel.cy}. Y rôl: ${roleLabel.cy}. Nid yw wedi’i dechrau eto.`,
         'Caiff yr hyn a ysgrifennwch ei gadw wrth i chi fynd ymlaen. Gallwch stopio a pharhau yn nes ymlaen gyda’r un ddolen, ar ddyfais arall hefyd.',
       ],
       after: [
@@ -80,11 +80,11 @@ export const applicationFormReminderMail = ({
 export const receiptMail = ({
   first_name,
   young = false,
-  ...to
+  ...recipient
 }: Applicant & { young?: boolean }): MailText => {
-  const name = hello(first_name)
-  if (young) return youngReceipt(name, to)
-  return letter(to, {
+  const name = getGreeting(first_name)
+  if (young) return youngReceipt(name, recipient)
+  return buildLetter(recipient, {
     en: {
       subject: 'We have your application for Make Lunch',
       before: [
@@ -109,9 +109,9 @@ export const receiptMail = ({
 }
 
 /** Builds the email with a new link to the status page of a restored application. */
-export function statusLinkMail({ first_name, ...to }: Applicant): MailText {
-  const name = hello(first_name)
-  return letter(to, {
+export function statusLinkMail({ first_name, ...recipient }: Applicant): MailText {
+  const name = getGreeting(first_name)
+  return buildLetter(recipient, {
     en: {
       subject: 'A new link to your application for Make Lunch',
       before: [
@@ -137,8 +137,8 @@ export function statusLinkMail({ first_name, ...to }: Applicant): MailText {
  * Builds the receipt for a Young Helper. No referees are contacted, because a parent or guardian gives
  * consent (PAR-27).
  */
-const youngReceipt = (name: ReturnType<typeof hello>, to: LetterTo): MailText =>
-  letter(to, {
+const youngReceipt = (name: ReturnType<typeof getGreeting>, recipient: LetterTo): MailText =>
+  buildLetter(recipient, {
     en: {
       subject: 'We have your application for Make Lunch',
       before: [
@@ -165,13 +165,13 @@ const youngReceipt = (name: ReturnType<typeof hello>, to: LetterTo): MailText =>
  * Builds the email to an applicant about referees who have not responded, so that they can name others
  * (B-REC-06).
  */
-export const refereesWaitedForMail = ({
+export const missingRefereesMail = ({
   first_name,
   referees,
-  ...to
+  ...recipient
 }: Applicant & { referees: readonly string[] }): MailText => {
-  const [name, names] = [hello(first_name), referees.join(', ')]
-  return letter(to, {
+  const [name, names] = [getGreeting(first_name), referees.join(', ')]
+  return buildLetter(recipient, {
     en: {
       subject: 'Still waiting for a reference',
       before: [
@@ -200,10 +200,10 @@ export const declarationMail = ({
   first_name,
   year,
   again = false,
-  ...to
+  ...recipient
 }: Applicant & { year: number; again?: boolean }): MailText => {
-  const name = hello(first_name)
-  return letter(to, {
+  const name = getGreeting(first_name)
+  return buildLetter(recipient, {
     en: {
       subject: again
         ? `Reminder: your safeguarding declaration for ${year}`

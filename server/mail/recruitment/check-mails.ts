@@ -1,9 +1,9 @@
 import type { CheckKind } from '../../../contract/recruitment/vocabulary.ts'
 import type { MailText } from '../queue-mail.ts'
-import { clubWords, hello, type LetterTo, letter } from './letter.ts'
+import { buildLetter, getClubLabel, getGreeting, type LetterTo } from './letter.ts'
 
 /** Labels of a check by the club's nation (B-REC-11). Lists all three if the nation is unknown. */
-const checks: Record<CheckKind, { en: string; cy: string }> = {
+const checkLabels: Record<CheckKind, { en: string; cy: string }> = {
   dbs: { en: 'DBS check', cy: 'gwiriad DBS' },
   pvg: { en: 'PVG scheme membership', cy: 'aelodaeth cynllun PVG' },
   access_ni: { en: 'AccessNI check', cy: 'gwiriad AccessNI' },
@@ -21,29 +21,29 @@ export const checkFormMail = ({
   club,
   check,
   again = false,
-  ...to
+  ...recipient
 }: Check & { contact_name: string; club: string; again?: boolean }): MailText => {
-  const [name, words] = [hello(contact_name), checks[check]]
-  return letter(to, {
+  const [name, label] = [getGreeting(contact_name), checkLabels[check]]
+  return buildLetter(recipient, {
     en: {
       subject: again
-        ? `Reminder: ${words.en} of ${applicant_name}`
-        : `${words.en} of ${applicant_name}: please confirm`,
+        ? `Reminder: ${label.en} of ${applicant_name}`
+        : `${label.en} of ${applicant_name}: please confirm`,
       before: [
         name.en,
         ...(again ? ['We asked you a while ago and have not had your answer.'] : []),
-        `${applicant_name} would like to serve at ${club}, whose contact for these checks you are. Please confirm what you have seen of their ${words.en}. It is one short page and takes about two minutes.`,
+        `${applicant_name} would like to serve at ${club}, whose contact for these checks you are. Please confirm what you have seen of their ${label.en}. It is one short page and takes about two minutes.`,
       ],
       after: ['The link is for you alone. Once you have answered, it is used up.'],
     },
     cy: {
       subject: again
-        ? `Nodyn atgoffa: ${words.cy}, ${applicant_name}`
-        : `Cadarnhewch: ${words.cy}, ${applicant_name}`,
+        ? `Nodyn atgoffa: ${label.cy}, ${applicant_name}`
+        : `Cadarnhewch: ${label.cy}, ${applicant_name}`,
       before: [
         name.cy,
         ...(again ? ['Gofynnom i chi beth amser yn ôl ac nid ydym wedi cael eich ateb.'] : []),
-        `Hoffai ${applicant_name} wasanaethu yn ${club}, a chi yw cyswllt y clwb ar gyfer y gwiriadau hyn. Cadarnhewch yr hyn a welsoch (${words.cy}). Un dudalen fer ydyw, ac mae’n cymryd tua dwy funud.`,
+        `Hoffai ${applicant_name} wasanaethu yn ${club}, a chi yw cyswllt y clwb ar gyfer y gwiriadau hyn. Cadarnhewch yr hyn a welsoch (${label.cy}). Un dudalen fer ydyw, ac mae’n cymryd tua dwy funud.`,
       ],
       after: ['I chi yn unig y mae’r ddolen. Ar ôl i chi ateb, ni fydd yn gweithio mwyach.'],
     },
@@ -51,17 +51,22 @@ export const checkFormMail = ({
 }
 
 /** Builds the email to an application's reviewers about a check that ends (B-REC-11). `day` is DD/MM/YYYY. */
-export const checkEndingMail = ({ applicant_name, check, day, ...to }: Check & { day: string }): MailText => {
-  const words = checks[check]
-  return letter(to, {
+export const checkEndingMail = ({
+  applicant_name,
+  check,
+  day,
+  ...recipient
+}: Check & { day: string }): MailText => {
+  const label = checkLabels[check]
+  return buildLetter(recipient, {
     en: {
-      subject: `${words.en} of ${applicant_name} runs out on ${day}`,
-      before: [`The ${words.en} of ${applicant_name} counts until ${day}. Please see to a new one in time.`],
+      subject: `${label.en} of ${applicant_name} runs out on ${day}`,
+      before: [`The ${label.en} of ${applicant_name} counts until ${day}. Please see to a new one in time.`],
       after: ['The link opens the application once you have signed in.'],
     },
     cy: {
-      subject: `Daw cyfnod i ben ar ${day}: ${words.cy}, ${applicant_name}`,
-      before: [`Mae hwn yn cyfrif tan ${day}: ${words.cy}, ${applicant_name}. Trefnwch un newydd mewn pryd.`],
+      subject: `Daw cyfnod i ben ar ${day}: ${label.cy}, ${applicant_name}`,
+      before: [`Mae hwn yn cyfrif tan ${day}: ${label.cy}, ${applicant_name}. Trefnwch un newydd mewn pryd.`],
       after: ['Mae’r ddolen yn agor y cais ar ôl i chi fewngofnodi.'],
     },
   })
@@ -74,9 +79,9 @@ export const checkEndingMail = ({ applicant_name, check, day, ...to }: Check & {
 export const schemeMemberLeftMail = ({
   applicant_name,
   club,
-  ...to
+  ...recipient
 }: LetterTo & { applicant_name: string; club: string }): MailText =>
-  letter(to, {
+  buildLetter(recipient, {
     en: {
       subject: `Please tell Disclosure Scotland: ${applicant_name} has left`,
       before: [
@@ -99,9 +104,9 @@ export const schemeMemberLeftMail = ({
 export const erasureMail = ({
   applicant_name,
   day,
-  ...to
+  ...recipient
 }: LetterTo & { applicant_name: string; day: string }): MailText =>
-  letter(to, {
+  buildLetter(recipient, {
     en: {
       subject: `Details of a check will be erased on ${day}`,
       before: [
@@ -130,21 +135,21 @@ export const consentMail = ({
   child_name,
   club,
   again = false,
-  ...to
+  ...recipient
 }: LetterTo & {
   parent_name: string
   child_name: string
   club: string | null
   again?: boolean
 }): MailText => {
-  const [name, at] = [hello(parent_name), clubWords(club)]
-  return letter(to, {
+  const [name, clubLabel] = [getGreeting(parent_name), getClubLabel(club)]
+  return buildLetter(recipient, {
     en: {
       subject: again ? `Reminder: your consent for ${child_name}` : `Your consent for ${child_name}`,
       before: [
         name.en,
         ...(again ? ['We asked you a while ago and have not had your answer.'] : []),
-        `${child_name} would like to be a Young Helper at ${at.en} and has named you as parent or guardian. Before they start we need your consent. It takes about three minutes.`,
+        `${child_name} would like to be a Young Helper at ${clubLabel.en} and has named you as parent or guardian. Before they start we need your consent. It takes about three minutes.`,
       ],
       after: ['The link is for you alone. If you did not expect this mail, do nothing.'],
     },
@@ -155,7 +160,7 @@ export const consentMail = ({
       before: [
         name.cy,
         ...(again ? ['Gofynnom i chi beth amser yn ôl ac nid ydym wedi cael eich ateb.'] : []),
-        `Hoffai ${child_name} fod yn Gynorthwyydd Ifanc yn ${at.cy} ac mae wedi’ch enwi fel rhiant neu warcheidwad. Mae arnom angen eich caniatâd cyn dechrau. Mae’n cymryd tua thair munud.`,
+        `Hoffai ${child_name} fod yn Gynorthwyydd Ifanc yn ${clubLabel.cy} ac mae wedi’ch enwi fel rhiant neu warcheidwad. Mae arnom angen eich caniatâd cyn dechrau. Mae’n cymryd tua thair munud.`,
       ],
       after: [
         'I chi yn unig y mae’r ddolen. Os nad oeddech yn disgwyl y neges hon, nid oes angen gwneud dim.',

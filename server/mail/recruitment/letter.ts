@@ -4,7 +4,7 @@ import type { MailText } from '../queue-mail.ts'
 export type { LetterLanguage }
 
 /** Text of an email in one language, before and after its one link. */
-export type LetterWords = { subject: string; before: readonly string[]; after: readonly string[] }
+export type LetterText = { subject: string; before: readonly string[]; after: readonly string[] }
 
 export type LetterTo = { to: string; language: LetterLanguage; link: string }
 
@@ -16,37 +16,40 @@ const OPEN = { en: 'Open this link:', cy: 'Agorwch y ddolen hon:' }
 const paragraphs = (...texts: readonly string[]): string => `${texts.join('\n\n')}\n`
 
 /** Builds a plain text email with one link, in the reader's language or in both. */
-export const letter = ({ to, language, link }: Letter, words: Record<'en' | 'cy', LetterWords>): MailText => {
+export const buildLetter = (
+  { to: address, language, link }: Letter,
+  texts: Record<'en' | 'cy', LetterText>,
+): MailText => {
   if (language) {
-    const { subject, before, after } = words[language]
+    const { subject, before, after } = texts[language]
     const open = link === null ? [] : [OPEN[language], link]
-    return { to, subject, language, text: paragraphs(...before, ...open, ...after) }
+    return { to: address, subject, language, text: paragraphs(...before, ...open, ...after) }
   }
-  const { en, cy } = words
-  // // The link is placed once between the languages, because two links would look like two tasks.
+  const { en, cy } = texts
+  // The link is placed once between the languages, because two links would look like two tasks.
   const open = link === null ? [] : [`${OPEN.en} / ${OPEN.cy}`, link]
   return {
-    to,
+    to: address,
     language,
     subject: `${en.subject} / ${cy.subject}`,
     text: paragraphs(...en.before, ...en.after, ...open, ...cy.before, ...cy.after),
   }
 }
 
-export const hello = (name: string) => ({ en: `Hello ${name},`, cy: `Helo ${name},` })
+export const getGreeting = (name: string) => ({ en: `Hello ${name},`, cy: `Helo ${name},` })
 
 /** Role labels for use inside a sentence. */
-const roles: Record<string, { en: string; cy: string }> = {
+const roleLabels: Record<string, { en: string; cy: string }> = {
   Coordinator: { en: 'coordinator', cy: 'cydlynydd' },
   'Core Team Member': { en: 'core team member', cy: 'aelod o’r tîm craidd' },
 }
 
 /** Returns the label of a role; the volunteer label for an unknown role. */
-export const roleWords = (role: string | null): { en: string; cy: string } =>
-  roles[role ?? ''] ?? { en: 'volunteer', cy: 'gwirfoddolwr' }
+export const getRoleLabel = (role: string | null): { en: string; cy: string } =>
+  roleLabels[role ?? ''] ?? { en: 'volunteer', cy: 'gwirfoddolwr' }
 
 const LUNCH_CLUB = { en: 'a Make Lunch lunch club', cy: 'un o glybiau cinio Make Lunch' }
 
 /** Returns a club's name, or a general label without a club. */
-export const clubWords = (name: string | null): { en: string; cy: string } =>
+export const getClubLabel = (name: string | null): { en: string; cy: string } =>
   name ? { en: name, cy: name } : LUNCH_CLUB

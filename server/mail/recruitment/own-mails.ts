@@ -1,5 +1,5 @@
 import type { MailText } from '../queue-mail.ts'
-import { hello, type LetterTo, letter } from './letter.ts'
+import { buildLetter, getGreeting, type LetterTo } from './letter.ts'
 
 /**
  * Builds the email that requests another address from an applicant, because the form's address belongs to
@@ -8,11 +8,11 @@ import { hello, type LetterTo, letter } from './letter.ts'
 export function anotherAddressMail({
   first_name,
   contact_address,
-  ...to
+  ...recipient
 }: Omit<LetterTo, 'link'> & { first_name: string; contact_address: string }): MailText {
-  const name = hello(first_name)
-  return letter(
-    { ...to, link: null },
+  const name = getGreeting(first_name)
+  return buildLetter(
+    { ...recipient, link: null },
     {
       en: {
         subject: 'Please give us another email address',
@@ -41,28 +41,28 @@ export type OwnDecision = 'theirs' | 'other_address' | 'lifted'
 
 /** Builds the email that notifies the network's office of the decision about such an account. */
 export function ownDecidedMail({
-  by,
+  by: actorName,
   account,
   applicant_name,
   decision,
-  ...to
+  ...recipient
 }: LetterTo & { by: string; account: string; applicant_name: string; decision: OwnDecision }): MailText {
   const sentences: Record<OwnDecision, { en: string; cy: string }> = {
     theirs: {
-      en: `${by} answered that the account of ${account} belongs to the applicant ${applicant_name}. That account can do nothing with this application.`,
-      cy: `Atebodd ${by} fod cyfrif ${account} yn perthyn i’r ymgeisydd ${applicant_name}. Ni all y cyfrif hwnnw wneud dim gyda’r cais hwn.`,
+      en: `${actorName} answered that the account of ${account} belongs to the applicant ${applicant_name}. That account can do nothing with this application.`,
+      cy: `Atebodd ${actorName} fod cyfrif ${account} yn perthyn i’r ymgeisydd ${applicant_name}. Ni all y cyfrif hwnnw wneud dim gyda’r cais hwn.`,
     },
     other_address: {
-      en: `${by} answered that the account of ${account} does not belong to the applicant ${applicant_name}, although the application uses its address. That account can review this application again.`,
-      cy: `Atebodd ${by} nad yw cyfrif ${account} yn perthyn i’r ymgeisydd ${applicant_name}, er bod y cais yn defnyddio ei gyfeiriad. Gall y cyfrif hwnnw adolygu’r cais hwn eto.`,
+      en: `${actorName} answered that the account of ${account} does not belong to the applicant ${applicant_name}, although the application uses its address. That account can review this application again.`,
+      cy: `Atebodd ${actorName} nad yw cyfrif ${account} yn perthyn i’r ymgeisydd ${applicant_name}, er bod y cais yn defnyddio ei gyfeiriad. Gall y cyfrif hwnnw adolygu’r cais hwn eto.`,
     },
     lifted: {
-      en: `${by} answered that the account of ${account} does not belong to the applicant ${applicant_name}, although the name or the mobile number is the same. That account can review this application again.`,
-      cy: `Atebodd ${by} nad yw cyfrif ${account} yn perthyn i’r ymgeisydd ${applicant_name}, er bod yr enw neu’r rhif ffôn symudol yr un fath. Gall y cyfrif hwnnw adolygu’r cais hwn eto.`,
+      en: `${actorName} answered that the account of ${account} does not belong to the applicant ${applicant_name}, although the name or the mobile number is the same. That account can review this application again.`,
+      cy: `Atebodd ${actorName} nad yw cyfrif ${account} yn perthyn i’r ymgeisydd ${applicant_name}, er bod yr enw neu’r rhif ffôn symudol yr un fath. Gall y cyfrif hwnnw adolygu’r cais hwn eto.`,
     },
   }
   const { en, cy } = sentences[decision]
-  return letter(to, {
+  return buildLetter(recipient, {
     en: {
       subject: `Whose account it is: application of ${applicant_name}`,
       before: [en],

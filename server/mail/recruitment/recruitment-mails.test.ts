@@ -4,8 +4,8 @@ import {
   applicationFormMail,
   applicationFormReminderMail,
   declarationMail,
+  missingRefereesMail,
   receiptMail,
-  refereesWaitedForMail,
 } from './applicant-mails.ts'
 import {
   checkEndingMail,
@@ -38,7 +38,7 @@ const mails = {
   applicationFormMail,
   applicationFormReminderMail,
   receiptMail,
-  refereesWaitedForMail,
+  refereesWaitedForMail: missingRefereesMail,
   declarationMail,
   referenceMail,
 }
@@ -52,8 +52,8 @@ const write = (make: (typeof every)[number][1], language: LetterLanguage) =>
 
 it.each(every)('writes %s in English, Welsh or both, with one link', (_name, make) => {
   const [en, cy, both] = [write(make, 'en'), write(make, 'cy'), write(make, null)]
-  for (const { to, subject, text } of [en, cy, both]) {
-    expect(to).toBe('angharad@bethel.example')
+  for (const { to: address, subject, text } of [en, cy, both]) {
+    expect(address).toBe('angharad@bethel.example')
     expect(text.split(LINK)).toHaveLength(2)
     expect(text.match(/https?:/g)).toHaveLength(1)
     expect(`${subject}${text}`).not.toMatch(/undefined|null|\[object|<[a-z]/)
@@ -68,12 +68,12 @@ it.each(every)('writes %s in English, Welsh or both, with one link', (_name, mak
 })
 
 it("mentions a parent, not referees, in a Young Helper's receipt [PAR-27]", () => {
-  const of = (young: boolean) =>
+  const buildReceipt = (young: boolean) =>
     receiptMail({ first_name: 'Elin', young, to: 'e@x.example', language: null, link: LINK }).text
-  expect(of(true)).toMatch(/your parent or guardian/)
-  expect(of(true)).toMatch(/i’ch rhiant neu’ch gwarcheidwad/)
-  expect(of(true)).not.toMatch(/referee|canolw/)
-  expect(of(false)).toMatch(/referees/)
+  expect(buildReceipt(true)).toMatch(/your parent or guardian/)
+  expect(buildReceipt(true)).toMatch(/i’ch rhiant neu’ch gwarcheidwad/)
+  expect(buildReceipt(true)).not.toMatch(/referee|canolw/)
+  expect(buildReceipt(false)).toMatch(/referees/)
 })
 
 it('uses the name of the check in the club’s nation [B-REC-11]', () => {
@@ -91,11 +91,11 @@ it.each([
   ['a DBS contact', checkFormMail],
   ['a parent', consentMail],
 ] as const)('marks an email to %s as a reminder in its subject [B-REC-06]', (_who, make) => {
-  const written = (language: LetterLanguage, again: boolean) =>
+  const buildSubject = (language: LetterLanguage, again: boolean) =>
     make({ ...facts, again, to: 'e@x.example', language, link: LINK }).subject
-  expect(written('en', true)).toMatch(/^Reminder: /)
-  expect(written('cy', true)).toMatch(/^Nodyn atgoffa: /)
-  if (make !== applicationFormReminderMail) expect(written('en', false)).not.toMatch(/Reminder/)
+  expect(buildSubject('en', true)).toMatch(/^Reminder: /)
+  expect(buildSubject('cy', true)).toMatch(/^Nodyn atgoffa: /)
+  if (make !== applicationFormReminderMail) expect(buildSubject('en', false)).not.toMatch(/Reminder/)
 })
 
 it('marks a reference reminder and uses a general label without a club', () => {

@@ -1,5 +1,5 @@
 import type { MailText } from '../queue-mail.ts'
-import { clubWords, hello, type LetterTo, letter, roleWords } from './letter.ts'
+import { buildLetter, getClubLabel, getGreeting, getRoleLabel, type LetterTo } from './letter.ts'
 
 type Reference = LetterTo & {
   referee_name: string
@@ -15,15 +15,15 @@ export const referenceMail = ({
   role,
   club,
   again = false,
-  ...to
+  ...recipient
 }: Reference & { again?: boolean }): MailText => {
-  const [name, as, at] = [hello(referee_name), roleWords(role), clubWords(club)]
-  return letter(to, {
+  const [name, roleLabel, clubLabel] = [getGreeting(referee_name), getRoleLabel(role), getClubLabel(club)]
+  return buildLetter(recipient, {
     en: {
       subject: again ? `Reminder: a reference for ${applicant_name}` : `A reference for ${applicant_name}`,
       before: [
         name.en,
-        `${applicant_name} has applied to be a ${as.en} at ${at.en}, where children come to eat, and has named you as a referee.`,
+        `${applicant_name} has applied to be a ${roleLabel.en} at ${clubLabel.en}, where children come to eat, and has named you as a referee.`,
         again
           ? 'We asked you a while ago and have not had your answer. The form has three steps and takes about ten minutes.'
           : 'Please tell us what you know of them. The form has three steps and takes about ten minutes. What you write is kept as you go, so you can stop and go on later with the same link.',
@@ -39,7 +39,7 @@ export const referenceMail = ({
         : `Geirda ar gyfer ${applicant_name}`,
       before: [
         name.cy,
-        `Mae ${applicant_name} wedi gwneud cais i helpu yn ${at.cy}, lle daw plant i fwyta, ac wedi’ch enwi fel canolwr. Y rôl: ${as.cy}.`,
+        `Mae ${applicant_name} wedi gwneud cais i helpu yn ${clubLabel.cy}, lle daw plant i fwyta, ac wedi’ch enwi fel canolwr. Y rôl: ${roleLabel.cy}.`,
         again
           ? 'Gofynnom i chi beth amser yn ôl ac nid ydym wedi cael eich ateb. Mae tri cham i’r ffurflen ac mae’n cymryd tua deg munud.'
           : 'Dywedwch wrthym yr hyn a wyddoch amdanynt. Mae tri cham i’r ffurflen ac mae’n cymryd tua deg munud. Caiff yr hyn a ysgrifennwch ei gadw wrth i chi fynd ymlaen, felly gallwch stopio a pharhau yn nes ymlaen gyda’r un ddolen.',

@@ -1,5 +1,5 @@
 import type { MailText } from '../queue-mail.ts'
-import { type LetterTo, letter } from './letter.ts'
+import { buildLetter, type LetterTo } from './letter.ts'
 
 /** An application that waits for a second look, and the people who have handled it. */
 export type WaitingForLook = { applicant_name: string; done_by: readonly string[]; link: string }
@@ -13,10 +13,10 @@ const SIGN_IN = {
 export function secondLookMail({
   applicant_name,
   done_by,
-  ...to
+  ...recipient
 }: LetterTo & Omit<WaitingForLook, 'link'>): MailText {
   const who = done_by.join(', ')
-  return letter(to, {
+  return buildLetter(recipient, {
     en: {
       subject: `A second look is needed: ${applicant_name}`,
       before: [
@@ -43,7 +43,7 @@ export function secondLookMail({
  */
 export function secondLooksMail({
   applications,
-  ...to
+  ...recipient
 }: Omit<LetterTo, 'link'> & { applications: readonly WaitingForLook[] }): MailText {
   const lines = (alone: string) =>
     applications.map(({ applicant_name, done_by, link }) => {
@@ -51,8 +51,8 @@ export function secondLooksMail({
       return `${applicant_name}${who}\n${link}`
     })
   const count = applications.length
-  return letter(
-    { ...to, link: null },
+  return buildLetter(
+    { ...recipient, link: null },
     {
       en: {
         subject: `Second looks that are needed: ${count}`,
@@ -79,22 +79,22 @@ export function secondLooksMail({
  * take a second look.
  */
 export function completedAloneMail({
-  by,
+  by: actorName,
   applicant_name,
-  ...to
+  ...recipient
 }: LetterTo & { by: string; applicant_name: string }): MailText {
-  return letter(to, {
+  return buildLetter(recipient, {
     en: {
       subject: `One person cleared ${applicant_name}`,
       before: [
-        `${by} completed the checks of ${applicant_name} alone, because no other account could take a second look. The record shows the reason.`,
+        `${actorName} completed the checks of ${applicant_name} alone, because no other account could take a second look. The record shows the reason.`,
       ],
       after: [SIGN_IN.en],
     },
     cy: {
       subject: `Cliriodd un person ${applicant_name}`,
       before: [
-        `Cwblhaodd ${by} wiriadau ${applicant_name} heb neb arall, am na allai unrhyw gyfrif arall roi ail olwg. Mae’r cofnod yn dangos y rheswm.`,
+        `Cwblhaodd ${actorName} wiriadau ${applicant_name} heb neb arall, am na allai unrhyw gyfrif arall roi ail olwg. Mae’r cofnod yn dangos y rheswm.`,
       ],
       after: [SIGN_IN.cy],
     },
@@ -103,28 +103,28 @@ export function completedAloneMail({
 
 /** Builds the email to VP staff about a change of the two-people setting. */
 export function twoPeopleChangedMail({
-  by,
+  by: actorName,
   is_required,
-  ...to
+  ...recipient
 }: LetterTo & { by: string; is_required: boolean }): MailText {
-  return letter(to, {
+  return buildLetter(recipient, {
     en: {
       subject: is_required ? 'Two people must clear each applicant' : 'One person may clear an applicant',
       before: [
         is_required
-          ? `${by} changed the network’s settings: from now on two people must clear each applicant.`
-          : `${by} changed the network’s settings: from now on one person may clear an applicant, and the record shows that.`,
+          ? `${actorName} changed the network’s settings: from now on two people must clear each applicant.`
+          : `${actorName} changed the network’s settings: from now on one person may clear an applicant, and the record shows that.`,
       ],
-      after: [`If you did not expect this, speak to ${by}.`],
+      after: [`If you did not expect this, speak to ${actorName}.`],
     },
     cy: {
       subject: is_required ? 'Rhaid i ddau berson glirio pob ymgeisydd' : 'Caiff un person glirio ymgeisydd',
       before: [
         is_required
-          ? `Newidiodd ${by} osodiadau’r rhwydwaith: o hyn ymlaen rhaid i ddau berson glirio pob ymgeisydd.`
-          : `Newidiodd ${by} osodiadau’r rhwydwaith: o hyn ymlaen caiff un person glirio ymgeisydd, ac mae’r cofnod yn dangos hynny.`,
+          ? `Newidiodd ${actorName} osodiadau’r rhwydwaith: o hyn ymlaen rhaid i ddau berson glirio pob ymgeisydd.`
+          : `Newidiodd ${actorName} osodiadau’r rhwydwaith: o hyn ymlaen caiff un person glirio ymgeisydd, ac mae’r cofnod yn dangos hynny.`,
       ],
-      after: [`Os nad oeddech yn disgwyl hyn, siaradwch â ${by}.`],
+      after: [`Os nad oeddech yn disgwyl hyn, siaradwch â ${actorName}.`],
     },
   })
 }

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { supportTypes } from '../../../contract/option-lists.ts'
 import type { ConflictRow } from '../../../contract/rows.ts'
 import { dayInLondon } from '../../../contract/rules/days.ts'
-import { type TestApi, testApi, testDevice } from '../../testing/api.ts'
-import { hall } from '../../testing/hall.ts'
-import { openQuestions } from '../../testing/questions.ts'
+import { createTestApi, createTestDevice, type TestApi } from '../../testing/api.ts'
+import { readOpenConflicts } from '../../testing/open-conflicts.ts'
+import { createSyncFixture } from '../../testing/sync-fixture.ts'
 
 let api: TestApi
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
 })
 afterAll(() => api.close())
 
@@ -16,8 +16,8 @@ it('keeps the first of two decisions and rejects a different second one [invaria
   const club = await api.club()
   const [child = ''] = await club.people(1)
   const [a, b] = [
-    testDevice(api, (await api.user(club.id)).token),
-    testDevice(api, (await api.user(club.id)).token),
+    createTestDevice(api, (await api.user(club.id)).token),
+    createTestDevice(api, (await api.user(club.id)).token),
   ]
   const note = (value: string) => ({ id: child, set: { medical_conditions: { base: null, value } } })
   await a.push(a.mutation('registered.update', note('Asthma')))
@@ -35,9 +35,9 @@ it('keeps the first of two decisions and rejects a different second one [invaria
 })
 
 it('resolves one tick disputed by three tablets with one decision', async () => {
-  const { a, b, club, people, tick, states } = await hall(api)
+  const { a, b, club, people, tick, states } = await createSyncFixture(api)
   const person = people[0] ?? ''
-  const c = testDevice(api, (await api.user(club.id)).token)
+  const c = createTestDevice(api, (await api.user(club.id)).token)
   await a.push(a.mutation('attendance.set', tick(person, 'attending')))
   await b.push(b.mutation('attendance.set', tick(person, 'none')))
   await c.push(c.mutation('attendance.set', tick(person, 'registered')))
@@ -53,7 +53,7 @@ it('resolves one tick disputed by three tablets with one decision', async () => 
 })
 
 it('parses a custom decision like an edit and rejects an empty one', async () => {
-  const { a, b, people } = await hall(api)
+  const { a, b, people } = await createSyncFixture(api)
   const id = people[0] ?? ''
   const note = (value: string) => ({ id, set: { medical_conditions: { base: null, value } } })
   await a.push(a.mutation('registered.update', note('Asthma')))
@@ -75,14 +75,14 @@ it('parses a custom decision like an edit and rejects an empty one', async () =>
 const fact = (field: string, value: unknown, base: unknown = null) => ({ [field]: { base, value } })
 
 it('rejects a decision that leaves a yes without details [PER-129]', async () => {
-  const { a, b, people } = await hall(api)
+  const { a, b, people } = await createSyncFixture(api)
   const id = people[0] ?? ''
   const edit = (set: object) => ({ id, set })
   await a.push(a.mutation('registered.update', edit(fact('medical_conditions', 'Asthma'))))
   await a.push(a.mutation('registered.update', edit(fact('medical_conditions', 'Nut', 'Asthma'))))
   await b.push(b.mutation('registered.update', edit(fact('medical_conditions', null, 'Asthma'))))
   await a.push(a.mutation('registered.update', edit(fact('has_medical_conditions', true))))
-  const open = async () => openQuestions(a)
+  const open = async () => readOpenConflicts(a)
   const [question] = await open()
   const decide = async (value: unknown) =>
     (await a.push(a.mutation('conflict.resolve', { id: question?.id, value, seen: question?.version })))
@@ -98,9 +98,9 @@ it('rejects a decision that leaves a yes without details [PER-129]', async () =>
 })
 
 it('requires the first language if English is decided as second, also if removed [PER-134]', async () => {
-  const { a, b, people } = await hall(api)
-  for (const [at, removed] of [false, true].entries()) {
-    const id = people[at] ?? ''
+  const { a, b, people } = await createSyncFixture(api)
+  for (const [index, isRemoved] of [false, true].entries()) {
+    const id = people[index] ?? ''
     await a.push(a.mutation('registered.update', { id, set: fact('english_first_language', true) }))
     await b.push(
       b.mutation('registered.update', {
@@ -109,12 +109,12 @@ it('requires the first language if English is decided as second, also if removed
       }),
     )
     await a.push(a.mutation('registered.update', { id, set: fact('first_language', null, 'Welsh') }))
-    const question = (await openQuestions(a)).find(({ record }) => record === id)
-    if (removed) await a.push(a.mutation('registered.delete', { id }))
+    const question = (await readOpenConflicts(a)).find(({ record }) => record === id)
+    if (isRemoved) await a.push(a.mutation('registered.delete', { id }))
     const answer = { id: question?.id, value: false, seen: question?.version }
     const { results } = await b.push(b.mutation('conflict.resolve', answer))
     expect(results[0]).toMatchObject({ status: 'rejected', code: 'invalid' })
-    expect((await openQuestions(b)).some((q) => q.id === question?.id)).toBe(true)
+    expect((await readOpenConflicts(b)).some((q) => q.id === question?.id)).toBe(true)
     const stands = { id: question?.id, value: true, seen: question?.version }
     expect((await b.push(b.mutation('conflict.resolve', stands))).results[0]).toMatchObject({
       status: 'applied',
@@ -123,15 +123,15 @@ it('requires the first language if English is decided as second, also if removed
 })
 
 it('confirms health on the day of a decision, also for removed people [PER-129]', async () => {
-  const { a, b, club, people } = await hall(api)
+  const { a, b, club, people } = await createSyncFixture(api)
   const confirmed = async (id: string) =>
     (
       await api.db.club(club.id, (_tx, client) =>
         client.query('SELECT health_confirmed::text AS day FROM registered WHERE id = $1', [id]),
       )
     ).rows[0]?.day
-  for (const [at, removed] of [false, true].entries()) {
-    const id = people[at] ?? ''
+  for (const [index, isRemoved] of [false, true].entries()) {
+    const id = people[index] ?? ''
     const edit = { id, set: { ...fact('medical_conditions', 'Asthma'), ...fact('school', 'Oak') } }
     await a.push(a.mutation('registered.update', edit))
     const other = { id, set: { ...fact('medical_conditions', 'Nut'), ...fact('school', 'Elm') } }
@@ -139,9 +139,9 @@ it('confirms health on the day of a decision, also for removed people [PER-129]'
     await api.db.network((_tx, client) =>
       client.query(`UPDATE registered SET health_confirmed = '2026-01-02' WHERE id = $1`, [id]),
     )
-    if (removed) await a.push(a.mutation('registered.delete', { id }))
+    if (isRemoved) await a.push(a.mutation('registered.delete', { id }))
     const decide = async (field: string, value: string) => {
-      const question = (await openQuestions(a)).find((q) => q.record === id && q.field === field)
+      const question = (await readOpenConflicts(a)).find((q) => q.record === id && q.field === field)
       const answer = { id: question?.id, value, seen: question?.version }
       const decision = a.mutation('conflict.resolve', answer)
       expect((await a.push(decision)).results[0]).toMatchObject({ status: 'applied' })
@@ -155,7 +155,7 @@ it('confirms health on the day of a decision, also for removed people [PER-129]'
 })
 
 it('sets wider support when a removed person with a chosen type returns [PER-103]', async () => {
-  const { a, b, people } = await hall(api)
+  const { a, b, people } = await createSyncFixture(api)
   const [id = ''] = people
   const type = (value: string | null, base: string | null = null) =>
     fact('accessing_wider_support_type', value, base)
@@ -164,7 +164,7 @@ it('sets wider support when a removed person with a chosen type returns [PER-103
   await b.push(b.mutation('registered.update', { id, set: type(other ?? '') }))
   const none = { ...type(null, one), ...fact('accessing_wider_support', false, true) }
   await a.push(a.mutation('registered.update', { id, set: none }))
-  const question = (await openQuestions(a)).find(({ record }) => record === id)
+  const question = (await readOpenConflicts(a)).find(({ record }) => record === id)
   await a.push(a.mutation('registered.delete', { id }))
   const answer = { id: question?.id, value: other, seen: question?.version }
   expect((await b.push(b.mutation('conflict.resolve', answer))).results[0]).toMatchObject({

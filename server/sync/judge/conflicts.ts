@@ -1,14 +1,14 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { newId } from '../../../contract/id.ts'
 import type { ConflictRow, Ref } from '../../../contract/rows.ts'
-import { sameValue } from '../../../contract/rules/merge.ts'
-import { fullName } from '../../../contract/rules/person.ts'
+import { isSameValue } from '../../../contract/rules/merge.ts'
+import { getFullName } from '../../../contract/rules/person.ts'
 import type { Tx } from '../../db/client.ts'
 import { conflicts, mutations } from '../../db/schema.ts'
 import { authorName, type Batch } from '../author.ts'
 import { withDeviceNames } from '../push/device-names.ts'
 import { loadRows, writeChange } from '../tables.ts'
-import { joinChanges, type ShownChange } from '../waiting/waiting-side.ts'
+import { joinChanges, type ShownChange } from '../waiting/shown-change.ts'
 
 type Side = ConflictRow['mine']
 
@@ -21,7 +21,7 @@ export const mySide = (batch: Batch, value: unknown, madeAt: string): Side => ({
 })
 
 /** Finds the last change of a record, or of one field if given, in the audit trail. */
-export const lastChange = async (tx: Tx, record: Ref, value: unknown, field?: string): Promise<Side> => {
+export const findLastChange = async (tx: Tx, record: Ref, value: unknown, field?: string): Promise<Side> => {
   const [last] = await tx
     .select({
       by: sql<string | null>`name_of_user(${mutations.user_id})`,
@@ -56,9 +56,9 @@ export const lastChange = async (tx: Tx, record: Ref, value: unknown, field?: st
  * Returns a side whose missing value is null, because undefined cannot be sent. The value is missing if the
  * row does not exist yet.
  */
-const sound = (side: Side): Side => ({ ...side, value: side.value ?? null })
+const withNullValue = (side: Side): Side => ({ ...side, value: side.value ?? null })
 
-const joined = (before: Side, after: Side): Side => ({
+const joinSides = (before: Side, after: Side): Side => ({
   ...after,
   value: before.value ? joinChanges(before.value as ShownChange, after.value as ShownChange) : after.value,
 })
@@ -67,20 +67,24 @@ const joined = (before: Side, after: Side): Side => ({
  * Returns the name or date of a removed record for its conflict, because no device has that record any more.
  * Returns null for an erased person.
  */
-const nameOf = async (batch: Batch, { table, record }: NewConflict): Promise<string | null> => {
+const getRecordLabel = async (batch: Batch, { table, record }: NewConflict): Promise<string | null> => {
   if (table === 'sessions') return (await loadRows(batch.tx, table, [record])).get(record)?.row.date ?? null
   if (table === 'parcel_provisions')
     return (await loadRows(batch.tx, table, [record])).get(record)?.row.date ?? null
   if (table !== 'registered' && table !== 'parcel_rows') return null
   const id = record.split(':').at(-1) ?? ''
   const person = (await loadRows(batch.tx, 'registered', [id])).get(id)?.row
-  return person ? fullName(person) || null : null
+  return person ? getFullName(person) || null : null
 }
 
 /** Writes a conflict. Its sides get the current names of their devices. */
-export const writeQuestion = async (batch: Batch, question: ConflictRow): Promise<void> => {
-  const [mine, theirs] = await withDeviceNames(batch.tx, question.mine, question.theirs)
-  await writeChange(batch, { table: 'conflicts', id: question.id, row: { ...question, mine, theirs } })
+export const writeConflict = async (batch: Batch, question: ConflictRow): Promise<void> => {
+  const [ownSide, otherSide] = await withDeviceNames(batch.tx, question.mine, question.theirs)
+  await writeChange(batch, {
+    table: 'conflicts',
+    id: question.id,
+    row: { ...question, mine: ownSide, theirs: otherSide },
+  })
 }
 
 type NewConflict = Pick<ConflictRow, 'kind' | 'table' | 'record' | 'field' | 'base' | 'mine' | 'theirs'>
@@ -95,7 +99,7 @@ export const recordConflict = async (batch: Batch, conflict: NewConflict): Promi
   const { device } = conflict.mine
   // Matches the device's proposal only if the new change was made on top of it. Otherwise a field can have
   // several open conflicts of one device.
-  const goesOn = sql`coalesce(${conflicts.mine} ->> 'value', '') =
+  const continuesProposal = sql`coalesce(${conflicts.mine} ->> 'value', '') =
     coalesce(${JSON.stringify(conflict.base ?? null)}::jsonb #>> '{}', '')`
   const [own] =
     device === null
@@ -112,22 +116,22 @@ export const recordConflict = async (batch: Batch, conflict: NewConflict): Promi
               isNull(conflicts.resolved_at),
               isNull(conflicts.deleted_at),
               sql`${conflicts.mine} ->> 'device' = ${device}`,
-              conflict.kind === 'field' ? goesOn : undefined,
+              conflict.kind === 'field' ? continuesProposal : undefined,
             ),
           )
           .limit(1)
   const id = own?.id ?? newId()
-  const mine = own && conflict.kind === 'deleted' ? joined(own.mine as Side, conflict.mine) : conflict.mine
+  const mine = own && conflict.kind === 'deleted' ? joinSides(own.mine as Side, conflict.mine) : conflict.mine
   const row: ConflictRow = {
     ...conflict,
     id,
-    base: conflict.kind === 'deleted' ? await nameOf(batch, conflict) : conflict.base,
-    mine: sound(mine),
-    theirs: own && conflict.kind !== 'field' ? (own.theirs as Side) : sound(conflict.theirs),
+    base: conflict.kind === 'deleted' ? await getRecordLabel(batch, conflict) : conflict.base,
+    mine: withNullValue(mine),
+    theirs: own && conflict.kind !== 'field' ? (own.theirs as Side) : withNullValue(conflict.theirs),
     resolved_at: null,
     resolved_value: null,
   }
-  await writeQuestion(batch, row)
+  await writeConflict(batch, row)
   return id
 }
 
@@ -139,7 +143,7 @@ export const renewConflicts = async (
   batch: Batch,
   record: string,
   field: string,
-  theirs: Side,
+  otherSide: Side,
 ): Promise<Ref[]> => {
   const { tx, author, version } = batch
   const open = and(
@@ -151,19 +155,23 @@ export const renewConflicts = async (
     isNull(conflicts.deleted_at),
   )
   const found = await tx.select({ id: conflicts.id, mine: conflicts.mine }).from(conflicts).where(open)
-  const [side] = found.length ? await withDeviceNames(tx, theirs) : [theirs]
+  const [side] = found.length ? await withDeviceNames(tx, otherSide) : [otherSide]
   for (const { id, mine } of found) {
-    const agreed = sameValue((mine as Side).value, theirs.value)
+    const agreed = isSameValue((mine as Side).value, otherSide.value)
     await tx
       .update(conflicts)
-      .set({ theirs: side, version, ...(agreed && { resolved_at: batch.now, resolved_value: theirs.value }) })
+      .set({
+        theirs: side,
+        version,
+        ...(agreed && { resolved_at: batch.now, resolved_value: otherSide.value }),
+      })
       .where(and(eq(conflicts.organisation_id, author.organisation), eq(conflicts.id, id)))
   }
   return found.map(({ id }) => ({ table: 'conflicts', id }))
 }
 
 /** Finds the ids of the open conflicts about a record. */
-export const openQuestionsOf = async ({ tx, author }: Batch, record: string): Promise<string[]> => {
+export const findOpenConflictIds = async ({ tx, author }: Batch, record: string): Promise<string[]> => {
   const open = and(
     eq(conflicts.organisation_id, author.organisation),
     eq(conflicts.record, record),

@@ -6,14 +6,14 @@ import type { Batch } from '../author.ts'
 import { loadRows, type WrittenTable, writeChange } from '../tables.ts'
 
 /** Loads the club's groups that are not deleted. */
-export const liveGroups = (batch: Batch) =>
+export const loadLiveGroups = (batch: Batch) =>
   batch.tx
     .select()
     .from(groups)
     .where(and(eq(groups.organisation_id, batch.author.organisation), isNull(groups.deleted_at)))
 
 /** Loads the club's holiday dates of all years. */
-export const allocationsOf = async (batch: Batch): Promise<Rows['holiday_allocation'][]> => {
+export const loadHolidayAllocations = async (batch: Batch): Promise<Rows['holiday_allocation'][]> => {
   const found = await batch.tx
     .select()
     .from(holidayAllocation)
@@ -26,7 +26,7 @@ export const allocationsOf = async (batch: Batch): Promise<Rows['holiday_allocat
   return found as Rows['holiday_allocation'][]
 }
 
-type Known = {
+type ContextFacts = {
   aliases?: Record<string, string>
   attendance?: readonly AttendanceRow[]
   parcelRows?: readonly Rows['parcel_rows'][]
@@ -37,10 +37,10 @@ type Known = {
 /**
  * Builds the context that an effect reads on the server. The named rows are loaded under the batch's lock.
  */
-export const effectContext = async (
+export const buildEffectContext = async (
   batch: Batch,
   reads: readonly Ref[],
-  known: Known,
+  facts: ContextFacts,
 ): Promise<EffectContext> => {
   const rows = new Map<string, unknown>()
   for (const { table, id } of reads) {
@@ -49,19 +49,19 @@ export const effectContext = async (
   }
   return {
     organisation: batch.author.organisation,
-    now: known.madeAt,
+    now: facts.madeAt,
     taken: batch.now,
     read: <T extends TableName>(table: T, id: string) => rows.get(`${table}/${id}`) as Rows[T] | undefined,
-    resolve: (_table, id) => known.aliases?.[id] ?? id,
+    resolve: (_table, id) => facts.aliases?.[id] ?? id,
     defaultGroup: () => undefined,
-    attendanceOf: () => known.attendance ?? [],
-    parcelRowsOf: () => known.parcelRows ?? [],
-    heldOf: () => known.held ?? [],
+    attendanceOf: () => facts.attendance ?? [],
+    parcelRowsOf: () => facts.parcelRows ?? [],
+    heldOf: () => facts.held ?? [],
   }
 }
 
 /** Writes every change of an effect and returns the touched records. */
-export const writeAll = async (batch: Batch, changes: readonly Change[]): Promise<Ref[]> => {
+export const writeChanges = async (batch: Batch, changes: readonly Change[]): Promise<Ref[]> => {
   for (const change of changes) await writeChange(batch, change)
   return changes.map(({ table, id }) => ({ table, id }))
 }

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ConflictRow } from '../../../contract/rows.ts'
-import { type TestApi, testApi, testDevice } from '../../testing/api.ts'
-import { openQuestions } from '../../testing/questions.ts'
+import { createTestApi, createTestDevice, type TestApi } from '../../testing/api.ts'
+import { readOpenConflicts } from '../../testing/open-conflicts.ts'
 
 let api: TestApi
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
 })
 afterAll(() => api.close())
 
 it('adds a third health note to the open choices [invariant 5]', async () => {
   const club = await api.club()
   const [person = ''] = await club.people(1)
-  const a = testDevice(api, (await api.user(club.id)).token)
-  const b = testDevice(api, (await api.user(club.id)).token)
+  const a = createTestDevice(api, (await api.user(club.id)).token)
+  const b = createTestDevice(api, (await api.user(club.id)).token)
   const note = (base: string | null, value: string) => ({
     id: person,
     set: { medical_conditions: { base, value } },
@@ -29,18 +29,22 @@ it('adds a third health note to the open choices [invariant 5]', async () => {
 it('leaves the conflict open if an offline decision predates a newer note [invariant 5]', async () => {
   const club = await api.club()
   const [person = ''] = await club.people(1)
-  const a = testDevice(api, (await api.user(club.id)).token)
-  const b = testDevice(api, (await api.user(club.id)).token)
+  const a = createTestDevice(api, (await api.user(club.id)).token)
+  const b = createTestDevice(api, (await api.user(club.id)).token)
   const note = (base: string | null, value: string) => ({
     id: person,
     set: { medical_conditions: { base, value } },
   })
   await a.push(a.mutation('registered.update', note(null, 'Asthma')))
   await b.push(b.mutation('registered.update', note(null, 'Epilepsy')))
-  const asked = await openQuestion(b)
+  const firstQuestion = await openQuestion(b)
   await a.push(a.mutation('registered.update', note('Asthma', 'Asthma, and a nut allergy')))
-  const decide = (question: typeof asked) => ({ id: question.id, value: 'Epilepsy', seen: question.version })
-  const { results } = await b.push(b.mutation('conflict.resolve', decide(asked)))
+  const decide = (question: typeof firstQuestion) => ({
+    id: question.id,
+    value: 'Epilepsy',
+    seen: question.version,
+  })
+  const { results } = await b.push(b.mutation('conflict.resolve', decide(firstQuestion)))
   expect(results[0]).toMatchObject({ status: 'conflict' })
   const again = await openQuestion(b)
   expect([again.mine.value, again.theirs.value]).toEqual(['Epilepsy', 'Asthma, and a nut allergy'])
@@ -50,11 +54,11 @@ it('leaves the conflict open if an offline decision predates a newer note [invar
   })
   // Decided again, now that the device has the newer note.
   await b.push(b.mutation('conflict.resolve', decide(again)))
-  expect(await openQuestions(b)).toEqual([])
+  expect(await readOpenConflicts(b)).toEqual([])
 })
 
-const openQuestion = async (device: ReturnType<typeof testDevice>) => {
-  const [question, ...others] = await openQuestions(device)
+const openQuestion = async (device: ReturnType<typeof createTestDevice>) => {
+  const [question, ...others] = await readOpenConflicts(device)
   if (!question || others.length > 0) throw new Error('There is not exactly one open question')
   return question
 }

@@ -1,29 +1,29 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Rows } from '../../../contract/rows.ts'
-import { type TestApi, testApi, type testDevice } from '../../testing/api.ts'
-import { hall } from '../../testing/hall.ts'
-import { openQuestions } from '../../testing/questions.ts'
+import { createTestApi, type createTestDevice, type TestApi } from '../../testing/api.ts'
+import { readOpenConflicts } from '../../testing/open-conflicts.ts'
+import { createSyncFixture } from '../../testing/sync-fixture.ts'
 
 let api: TestApi
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
 })
 afterAll(() => api.close())
 
-type Device = ReturnType<typeof testDevice>
+type Device = ReturnType<typeof createTestDevice>
 
 /** Returns the replica's version after a full pull. */
-const pulled = async (device: Device) =>
+const pullVersion = async (device: Device) =>
   Math.max(...[...(await device.pullAll()).rows.values()].map(({ version = 0 }) => version))
 
 it('restores a session with its ticks after a deletion that had not seen them', async () => {
-  const { a, b, people, session, states, tick } = await hall(api, 40)
-  const seen = await pulled(b)
+  const { a, b, people, session, states, tick } = await createSyncFixture(api, 40)
+  const seen = await pullVersion(b)
   await a.push(...people.map((person) => a.mutation('attendance.set', tick(person, 'attending'))))
   const [answer] = (await b.push(b.mutation('session.delete', { id: session, seen }))).results
   expect(answer).toMatchObject({ status: 'conflict' })
   expect((await a.pullAll()).rows.get(`sessions/${session}`)).toBeUndefined()
-  const [question] = await openQuestions(a)
+  const [question] = await readOpenConflicts(a)
   expect(question).toMatchObject({ kind: 'deleted', table: 'sessions', record: session })
   await a.push(a.mutation('conflict.resolve', { id: question?.id, value: 'restore' }))
   const { rows } = await b.pullAll()
@@ -33,27 +33,27 @@ it('restores a session with its ticks after a deletion that had not seen them', 
 })
 
 it('opens one conflict if a child with an unseen allergy is removed [invariant 5]', async () => {
-  const { a, b, people } = await hall(api)
+  const { a, b, people } = await createSyncFixture(api)
   const person = people[0] ?? ''
-  const seen = await pulled(b)
+  const seen = await pullVersion(b)
   const set = { medical_conditions: { base: null, value: 'Anaphylaxis: wasps' } }
   await a.push(a.mutation('registered.update', { id: person, set }))
   const row = (await a.pullAll()).rows.get(`registered/${person}`)?.row as Rows['registered']
   await b.push(b.mutation('registered.delete', { id: person, seen }))
-  const [question] = await openQuestions(b)
+  const [question] = await readOpenConflicts(b)
   // No device has the person any more, so the conflict itself contains the name.
   expect(question?.base).toBe(`${row.first_name} ${row.last_name}`)
   expect(question?.mine.value).toMatchObject({ name: 'registered.update', args: { set } })
   await b.push(b.mutation('conflict.resolve', { id: question?.id, value: 'let_go' }))
-  expect(await openQuestions(a)).toEqual([])
+  expect(await readOpenConflicts(a)).toEqual([])
 })
 
 it('deletes without a conflict if all changes were seen or local', async () => {
-  const { a, b, people, session, tick } = await hall(api)
+  const { a, b, people, session, tick } = await createSyncFixture(api)
   await a.push(a.mutation('attendance.set', tick(people[0] ?? '', 'attending')))
-  const seen = await pulled(b)
+  const seen = await pullVersion(b)
   await b.push(b.mutation('attendance.set', tick(people[1] ?? '', 'attending')))
   const [answer] = (await b.push(b.mutation('session.delete', { id: session, seen }))).results
   expect(answer).toMatchObject({ status: 'applied' })
-  expect(await openQuestions(a)).toEqual([])
+  expect(await readOpenConflicts(a)).toEqual([])
 })

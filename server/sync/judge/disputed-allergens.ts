@@ -3,7 +3,7 @@ import { conflicts } from '../../db/schema.ts'
 import type { Batch } from '../author.ts'
 
 /** Returns a person's change without the removal of allergens that are in an open conflict. */
-export const withDisputedAllergens = async <S extends object>(
+export const withoutDisputedRemovals = async <S extends object>(
   batch: Batch,
   person: string,
   set: S & { allergens?: unknown },
@@ -23,12 +23,14 @@ export const withDisputedAllergens = async <S extends object>(
         isNull(conflicts.deleted_at),
       ),
     )
-  const disputed = open.flatMap(({ mine, theirs }) => [mine, theirs].flatMap(listOf))
+  const disputed = open.flatMap(({ mine: ownSide, theirs: otherSide }) =>
+    [ownSide, otherSide].flatMap(getSideValues),
+  )
   const remove = allergens.remove.filter((allergen) => !disputed.includes(allergen))
   return { ...set, allergens: { ...allergens, remove } }
 }
 
-const listOf = (side: unknown): string[] => {
+const getSideValues = (side: unknown): string[] => {
   const { value } = side as { value: unknown }
   return Array.isArray(value) ? value : []
 }

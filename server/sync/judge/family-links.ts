@@ -1,13 +1,13 @@
 import type { MutationArgs } from '../../../contract/mutations/mutations.ts'
 import { isSetChange } from '../../../contract/rules/merge.ts'
 import type { Batch } from '../author.ts'
-import { mergesInto, noteSince, type Person, standsFor } from '../merge/merge-trail.ts'
-import { tellFamily } from '../pull/shown-family.ts'
-import { linkedBy, linksSince } from './linked-by.ts'
-import { aliasesOf } from './require-record.ts'
+import { findMergedId, loadMerges, type Person, recordSinceMerge } from '../merge/merge-trail.ts'
+import { republishFamily } from '../pull/visible-family.ts'
+import { findLinkingIds, getLinksSinceMerge } from './linking-ids.ts'
+import { loadAliases } from './require-record.ts'
 
 /** Links to relatives as stored. `merged` has the links that named a merged person. */
-export type Followed = { links: string[]; merged: { relative: string; target: string }[] }
+export type FollowedLinks = { links: string[]; merged: { relative: string; target: string }[] }
 
 /**
  * Maps relatives to their current ids, because a merged person is now the primary. Removes the person's own
@@ -18,8 +18,8 @@ export const followLinks = async (
   batch: Batch,
   person: string,
   links: readonly string[],
-): Promise<Followed> => {
-  const aliases = links.length ? await aliasesOf(batch, links) : new Map<string, string>()
+): Promise<FollowedLinks> => {
+  const aliases = links.length ? await loadAliases(batch, links) : new Map<string, string>()
   const merged = links.flatMap((relative) => {
     const target = aliases.get(relative)
     return target ? [{ relative, target }] : []
@@ -36,22 +36,26 @@ export const followLinks = async (
  * @param before the person's relatives before the edit
  * @param isRemoved true if the edit removed the links
  */
-export const noteLinks = async (
+export const recordLinks = async (
   batch: Batch,
   person: string,
   before: readonly string[],
-  merged: Followed['merged'],
-  gone = false,
+  merged: FollowedLinks['merged'],
+  isRemoved = false,
 ): Promise<void> => {
   for (const { relative, target } of merged) {
     const own = before.includes(target)
-    await noteSince(batch, target, relative, [{ kind: 'link', person, relative, own, ...(gone && { gone }) }])
+    await recordSinceMerge(batch, target, relative, [
+      { kind: 'link', person, relative, own, ...(isRemoved && { gone: isRemoved }) },
+    ])
   }
 }
 
 /** Records on a merge that the duplicate had the primary as a relative. */
-export const noteTwins = (batch: Batch, duplicate: string, primary: string): Promise<void> =>
-  noteSince(batch, primary, duplicate, [{ kind: 'link', person: duplicate, relative: primary, own: true }])
+export const recordTwinLink = (batch: Batch, duplicate: string, primary: string): Promise<void> =>
+  recordSinceMerge(batch, primary, duplicate, [
+    { kind: 'link', person: duplicate, relative: primary, own: true },
+  ])
 
 type Update = MutationArgs['registered.update']
 
@@ -59,7 +63,11 @@ type Update = MutationArgs['registered.update']
  * An edit with relatives mapped to their current ids. `added` and `removed` contain the ids that the edit
  * names.
  */
-export type FollowedEdit = { set: Update['set']; added: Followed['merged']; removed: Followed['merged'] }
+export type FollowedEdit = {
+  set: Update['set']
+  added: FollowedLinks['merged']
+  removed: FollowedLinks['merged']
+}
 
 /**
  * Maps merged relatives in an edit. An added relative becomes the primary. A removed relative also removes
@@ -72,9 +80,9 @@ export const followEdit = async (batch: Batch, person: string, set: Update['set'
   const { add, remove } = change
   const { links, merged: added } = await followLinks(batch, person, add ?? [])
   const { merged: removed } = await followLinks(batch, person, remove ?? [])
-  const gone = []
-  for (const link of removed) if (await isAllOf(batch, person, link)) gone.push(link.target)
-  const plain = (ids: readonly string[] = [], merged: Followed['merged']) =>
+  const removedTargets = []
+  for (const link of removed) if (await isOnlyLink(batch, person, link)) removedTargets.push(link.target)
+  const plain = (ids: readonly string[] = [], merged: FollowedLinks['merged']) =>
     ids
       .filter((id) => id !== person && !merged.some(({ relative }) => relative === id))
       .map((id) => ({ relative: id, target: id }))
@@ -84,7 +92,7 @@ export const followEdit = async (batch: Batch, person: string, set: Update['set'
       family_entries: {
         ...change,
         ...(add && { add: links }),
-        ...(remove && { remove: [...remove, ...gone] }),
+        ...(remove && { remove: [...remove, ...removedTargets] }),
       },
     },
     added: [...added, ...plain(add, added)],
@@ -96,37 +104,37 @@ export const followEdit = async (batch: Batch, person: string, set: Update['set'
  * True if the removed link to a merged person is the only reason that the primary is a relative. Returns
  * false if several merges ended in the primary, because the reason is then unknown.
  */
-const isAllOf = async (
+const isOnlyLink = async (
   batch: Batch,
   person: string,
-  { relative, target }: Followed['merged'][number],
+  { relative, target }: FollowedLinks['merged'][number],
 ): Promise<boolean> => {
-  const [merge, another] = await mergesInto(batch, target)
+  const [merge, another] = await loadMerges(batch, target)
   // The merge can no longer be undone.
   if (!merge) return true
-  const of = standsFor(merge, relative)
-  if (another || !of) return false
-  const made = linkedBy(merge, linksSince(merge), person)
-  return made.delete(of) && made.size === 0
+  const mergedId = findMergedId(merge, relative)
+  if (another || !mergedId) return false
+  const linkingIds = findLinkingIds(merge, getLinksSinceMerge(merge), person)
+  return linkingIds.delete(mergedId) && linkingIds.size === 0
 }
 
 /**
  * Records a person's links to relatives who were merged while the person was merged too, so that undoing
  * those merges restores the links.
  */
-export const noteMergedRelatives = async (batch: Batch, row: Person): Promise<void> => {
+export const recordMergedRelatives = async (batch: Batch, row: Person): Promise<void> => {
   const { merged } = await followLinks(batch, row.id, row.family_entries)
-  await noteLinks(batch, row.id, row.family_entries, merged)
+  await recordLinks(batch, row.id, row.family_entries, merged)
 }
 
 /**
  * Returns the row of a restored person with relatives mapped to their current ids. The relatives may have
  * been merged since the removal.
  */
-export const backWithFamily = async (batch: Batch, row: Person): Promise<Person> => {
-  await tellFamily(batch, row.id)
+export const restoreFamilyLinks = async (batch: Batch, row: Person): Promise<Person> => {
+  await republishFamily(batch, row.id)
   const { links, merged } = await followLinks(batch, row.id, row.family_entries)
   if (merged.length === 0) return row
-  await noteLinks(batch, row.id, row.family_entries, merged)
+  await recordLinks(batch, row.id, row.family_entries, merged)
   return { ...row, family_entries: links }
 }

@@ -1,11 +1,11 @@
-import { definitionOf, type MutationArgs } from '../../../contract/mutations/mutations.ts'
+import { getDefinition, type MutationArgs } from '../../../contract/mutations/mutations.ts'
 import type { Rows } from '../../../contract/rows.ts'
 import type { MutationEnvelope } from '../../../contract/sync.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
 import type { Db, Tx } from '../../db/client.ts'
-import { takeVersion } from '../author.ts'
+import { raiseVersion } from '../author.ts'
 import { applied, ref } from '../push/outcome.ts'
-import { noneBefore, repeated, storeAnswers, storedBefore } from '../push/stored-answers.ts'
+import { createEarlier, findRepeatedAnswer, loadEarlier, storeAnswers } from '../push/stored-answers.ts'
 import { insertNew } from '../tables.ts'
 
 /** A person registered by their family: the change's id and its arguments. */
@@ -35,14 +35,14 @@ export type FamilyOutcome = 'written' | 'repeated' | 'differs'
 export const writeFamily = (
   db: Db,
   organisation: string,
-  { people, held, by }: NewFamily,
-  beside: (tx: Tx) => Promise<unknown>,
+  { people, held: isPendingApproval, by: convertedBy }: NewFamily,
+  writeExtras: (tx: Tx) => Promise<unknown>,
 ): Promise<FamilyOutcome> =>
   db.club(
     organisation,
     async (tx, client): Promise<FamilyOutcome> => {
-      const { version, now } = await takeVersion(tx, organisation)
-      const author = { user: by ?? null, organisation, device: null }
+      const { version, now } = await raiseVersion(tx, organisation)
+      const author = { user: convertedBy ?? null, organisation, device: null }
       const queue = people.map(
         ({ change, args }, i): MutationEnvelope => ({
           id: change,
@@ -53,20 +53,21 @@ export const writeFamily = (
           made_at: now,
         }),
       )
-      const earlier = await storedBefore(client, author, queue, noneBefore())
-      const before = queue.map((m) => repeated(m, earlier))
+      const earlier = await loadEarlier(client, author, queue, createEarlier())
+      const before = queue.map((m) => findRepeatedAnswer(m, earlier))
       if (before.some((answer) => answer?.code === 'payload_mismatch')) return 'differs'
       if (before.some((answer) => answer !== null))
         return before.every((answer) => answer !== null) ? 'repeated' : 'differs'
-      const { effect } = definitionOf('registered.create')
+      const { effect } = getDefinition('registered.create')
       const registration = people.at(-1)?.args.id
-      const mark = held && registration ? { soft_archived: true, held_registration: registration } : {}
+      const mark =
+        isPendingApproval && registration ? { soft_archived: true, held_registration: registration } : {}
       const answers = []
       for (const { args } of people) {
-        const [change] = effect(args, { ...nothingRead, organisation, now })
+        const [change] = effect(args, { ...emptyContext, organisation, now })
         const row = {
           ...(change?.row as Rows['registered']),
-          participant_self_registration: by === undefined,
+          participant_self_registration: convertedBy === undefined,
           ...mark,
         }
         const fresh = await insertNew({ tx, version, author }, { table: 'registered', row })
@@ -76,14 +77,14 @@ export const writeFamily = (
         answers.push({ ...applied([record]), stored: true, record })
       }
       await storeAnswers({ tx, client, version, author }, queue, answers)
-      await beside(tx)
+      await writeExtras(tx)
       return 'written'
     },
     'by_key',
   )
 
 /** Context for the effect of a new person, which reads no other record. */
-const nothingRead = {
+const emptyContext = {
   read: () => undefined,
   resolve: (_table: string, id: string) => id,
   defaultGroup: () => undefined,

@@ -1,25 +1,31 @@
 import { attendanceId } from '../../../contract/id.ts'
-import { type Change, type Ref, refKey } from '../../../contract/rows.ts'
+import { buildRefKey, type Change, type Ref } from '../../../contract/rows.ts'
 import type { MutationEnvelope } from '../../../contract/sync.ts'
 import type { Batch, Work } from '../author.ts'
 import type { Outcome } from '../push/outcome.ts'
-import { type Earlier, type Judged, payloadOf, remember, repeated } from '../push/stored-answers.ts'
+import {
+  type Earlier,
+  findRepeatedAnswer,
+  hashPayload,
+  type Judged,
+  rememberAnswer,
+} from '../push/stored-answers.ts'
 import { type PlainTick, type Tick, writePlainTicks } from '../push/ticks.ts'
-import { judge, type Understood, understand } from './judge.ts'
-import { aliasesOf } from './require-record.ts'
+import { judge, type ParsedMutation, parseMutation } from './judge.ts'
+import { loadAliases } from './require-record.ts'
 
-type Run = { index: number; tick: Tick; m: Extract<Understood, { name: 'attendance.set' }> }[]
+type Run = { index: number; tick: Tick; m: Extract<ParsedMutation, { name: 'attendance.set' }> }[]
 
 /**
  * Splits a run in order, so that no part has two ticks of one person in one session under any of their ids.
  */
-const apart = (run: Run, aliases: ReadonlyMap<string, string>): Run[] => {
-  const idsOf = (id: string) => [id, aliases.get(id) ?? id]
+const splitRun = (run: Run, aliases: ReadonlyMap<string, string>): Run[] => {
+  const getIds = (id: string) => [id, aliases.get(id) ?? id]
   const parts: Run[] = [[]]
   const cells = new Set<string>()
   for (const one of run) {
     const { session, registered } = one.tick
-    const names = idsOf(session).flatMap((s) => idsOf(registered).map((r) => attendanceId(s, r)))
+    const names = getIds(session).flatMap((s) => getIds(registered).map((r) => attendanceId(s, r)))
     if (names.some((name) => cells.has(name))) {
       parts.push([])
       cells.clear()
@@ -37,7 +43,7 @@ const apart = (run: Run, aliases: ReadonlyMap<string, string>): Run[] => {
  */
 export const judgeBatch = async (
   work: Work,
-  turn: () => Promise<Batch>,
+  claimTurn: () => Promise<Batch>,
   queue: readonly MutationEnvelope[],
   earlier: Earlier,
 ): Promise<Judged[]> => {
@@ -46,16 +52,21 @@ export const judgeBatch = async (
   /** Ids of the run's mutations and keys of its records. */
   const inRun = new Set<string>()
 
-  const settle = (index: number, outcome: Outcome, m: Understood | null, known?: Judged['known']) => {
+  const settle = (
+    index: number,
+    outcome: Outcome,
+    m: ParsedMutation | null,
+    writtenRow?: Judged['known'],
+  ) => {
     const envelope = queue[index] as MutationEnvelope
     const record = m?.record ?? outcome.touched[0] ?? null
     const creates = m?.creates ?? envelope.name.endsWith('.create')
     const refused = outcome.status === 'rejected' || outcome.status === 'held'
-    if (creates && refused && record) work.refused.add(refKey(record))
+    if (creates && refused && record) work.refused.add(buildRefKey(record))
     // The response of a plain tick is already in the audit trail.
-    const stored = outcome.status !== 'held' && !known
-    judged[index] = { ...outcome, stored, record, ...(known && { known }) }
-    if (outcome.status !== 'held') remember(earlier, envelope, outcome, record)
+    const stored = outcome.status !== 'held' && !writtenRow
+    judged[index] = { ...outcome, stored, record, ...(writtenRow && { known: writtenRow }) }
+    if (outcome.status !== 'held') rememberAnswer(earlier, envelope, outcome, record)
   }
   const finishRun = async () => {
     const finished = run
@@ -64,21 +75,21 @@ export const judgeBatch = async (
     if (finished.length === 0) return
     const ids = finished.flatMap(({ tick }) => [tick.session, tick.registered])
     // Both start at once in this order, because all aliases are final once the turn is claimed.
-    const [batch, aliases] = await Promise.all([turn(), aliasesOf(work, ids)])
-    const parts = aliases.size > 0 ? apart(finished, aliases) : [finished]
+    const [batch, aliases] = await Promise.all([claimTurn(), loadAliases(work, ids)])
+    const parts = aliases.size > 0 ? splitRun(finished, aliases) : [finished]
     for (const part of parts) await writeRun(batch, part)
   }
   const writeRun = async (batch: Batch, part: Run) => {
     const ticks = part.map(({ index, tick }) => {
       const { id, seq, made_at } = queue[index] as MutationEnvelope
-      const payload = payloadOf(queue[index] as MutationEnvelope)
+      const payload = hashPayload(queue[index] as MutationEnvelope)
       return { ...tick, id, seq: work.author.device ? seq : null, payload, madeAt: made_at }
     })
     const written = await writePlainTicks(work, ticks)
     for (const [i, { index, tick, m }] of part.entries()) {
       const result = written[i] as PlainTick
       if (result.plain)
-        settle(index, { status: 'applied', touched: [m.record] }, m, rowAfter(m.record, tick, result))
+        settle(index, { status: 'applied', touched: [m.record] }, m, buildTickedRow(m.record, tick, result))
       else settle(index, await judge(batch, m, (queue[index] as MutationEnvelope).made_at), m)
     }
   }
@@ -86,13 +97,13 @@ export const judgeBatch = async (
   for (const [index, envelope] of queue.entries()) {
     // This is a copy of a change in the current run, so the run must finish first.
     if (inRun.has(envelope.id)) await finishRun()
-    const repeat = repeated(envelope, earlier)
+    const repeat = findRepeatedAnswer(envelope, earlier)
     if (repeat) {
       judged[index] = repeat
       continue
     }
     earlier.idBySeq.set(envelope.seq, envelope.id)
-    const understood = understand(envelope, work.author)
+    const understood = parseMutation(envelope, work.author)
     if ('name' in understood && understood.name === 'attendance.set') {
       if (inRun.has(understood.record.id)) await finishRun()
       run.push({ index, tick: understood.args, m: understood })
@@ -101,7 +112,7 @@ export const judgeBatch = async (
     }
     await finishRun()
     if ('name' in understood)
-      settle(index, await judge(await turn(), understood, envelope.made_at), understood)
+      settle(index, await judge(await claimTurn(), understood, envelope.made_at), understood)
     else settle(index, understood, null)
   }
   await finishRun()
@@ -109,7 +120,11 @@ export const judgeBatch = async (
 }
 
 /** Returns the attendance row after a plain tick. */
-export const rowAfter = (record: Ref, tick: Tick, { version }: PlainTick): Change & { version?: number } => {
+export const buildTickedRow = (
+  record: Ref,
+  tick: Tick,
+  { version }: PlainTick,
+): Change & { version?: number } => {
   const { session, registered, state } = tick
   const row = state === 'none' ? null : { id: record.id, session, registered, state, contested: false }
   return { table: 'attendance', id: record.id, row, ...(version !== null && { version: Number(version) }) }

@@ -1,12 +1,12 @@
 import { holidayAllocationId } from '../../../contract/derived-id.ts'
-import { definitionOf } from '../../../contract/mutations/mutations.ts'
+import { getDefinition } from '../../../contract/mutations/mutations.ts'
 import type { Ref, Rows } from '../../../contract/rows.ts'
 import { mergeRecord } from '../merge/merge-record.ts'
 import { applied, type Judge, type Outcome, ref, rejected } from '../push/outcome.ts'
-import { effectContext, writeAll } from './context.ts'
+import { buildEffectContext, writeChanges } from './context.ts'
 
 /** Rejects a holiday that ends before it starts, or is open without dates (HOL-32). */
-export const refusedDates = (row: Rows['holiday_allocation'], touched: Ref[]): Outcome | null => {
+export const checkHolidayDates = (row: Rows['holiday_allocation'], touched: Ref[]): Outcome | null => {
   if (row.start_date && row.end_date && row.end_date < row.start_date) {
     return rejected('end_before_start', touched, {
       end_date: ['The end date must be on or after the start date.'],
@@ -36,13 +36,13 @@ export const judgeHolidaySet: Judge<'holiday.set'> = async (batch, args, madeAt)
     madeAt,
     waits: null,
     absent,
-    check: (row) => refusedDates(row, [record]),
+    check: (row) => checkHolidayDates(row, [record]),
   })
 }
 
 export const judgeChecklistSet: Judge<'checklist.set'> = async (batch, args, madeAt) => {
-  const context = await effectContext(batch, [], { madeAt })
-  const changes = definitionOf('checklist.set').effect(args, context)
-  await writeAll(batch, changes)
+  const context = await buildEffectContext(batch, [], { madeAt })
+  const changes = getDefinition('checklist.set').effect(args, context)
+  await writeChanges(batch, changes)
   return applied([ref('checklist', `${args.section}:${args.item}`)])
 }

@@ -10,7 +10,7 @@ import { applied, type Judge, type Outcome, rejected } from '../push/outcome.ts'
  */
 export const judgeConcernCreate: Judge<'concern.create'> = async (batch, { id, sealed }, made_at) => {
   const { tx, author } = batch
-  const made = await tx
+  const inserted = await tx
     .insert(concerns)
     .values({
       id,
@@ -21,18 +21,18 @@ export const judgeConcernCreate: Judge<'concern.create'> = async (batch, { id, s
     })
     .onConflictDoNothing()
     .returning({ id: concerns.id })
-  if (made.length === 0) {
+  if (inserted.length === 0) {
     // Either the first response was lost in a database restore, or the id belongs to another concern. Only
     // the writer distinguishes the two cases.
-    const [there] = await tx.select({ by: concerns.user_id }).from(concerns).where(eq(concerns.id, id))
-    return there?.by === author.user.id ? answer(tx, id) : rejected('already_exists', [])
+    const [existing] = await tx.select({ by: concerns.user_id }).from(concerns).where(eq(concerns.id, id))
+    return existing?.by === author.user.id ? answer(tx, id) : rejected('already_exists', [])
   }
   const seals = new Map(sealed.map((seal) => [seal.key, seal]))
   await tx.insert(concernSeals).values(
-    [...seals.values()].map(({ key, by, box }) => ({
+    [...seals.values()].map(({ key, by: sealedBy, box }) => ({
       concern_id: id,
       key_id: key,
-      by,
+      by: sealedBy,
       box,
       organisation_id: author.organisation,
     })),

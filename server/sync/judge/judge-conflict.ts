@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import * as v from 'valibot'
-import { definitionOf } from '../../../contract/mutations/mutations.ts'
+import { getDefinition } from '../../../contract/mutations/mutations.ts'
 import { parcelFields, parcelRowFields } from '../../../contract/mutations/parcel-mutations.ts'
 import { scalarFieldSchemas, setFieldSchemas } from '../../../contract/registered/registered-fields.ts'
 import {
@@ -12,9 +12,9 @@ import {
   SessionRow,
 } from '../../../contract/rows.ts'
 import { Collector } from '../../../contract/rules/collectors.ts'
-import { withDecided } from '../../../contract/rules/derived-facts.ts'
-import { dateFitsHoliday } from '../../../contract/rules/holidays.ts'
-import { sameValue } from '../../../contract/rules/merge.ts'
+import { applyDecision } from '../../../contract/rules/derived-facts.ts'
+import { isDateInHoliday } from '../../../contract/rules/holidays.ts'
+import { isSameValue } from '../../../contract/rules/merge.ts'
 import { isErased } from '../../../contract/rules/person.ts'
 import { OtherActivity } from '../../../contract/sessions.ts'
 import { attendance, registered, sessions } from '../../db/schema.ts'
@@ -22,74 +22,78 @@ import type { Batch } from '../author.ts'
 import { showDepartures } from '../merge/move-departures.ts'
 import { applied, inConflict, type Judge, type Outcome, ref, rejected } from '../push/outcome.ts'
 import { loadRows, type WrittenTable } from '../tables.ts'
-import { takeWaiting } from '../waiting/waiting-changes.ts'
+import { popWaitingChanges } from '../waiting/waiting-changes.ts'
 import { closeConflicts, mySide, recordConflict, renewConflicts } from './conflicts.ts'
-import { allocationsOf, effectContext, writeAll } from './context.ts'
-import { backWithFamily } from './family-links.ts'
-import { refusedDates } from './judge-club.ts'
-import { brokenPerson } from './judge-registered.ts'
-import { OUTSIDE } from './judge-session.ts'
-import { makeAgain } from './made-again.ts'
-import { decideParcelBeneath, hideWithSession, restoreParcel } from './parcel-restore.ts'
-import { askWhetherBack, isRemovedUnseen } from './removed-unseen.ts'
-import { notMerged } from './require-record.ts'
-import { joinTwin, liveTwin, standAlone } from './twin-session.ts'
+import { buildEffectContext, loadHolidayAllocations, writeChanges } from './context.ts'
+import { restoreFamilyLinks } from './family-links.ts'
+import { checkHolidayDates } from './judge-club.ts'
+import { checkPersonRules } from './judge-registered.ts'
+import { OUTSIDE_HOLIDAY_ERROR } from './judge-session.ts'
+import { decideRemovedParcel, hideWithSession, restoreParcel } from './parcel-restore.ts'
+import { isRemovedUnseen, openRestoreConflict } from './removed-unseen.ts'
+import { replayChanges } from './replay-changes.ts'
+import { isNotMerged } from './require-record.ts'
+import { deleteAlias, findLiveTwin, joinTwinSession } from './twin-session.ts'
 
 /** Applies a user's decision between two values. The first decision applies on every device. */
 export const judgeConflictResolve: Judge<'conflict.resolve'> = async (batch, sent, madeAt) => {
-  const asked = ref('conflicts', sent.id)
+  const conflictRef = ref('conflicts', sent.id)
   const stored = (await loadRows(batch.tx, 'conflicts', [sent.id])).get(sent.id)
-  if (!stored || stored.deleted) return rejected('not_found', [asked])
+  if (!stored || stored.deleted) return rejected('not_found', [conflictRef])
   const conflict = stored.row
-  const decision = taken(conflict, sent.value)
+  const decision = parseDecision(conflict, sent.value)
   const args = decision ? { ...sent, value: decision.value } : sent
   const record = ref(conflict.table as Ref['table'], conflict.record)
-  const touched = [asked, record]
+  const touched = [conflictRef, record]
   // Reject a different decision made offline, so that its user sees which decision applies.
   if (conflict.resolved_at)
-    return sameValue(conflict.resolved_value, args.value)
+    return isSameValue(conflict.resolved_value, args.value)
       ? applied(touched)
       : rejected('decided_otherwise', touched)
   if (!decision) return rejected('invalid', touched, { value: ['This value is not valid.'] })
   const stale = stored.version > (args.seen ?? stored.version)
   // Discarding a change or choosing between two notes needs a user who has seen the current conflict.
   if (stale && conflict.kind === 'field')
-    return askAgain(batch, conflict, mySide(batch, args.value, madeAt), touched)
+    return leaveConflictOpen(batch, conflict, mySide(batch, args.value, madeAt), touched)
   if (stale && args.value === 'let_go') return inConflict([conflict.id], touched)
-  if (conflict.kind === 'deleted' && args.value === 'restore' && !(await restore(batch, conflict, madeAt)))
+  if (
+    conflict.kind === 'deleted' &&
+    args.value === 'restore' &&
+    !(await restoreRecord(batch, conflict, madeAt))
+  )
     return rejected('not_found', touched)
-  const context = await effectContext(batch, [asked, record], { madeAt })
-  const changes = definitionOf('conflict.resolve').effect(args, context)
+  const context = await buildEffectContext(batch, [conflictRef, record], { madeAt })
+  const changes = getDefinition('conflict.resolve').effect(args, context)
   const now = context.read(record.table, record.id) as Record<string, unknown> | undefined
-  const row = now ?? (await rowBeneath(batch, record))
+  const row = now ?? (await loadRemovedRow(batch, record))
   // A value that is already stored is accepted, even if the rules have changed since.
-  const stays = conflict.field !== null && sameValue(row?.[conflict.field], args.value)
+  const isUnchanged = conflict.field !== null && isSameValue(row?.[conflict.field], args.value)
   const refused =
-    stays || conflict.field === 'activities_other'
+    isUnchanged || conflict.field === 'activities_other'
       ? null
-      : await broken(
+      : await findBrokenRule(
           batch,
-          now ? changes : beneath(conflict, row, args.value, madeAt, batch.now),
+          now ? changes : previewDecision(conflict, row, args.value, madeAt, batch.now),
           conflict,
           touched,
         )
   if (refused) return refused
-  const ownWords = conflict.kind === 'field' && !isSide(conflict, args.value)
-  if (ownWords && !now && (await isRemovedUnseen(batch, record, args.seen)))
-    return askWhetherBack(batch, conflict, args, madeAt, touched)
-  const written = await writeAll(batch, changes)
+  const isCustomValue = conflict.kind === 'field' && !isSide(conflict, args.value)
+  if (isCustomValue && !now && (await isRemovedUnseen(batch, record, args.seen)))
+    return openRestoreConflict(batch, conflict, args, madeAt, touched)
+  const written = await writeChanges(batch, changes)
   // A change that waits again, now for another record, opens its own conflict. The current conflict is
   // resolved.
-  const waiting = conflict.kind === 'deleted' ? await takeWaiting(batch, conflict.id) : []
-  if (args.value === 'restore') await makeAgain(batch, waiting, madeAt, judgeConflictResolve)
-  if (!now) await decideBeneath(batch, conflict, row, args.value, madeAt)
+  const waiting = conflict.kind === 'deleted' ? await popWaitingChanges(batch, conflict.id) : []
+  if (args.value === 'restore') await replayChanges(batch, waiting, madeAt, judgeConflictResolve)
+  if (!now) await decideRemovedRecord(batch, conflict, row, args.value, madeAt)
   if (conflict.kind === 'opposite') {
     // All these conflicts are about the same attendance, so one decision closes them.
     const alike = await closeConflicts(batch, record.id, 'opposite', args.value)
     touched.push(...alike.map((id) => ref('conflicts', id)))
   }
   const others =
-    conflict.kind === 'field' && conflict.field !== null && !stays && row
+    conflict.kind === 'field' && conflict.field !== null && !isUnchanged && row
       ? await renewConflicts(batch, record.id, conflict.field, mySide(batch, args.value, madeAt))
       : []
   return applied([...touched, ...written, ...others])
@@ -99,39 +103,42 @@ export const judgeConflictResolve: Judge<'conflict.resolve'> = async (batch, sen
  * Leaves the conflict open because the user had not seen its current state, and a newer note must not go
  * unread. A choice that equals neither side opens another conflict.
  */
-const askAgain = async (
+const leaveConflictOpen = async (
   batch: Batch,
   conflict: Rows['conflicts'],
   mine: Rows['conflicts']['mine'],
   touched: Ref[],
 ): Promise<Outcome> => {
-  const { kind, table, record, field, base, theirs } = conflict
+  const { kind, table, record, field, base, theirs: otherSide } = conflict
   if (isSide(conflict, mine.value)) return inConflict([conflict.id], touched)
-  const id = await recordConflict(batch, { kind, table, record, field, base, mine, theirs })
+  const id = await recordConflict(batch, { kind, table, record, field, base, mine, theirs: otherSide })
   return inConflict([id], [...touched, ref('conflicts', conflict.id)])
 }
 
-const isSide = ({ mine, theirs }: Rows['conflicts'], value: unknown): boolean =>
-  [theirs.value, mine.value].some((side) => sameValue(side, value))
+const isSide = ({ mine: ownSide, theirs: otherSide }: Rows['conflicts'], value: unknown): boolean =>
+  [otherSide.value, ownSide.value].some((side) => isSameValue(side, value))
 
 /** Loads the stored row of a removed record. */
-const rowBeneath = async (batch: Batch, { table, id }: Ref): Promise<Record<string, unknown> | undefined> =>
+const loadRemovedRow = async (
+  batch: Batch,
+  { table, id }: Ref,
+): Promise<Record<string, unknown> | undefined> =>
   (await loadRows(batch.tx, table as WrittenTable, [id])).get(id)?.row
 
 /** Builds a removed person's row after the decision, so that the row can be validated first. */
-const beneath = (
+const previewDecision = (
   { table, record, field }: Rows['conflicts'],
   row: object | undefined,
   value: unknown,
   madeAt: string,
-  known: string,
+  receivedAt: string,
 ) =>
   table === 'registered' && field && row
     ? [
         {
           table,
           id: record,
-          row: withDecided(row as Rows['registered'], field, value, madeAt, known),
+          row: applyDecision(row as Rows['registered'], field, value, madeAt, receivedAt),
         } satisfies Change,
       ]
     : []
@@ -140,7 +147,7 @@ const beneath = (
  * Writes the decision to a removed or hidden record, so that the decision applies once the record is
  * restored.
  */
-const decideBeneath = async (
+const decideRemovedRecord = async (
   batch: Batch,
   conflict: Rows['conflicts'],
   row: object | undefined,
@@ -159,10 +166,10 @@ const decideBeneath = async (
       .where(and(tick, eq(attendance.hidden, true)))
   }
   if (field && (table === 'parcel_provisions' || table === 'parcel_rows'))
-    return decideParcelBeneath(batch, table, record, { [field]: value })
+    return decideRemovedParcel(batch, table, record, { [field]: value })
   const removed = table === 'registered' ? registered : table === 'sessions' ? sessions : null
   if (!removed || !field) return
-  const [person] = beneath(conflict, row, value, madeAt, batch.now)
+  const [person] = previewDecision(conflict, row, value, madeAt, batch.now)
   const its = and(eq(removed.organisation_id, batch.author.organisation), eq(removed.id, record))
   await batch.tx
     .update(removed)
@@ -171,7 +178,7 @@ const decideBeneath = async (
 }
 
 /** Schemas of the fields that two devices can dispute, by table. */
-const disputed: Record<string, Record<string, v.GenericSchema>> = {
+const disputedFieldSchemas: Record<string, Record<string, v.GenericSchema>> = {
   // An application must be one of the two sides. A custom value is not accepted.
   registered: {
     ...scalarFieldSchemas,
@@ -195,10 +202,10 @@ const disputed: Record<string, Record<string, v.GenericSchema>> = {
  * arrival, and any other value is parsed like an edit. An empty value is rejected because it would remove
  * both sides.
  */
-const taken = (conflict: Rows['conflicts'], value: unknown): { value: unknown } | null => {
+const parseDecision = (conflict: Rows['conflicts'], value: unknown): { value: unknown } | null => {
   if (conflict.kind === 'opposite') return v.is(v.picklist(attendanceStates), value) ? { value } : null
   if (conflict.kind === 'deleted') return value === 'restore' || value === 'let_go' ? { value } : null
-  const schema = disputed[conflict.table]?.[conflict.field ?? '']
+  const schema = disputedFieldSchemas[conflict.table]?.[conflict.field ?? '']
   if (schema === undefined) return null
   if (isSide(conflict, value)) return { value }
   const read = v.safeParse(schema, value)
@@ -206,7 +213,7 @@ const taken = (conflict: Rows['conflicts'], value: unknown): { value: unknown } 
 }
 
 /** Returns a rejection if the decision leaves a record that breaks a rule between its fields. */
-const broken = async (
+const findBrokenRule = async (
   batch: Batch,
   changes: readonly Change[],
   { field }: Rows['conflicts'],
@@ -214,16 +221,16 @@ const broken = async (
 ): Promise<Outcome | null> => {
   for (const { table, row } of changes) {
     if (table === 'registered' && row) {
-      const refused = brokenPerson(row, { [field ?? '']: null }, touched)
+      const refused = checkPersonRules(row, { [field ?? '']: null }, touched)
       if (refused) return refused
     }
     if (table === 'holiday_allocation' && row) {
-      const refused = refusedDates(row, touched)
+      const refused = checkHolidayDates(row, touched)
       if (refused) return refused
     }
     if (table !== 'sessions' || !row) continue
-    if (!dateFitsHoliday(row.date, row.holiday, row.year, await allocationsOf(batch)))
-      return rejected('outside_holiday', touched, OUTSIDE)
+    if (!isDateInHoliday(row.date, row.holiday, row.year, await loadHolidayAllocations(batch)))
+      return rejected('outside_holiday', touched, OUTSIDE_HOLIDAY_ERROR)
   }
   return null
 }
@@ -232,26 +239,26 @@ const broken = async (
  * Restores a deleted record. A session is joined to the live session of the same day, if there is one.
  * Returns false if the record is erased.
  */
-const restore = async (batch: Batch, conflict: Rows['conflicts'], madeAt: string): Promise<boolean> => {
+const restoreRecord = async (batch: Batch, conflict: Rows['conflicts'], madeAt: string): Promise<boolean> => {
   const table = conflict.table as WrittenTable
   const stored = (await loadRows(batch.tx, table, [conflict.record])).get(conflict.record)
   if (!stored || (table === 'registered' && isErased(stored.row as Rows['registered']))) return false
   if (table === 'parcel_provisions')
     return restoreParcel(batch, stored.row as Rows['parcel_provisions'], madeAt)
-  const twin = table === 'sessions' ? await liveTwin(batch, stored.row as Rows['sessions']) : undefined
-  if (twin) await joinTwin(batch, stored.row as Rows['sessions'], twin, madeAt)
+  const twin = table === 'sessions' ? await findLiveTwin(batch, stored.row as Rows['sessions']) : undefined
+  if (twin) await joinTwinSession(batch, stored.row as Rows['sessions'], twin, madeAt)
   else {
     const row =
-      table === 'registered' ? await backWithFamily(batch, stored.row as Rows['registered']) : stored.row
-    await writeAll(batch, [{ table, id: conflict.record, row } as Change])
+      table === 'registered' ? await restoreFamilyLinks(batch, stored.row as Rows['registered']) : stored.row
+    await writeChanges(batch, [{ table, id: conflict.record, row } as Change])
   }
   if (table === 'parcel_rows') await hideWithSession(batch, conflict.record)
   if (table === 'sessions' && !twin) {
-    await standAlone(batch, conflict.record)
+    await deleteAlias(batch, conflict.record)
     await batch.tx
       .update(attendance)
       .set({ hidden: false, version: batch.version })
-      .where(and(eq(attendance.session_id, conflict.record), notMerged(batch)))
+      .where(and(eq(attendance.session_id, conflict.record), isNotMerged(batch)))
     await showDepartures(batch, conflict.record)
   }
   return true

@@ -1,15 +1,15 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { departureId } from '../../../contract/id.ts'
-import { definitionOf, type MutationArgs } from '../../../contract/mutations/mutations.ts'
+import { getDefinition, type MutationArgs } from '../../../contract/mutations/mutations.ts'
 import type { Change, ConflictRow } from '../../../contract/rows.ts'
-import { sameCollector } from '../../../contract/rules/collectors.ts'
+import { isSameCollector } from '../../../contract/rules/collectors.ts'
 import { conflicts } from '../../db/schema.ts'
 import { authorName, type Batch } from '../author.ts'
 import { readDepartures } from '../departure-table.ts'
 import { applied, inConflict, type Judge, type Outcome, ref, rejected } from '../push/outcome.ts'
 import { closeConflicts, mySide, recordConflict, renewConflicts } from './conflicts.ts'
-import { effectContext, writeAll } from './context.ts'
-import { findNeed, isErasedPerson } from './require-record.ts'
+import { buildEffectContext, writeChanges } from './context.ts'
+import { findRequired, isErasedPerson } from './require-record.ts'
 
 /**
  * Records that a person has left or is back in. A conflicting report from another device opens a conflict,
@@ -17,25 +17,25 @@ import { findNeed, isErasedPerson } from './require-record.ts'
  * after a restore, because the child has left in any case.
  */
 export const judgeDepartureSet: Judge<'departure.set'> = async (batch, args, madeAt) => {
-  const asked = ref('departures', departureId(args.session, args.registered))
-  const session = await findNeed(batch, ref('sessions', args.session), [asked])
+  const requestedRef = ref('departures', departureId(args.session, args.registered))
+  const session = await findRequired(batch, ref('sessions', args.session), [requestedRef])
   if ('outcome' in session) return session.outcome
-  const person = await findNeed(batch, ref('registered', args.registered), [asked])
+  const person = await findRequired(batch, ref('registered', args.registered), [requestedRef])
   if ('outcome' in person) return person.outcome
   const id = departureId(session.id, person.id)
-  const touched = id === asked.id ? [asked] : [asked, ref('departures', id)]
+  const touched = id === requestedRef.id ? [requestedRef] : [requestedRef, ref('departures', id)]
   if (person.deleted && (await isErasedPerson(batch, person.id))) return rejected('not_found', touched)
   const aliases = { [args.session]: session.id, [args.registered]: person.id }
-  const changes = definitionOf('departure.set').effect(
+  const changes = getDefinition('departure.set').effect(
     args,
-    await effectContext(batch, [], { madeAt, aliases }),
+    await buildEffectContext(batch, [], { madeAt, aliases }),
   )
-  const outcome = await judgeRow(batch, { args, id, changes: changes.map(signed(batch)), madeAt })
+  const outcome = await judgeRow(batch, { args, id, changes: changes.map(withAuthorName(batch)), madeAt })
   return { ...outcome, touched: [...touched, ...outcome.touched] }
 }
 
 /** Sets `by` from the author's sign-in, not from the device's data. */
-const signed =
+const withAuthorName =
   ({ author }: Batch) =>
   (change: Change): Change =>
     change.table === 'departures' && change.row
@@ -46,20 +46,25 @@ type Judging = { args: MutationArgs['departure.set']; id: string; changes: Chang
 
 const judgeRow = async (batch: Batch, { args, id, changes, madeAt }: Judging): Promise<Outcome> => {
   const [now] = await readDepartures(batch.tx, [id])
-  const stands = now?.collector ?? null
+  const currentCollector = now?.collector ?? null
   const side = mySide(batch, args.collector, madeAt)
   // A user who has seen the current state and confirms or changes it has decided the conflict.
-  if (now && args.seen >= now.version && (await isAsked(batch, id))) {
-    if (!sameCollector(stands, args.collector)) await writeAll(batch, changes)
+  if (now && args.seen >= now.version && (await hasOpenConflict(batch, id))) {
+    if (!isSameCollector(currentCollector, args.collector)) await writeChanges(batch, changes)
     const closed = await closeConflicts(batch, id, 'field', args.collector)
     return applied(closed.map((one) => ref('conflicts', one)))
   }
-  if (sameCollector(stands, args.collector)) return applied([])
+  if (isSameCollector(currentCollector, args.collector)) return applied([])
   const own = batch.author.device !== null && now?.device_id === batch.author.device
-  await writeAll(batch, changes)
+  await writeChanges(batch, changes)
   const renewed = await renewConflicts(batch, id, 'collector', side)
   if (!now || own || now.version <= args.seen) return applied(renewed)
-  const before: ConflictRow['mine'] = { value: stands, by: now.by, device: now.device_id, at: now.at }
+  const before: ConflictRow['mine'] = {
+    value: currentCollector,
+    by: now.by,
+    device: now.device_id,
+    at: now.at,
+  }
   const question = await recordConflict(batch, {
     kind: 'field',
     table: 'departures',
@@ -73,7 +78,7 @@ const judgeRow = async (batch: Batch, { args, id, changes, madeAt }: Judging): P
 }
 
 /** True if there is an open conflict about the collector of this departure. */
-const isAsked = async ({ tx, author }: Batch, record: string): Promise<boolean> => {
+const hasOpenConflict = async ({ tx, author }: Batch, record: string): Promise<boolean> => {
   const open = and(
     eq(conflicts.organisation_id, author.organisation),
     eq(conflicts.table, 'departures'),

@@ -1,22 +1,22 @@
 import { musterId } from '../../../contract/id.ts'
-import { definitionOf } from '../../../contract/mutations/mutations.ts'
+import { getDefinition } from '../../../contract/mutations/mutations.ts'
 import { applied, type Judge, ref } from '../push/outcome.ts'
-import { effectContext, writeAll } from './context.ts'
-import { findNeed } from './require-record.ts'
+import { buildEffectContext, writeChanges } from './context.ts'
+import { findRequired } from './require-record.ts'
 
 /**
  * Applies the state received last without a conflict, because a leader who looks for a missing person needs
  * the roll. Nothing is written for a deleted session or person, because they have no roll.
  */
 export const judgeMusterSet: Judge<'muster.set'> = async (batch, args, madeAt) => {
-  const asked = ref('musters', musterId(args.session, args.registered))
-  const session = await findNeed(batch, ref('sessions', args.session), [asked])
+  const requestedRef = ref('musters', musterId(args.session, args.registered))
+  const session = await findRequired(batch, ref('sessions', args.session), [requestedRef])
   if ('outcome' in session) return session.outcome
-  const person = await findNeed(batch, ref('registered', args.registered), [asked])
+  const person = await findRequired(batch, ref('registered', args.registered), [requestedRef])
   if ('outcome' in person) return person.outcome
-  if (session.deleted || person.deleted) return applied([asked])
+  if (session.deleted || person.deleted) return applied([requestedRef])
   const aliases = { [args.session]: session.id, [args.registered]: person.id }
-  const context = await effectContext(batch, [], { madeAt, aliases })
-  const written = await writeAll(batch, definitionOf('muster.set').effect(args, context))
-  return applied(written.some(({ id }) => id === asked.id) ? written : [asked, ...written])
+  const context = await buildEffectContext(batch, [], { madeAt, aliases })
+  const written = await writeChanges(batch, getDefinition('muster.set').effect(args, context))
+  return applied(written.some(({ id }) => id === requestedRef.id) ? written : [requestedRef, ...written])
 }

@@ -1,94 +1,97 @@
 import { parcelRowId } from '../../../contract/id.ts'
 import type { MutationArgs } from '../../../contract/mutations/mutations.ts'
 import type { Ref, Rows } from '../../../contract/rows.ts'
-import { applyFields, type FieldChanges } from '../../../contract/rules/merge.ts'
+import { applyFieldChanges, type FieldChanges } from '../../../contract/rules/merge.ts'
 import {
-  addsFamily,
-  boxNumberFor,
-  freshParcelRow,
-  initialNumbers,
-  saidOfParcel,
+  createParcelRow,
+  getBoxNumber,
+  getEffectiveParcelChanges,
+  getInitialNumbers,
+  isAddingFamily,
 } from '../../../contract/rules/parcel-rows.ts'
 import type { Batch } from '../author.ts'
 import { mergeRecord } from '../merge/merge-record.ts'
 import { applied, inConflict, type Judge, type Outcome, ref, rejected } from '../push/outcome.ts'
 import { loadRows, writeChange } from '../tables.ts'
 import { waitForReturn } from '../waiting/waiting-changes.ts'
-import { familiesOf } from './judge-parcel.ts'
-import { findNeed, isErasedPerson, resolveAlias } from './require-record.ts'
-import { deletedUnseen } from './unseen.ts'
+import { loadFamilies } from './judge-parcel.ts'
+import { findRequired, isErasedPerson, resolveAlias } from './require-record.ts'
+import { finishDeletion } from './unseen-changes.ts'
 
 type Args = MutationArgs['parcel_row.set']
 
 export const judgeParcelRowSet: Judge<'parcel_row.set'> = async (batch, args, madeAt) => {
-  const asked = ref('parcel_rows', parcelRowId(args.parcel, args.registered))
-  const parcel = await findNeed(batch, ref('parcel_provisions', args.parcel), [asked])
+  const requestedRef = ref('parcel_rows', parcelRowId(args.parcel, args.registered))
+  const parcel = await findRequired(batch, ref('parcel_provisions', args.parcel), [requestedRef])
   if ('outcome' in parcel) return parcel.outcome
   // A device that uses another id (alias) of the session or person has made the change under that id.
-  const touchedOf = (registered: string): Ref[] => {
+  const getTouched = (registered: string): Ref[] => {
     const id = parcelRowId(parcel.id, registered)
-    return id === asked.id ? [asked] : [asked, ref('parcel_rows', id)]
+    return id === requestedRef.id ? [requestedRef] : [requestedRef, ref('parcel_rows', id)]
   }
-  const person = await findNeed(batch, ref('registered', args.registered), touchedOf(args.registered))
+  const person = await findRequired(batch, ref('registered', args.registered), getTouched(args.registered))
   if ('outcome' in person) return person.outcome
-  const touched = touchedOf(person.id)
+  const touched = getTouched(person.id)
   if (person.deleted && (await isErasedPerson(batch, person.id))) return rejected('not_found', touched)
   if (parcel.deleted || person.deleted) {
-    const gone = parcel.deleted ? ref('parcel_provisions', parcel.id) : ref('registered', person.id)
-    return wait(batch, gone, args, madeAt, touched)
+    const removedRef = parcel.deleted ? ref('parcel_provisions', parcel.id) : ref('registered', person.id)
+    return waitForRecord(batch, removedRef, args, madeAt, touched)
   }
-  return setRow(batch, { ...args, parcel: parcel.id, registered: person.id }, madeAt, touched)
+  return setParcelRow(batch, { ...args, parcel: parcel.id, registered: person.id }, madeAt, touched)
 }
 
-const wait = async (
+const waitForRecord = async (
   batch: Batch,
-  gone: Ref,
+  removedRef: Ref,
   args: Args,
   madeAt: string,
   touched: Ref[],
 ): Promise<Outcome> => {
   const waiting = { name: 'parcel_row.set' as const, args }
-  return inConflict([await waitForReturn(batch, gone, waiting, madeAt)], touched)
+  return inConflict([await waitForReturn(batch, removedRef, waiting, madeAt)], touched)
 }
 
 /** Sets fields of a parcel row whose session and person both exist. */
-const setRow = async (batch: Batch, args: Args, madeAt: string, touched: Ref[]): Promise<Outcome> => {
+const setParcelRow = async (batch: Batch, args: Args, madeAt: string, touched: Ref[]): Promise<Outcome> => {
   const record = ref('parcel_rows', parcelRowId(args.parcel, args.registered))
   const stored = (await loadRows(batch.tx, 'parcel_rows', [record.id])).get(record.id)
-  const set = saidOfParcel(args.set)
+  const set = getEffectiveParcelChanges(args.set)
   if (stored && !stored.deleted)
     return mergeRecord(batch, { record, touched, set, madeAt, waits: null, check: () => null })
   // An edit of a row that another user removed opens a conflict. Adding the family again does not, and writes
   // a new row.
-  if (stored && !addsFamily(args.set)) return wait(batch, record, args, madeAt, touched)
-  const row = applyFields(await absent(batch, args), args.set as FieldChanges)
+  if (stored && !isAddingFamily(args.set)) return waitForRecord(batch, record, args, madeAt, touched)
+  const row = applyFieldChanges(await buildNewRow(batch, args), args.set as FieldChanges)
   await writeChange(batch, { table: 'parcel_rows', id: record.id, row })
   return applied(touched)
 }
 
-const absent = async (batch: Batch, { parcel, registered, number }: Args): Promise<Rows['parcel_rows']> => {
+const buildNewRow = async (
+  batch: Batch,
+  { parcel, registered, number }: Args,
+): Promise<Rows['parcel_rows']> => {
   const { tx } = batch
   const session = (await loadRows(tx, 'parcel_provisions', [parcel])).get(parcel)?.row
   const person = (await loadRows(tx, 'registered', [registered])).get(registered)?.row
   const family = await loadRows(tx, 'registered', person?.family_entries ?? [])
   const there = [...family.values()].flatMap(({ row, deleted }) => (deleted ? [] : row))
-  const { live } = await familiesOf(batch, parcel)
-  return freshParcelRow(
+  const { live } = await loadFamilies(batch, parcel)
+  return createParcelRow(
     parcel,
     registered,
-    initialNumbers(person, there, session),
-    boxNumberFor(live, number),
+    getInitialNumbers(person, there, session),
+    getBoxNumber(live, number),
   )
 }
 
 export const judgeParcelRowRemove: Judge<'parcel_row.remove'> = async (batch, args, madeAt) => {
-  const asked = ref('parcel_rows', parcelRowId(args.parcel, args.registered))
-  const parcel = await findNeed(batch, ref('parcel_provisions', args.parcel), [asked])
+  const requestedRef = ref('parcel_rows', parcelRowId(args.parcel, args.registered))
+  const parcel = await findRequired(batch, ref('parcel_provisions', args.parcel), [requestedRef])
   if ('outcome' in parcel) return parcel.outcome
   const record = ref('parcel_rows', parcelRowId(parcel.id, await resolveAlias(batch, args.registered)))
-  const touched = record.id === asked.id ? [asked] : [asked, record]
+  const touched = record.id === requestedRef.id ? [requestedRef] : [requestedRef, record]
   const stored = (await loadRows(batch.tx, 'parcel_rows', [record.id])).get(record.id)
   if (!stored || stored.deleted) return applied(touched)
   await writeChange(batch, { table: 'parcel_rows', id: record.id, row: null })
-  return deletedUnseen(batch, record, args.seen, madeAt, touched)
+  return finishDeletion(batch, record, args.seen, madeAt, touched)
 }

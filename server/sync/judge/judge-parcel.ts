@@ -1,22 +1,22 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
-import { nonField } from '../../../contract/errors.ts'
+import { nonFieldError } from '../../../contract/errors.ts'
 import { parcelRowId } from '../../../contract/id.ts'
-import { definitionOf } from '../../../contract/mutations/mutations.ts'
+import { getDefinition } from '../../../contract/mutations/mutations.ts'
 import type { Change, Ref, Rows } from '../../../contract/rows.ts'
 import { isSetChange } from '../../../contract/rules/merge.ts'
-import { boxNumberFor } from '../../../contract/rules/parcel-rows.ts'
+import { getBoxNumber } from '../../../contract/rules/parcel-rows.ts'
 import { isVolunteer } from '../../../contract/rules/parcels.ts'
 import { parcelProvisionRegistered as given, parcelProvisions } from '../../db/schema.ts'
 import type { Batch } from '../author.ts'
 import { mergeRecord } from '../merge/merge-record.ts'
-import { parcelRowOf } from '../parcel-tables.ts'
+import { toParcelRow } from '../parcel-tables.ts'
 import { applied, type Judge, type Outcome, ref, rejected } from '../push/outcome.ts'
 import { insertNew, loadRows } from '../tables.ts'
-import { effectContext, writeAll } from './context.ts'
-import { activitiesKnown } from './judge-session.ts'
-import { findNeed } from './require-record.ts'
-import { followTwin } from './twin-session.ts'
-import { deletedUnseen } from './unseen.ts'
+import { buildEffectContext, writeChanges } from './context.ts'
+import { areKnownActivities } from './judge-session.ts'
+import { findRequired } from './require-record.ts'
+import { addAlias } from './twin-session.ts'
+import { finishDeletion } from './unseen-changes.ts'
 
 type Families = { live: Rows['parcel_rows'][]; people: string[] }
 
@@ -24,9 +24,9 @@ type Families = { live: Rows['parcel_rows'][]; people: string[] }
  * Loads a session's live families and every person who was ever one of them, because devices may still have
  * deleted rows.
  */
-export const familiesOf = async ({ tx }: Batch, parcel: string): Promise<Families> => {
+export const loadFamilies = async ({ tx }: Batch, parcel: string): Promise<Families> => {
   const rows = await tx.select().from(given).where(eq(given.parcel_provision_id, parcel))
-  const live = rows.filter((row) => row.deleted_at === null && !row.hidden).map(parcelRowOf)
+  const live = rows.filter((row) => row.deleted_at === null && !row.hidden).map(toParcelRow)
   return { live, people: rows.map((row) => row.registered_id) }
 }
 
@@ -34,7 +34,7 @@ const rowRefs = (parcel: string, people: readonly string[]): Ref[] =>
   people.map((person) => ref('parcel_rows', parcelRowId(parcel, person)))
 
 /** Finds the live session of this day. */
-export const liveParcel = async ({ tx, author }: Batch, date: string): Promise<string | undefined> => {
+export const findLiveParcel = async ({ tx, author }: Batch, date: string): Promise<string | undefined> => {
   const [twin] = await tx
     .select({ id: parcelProvisions.id })
     .from(parcelProvisions)
@@ -50,33 +50,35 @@ export const liveParcel = async ({ tx, author }: Batch, date: string): Promise<s
 }
 
 export const judgeParcelCreate: Judge<'parcel.create'> = async (batch, args, madeAt) => {
-  const made = ref('parcel_provisions', args.id)
-  const source = args.clone ? await findNeed(batch, ref('parcel_provisions', args.clone), [made]) : null
+  const createdRef = ref('parcel_provisions', args.id)
+  const source = args.clone
+    ? await findRequired(batch, ref('parcel_provisions', args.clone), [createdRef])
+    : null
   if (source && 'outcome' in source) return source.outcome
   if (source?.deleted)
-    return rejected('not_found', [made], { clone: ['This session is not there any more.'] })
+    return rejected('not_found', [createdRef], { clone: ['This session is not there any more.'] })
   if ((await loadRows(batch.tx, 'parcel_provisions', [args.id])).has(args.id))
-    return rejected('already_exists', [made])
-  const twin = await liveParcel(batch, args.date)
+    return rejected('already_exists', [createdRef])
+  const twin = await findLiveParcel(batch, args.date)
   // A plain call is rejected. Two tablets that create the same day end with one session and all families.
   if (twin && !batch.author.device)
-    return rejected('date_taken', [made], nonField('There is already a session on this date.'))
+    return rejected('date_taken', [createdRef], nonFieldError('There is already a session on this date.'))
 
-  const families = source ? await familiesOf(batch, source.id) : { live: [], people: [] }
+  const families = source ? await loadFamilies(batch, source.id) : { live: [], people: [] }
   const people = families.live.map((row) => ref('registered', row.registered))
   const reads = source ? [ref('parcel_provisions', source.id), ...people] : []
   const aliases = args.clone && source ? { [args.clone]: source.id } : {}
-  const context = await effectContext(batch, reads, { madeAt, aliases, parcelRows: families.live })
-  const [session, ...rows] = definitionOf('parcel.create').effect({ ...args, id: twin ?? args.id }, context)
+  const context = await buildEffectContext(batch, reads, { madeAt, aliases, parcelRows: families.live })
+  const [session, ...rows] = getDefinition('parcel.create').effect({ ...args, id: twin ?? args.id }, context)
   const row = session?.row as Rows['parcel_provisions']
-  const touched = [made, ...rowRefs(args.id, families.people)]
+  const touched = [createdRef, ...rowRefs(args.id, families.people)]
   if (twin) {
     const joined = await joinParcel(batch, args.id, { ...row, id: twin }, rows, madeAt)
     return applied([...touched, ...joined], { alias_of: twin })
   }
   if (!(await insertNew(batch, { table: 'parcel_provisions', row })))
-    return rejected('already_exists', [made])
-  await writeAll(batch, rows)
+    return rejected('already_exists', [createdRef])
+  await writeChanges(batch, rows)
   return applied(touched)
 }
 
@@ -92,23 +94,23 @@ export const joinParcel = async (
   rows: readonly Change[],
   madeAt: string,
 ): Promise<Ref[]> => {
-  await followTwin(batch, id, twin, 'parcel_provisions')
+  await addAlias(batch, id, twin, 'parcel_provisions')
   const record = ref('parcel_provisions', twin)
   const set = {
     ...(activities.length > 0 && { activities: { add: activities } }),
     ...(activities_other && { activities_other: { base: null, value: activities_other } }),
   }
   await mergeRecord(batch, { record, touched: [], set, madeAt, waits: null, check: () => null })
-  const { live, people } = await familiesOf(batch, twin)
+  const { live, people } = await loadFamilies(batch, twin)
   const there = new Set(people.map((person) => parcelRowId(twin, person)))
-  const standing = [...live]
+  const currentRows = [...live]
   const added = rows.flatMap((one): Change[] => {
     if (one.table !== 'parcel_rows' || !one.row || there.has(one.id)) return []
-    const row = { ...one.row, number: boxNumberFor(standing) }
-    standing.push(row)
+    const row = { ...one.row, number: getBoxNumber(currentRows) }
+    currentRows.push(row)
     return [{ ...one, row }]
   })
-  const written = await writeAll(batch, added)
+  const written = await writeChanges(batch, added)
   return [record, ...written]
 }
 
@@ -121,11 +123,11 @@ const areVolunteers = async (batch: Batch, parcel: string, change: object | unde
   const named = isSetChange(change) ? (change.add ?? []) : ((change as { value: string[] }).value ?? [])
   const had = (await loadRows(batch.tx, 'parcel_provisions', [parcel])).get(parcel)?.row.volunteers ?? []
   const added = [...new Set(named)].filter((id) => !had.includes(id))
-  const known = await loadRows(batch.tx, 'registered', added)
+  const peopleById = await loadRows(batch.tx, 'registered', added)
   // A tablet may have chosen a person who has since stopped helping or left, because that person helped on
   // the day.
   return added.every((id) => {
-    const one = known.get(id)
+    const one = peopleById.get(id)
     return one !== undefined && (batch.author.device !== null || (!one.deleted && isVolunteer(one.row)))
   })
 }
@@ -134,16 +136,17 @@ const invalid = (field: string, touched: Ref[]): Outcome =>
   rejected('invalid', touched, { [field]: ['This value is not valid.'] })
 
 export const judgeParcelUpdate: Judge<'parcel.update'> = async (batch, args, madeAt) => {
-  const asked = ref('parcel_provisions', args.id)
-  const need = await findNeed(batch, asked, [asked])
+  const requestedRef = ref('parcel_provisions', args.id)
+  const need = await findRequired(batch, requestedRef, [requestedRef])
   if ('outcome' in need) return need.outcome
   const record = ref('parcel_provisions', need.id)
-  const touched = need.id === args.id ? [asked] : [asked, record]
+  const touched = need.id === args.id ? [requestedRef] : [requestedRef, record]
   const { volunteers, ...others } = args.set
   // Clubs of Boxes of Hope record no volunteers (PARC-43).
   const set = batch.author.user.organisation__is_boxes_of_hope || !volunteers ? others : args.set
   const has = (await loadRows(batch.tx, 'parcel_provisions', [need.id])).get(need.id)?.row.activities ?? []
-  if (!(await activitiesKnown(batch, has, set.activities?.add ?? []))) return invalid('activities', touched)
+  if (!(await areKnownActivities(batch, has, set.activities?.add ?? [])))
+    return invalid('activities', touched)
   if (set === args.set && !(await areVolunteers(batch, need.id, volunteers)))
     return invalid('volunteers', touched)
   if (Object.keys(set).length === 0) return applied(touched)
@@ -152,19 +155,19 @@ export const judgeParcelUpdate: Judge<'parcel.update'> = async (batch, args, mad
 }
 
 export const judgeParcelDelete: Judge<'parcel.delete'> = async (batch, args, madeAt) => {
-  const asked = ref('parcel_provisions', args.id)
-  const need = await findNeed(batch, asked, [asked])
+  const requestedRef = ref('parcel_provisions', args.id)
+  const need = await findRequired(batch, requestedRef, [requestedRef])
   if ('outcome' in need) return need.outcome
-  const touched = need.id === args.id ? [asked] : [asked, ref('parcel_provisions', need.id)]
+  const touched = need.id === args.id ? [requestedRef] : [requestedRef, ref('parcel_provisions', need.id)]
   if (need.deleted) return applied(touched)
-  const { people } = await familiesOf(batch, need.id)
-  const context = await effectContext(batch, [], { madeAt, aliases: { [args.id]: need.id } })
-  await writeAll(batch, definitionOf('parcel.delete').effect(args, context))
+  const { people } = await loadFamilies(batch, need.id)
+  const context = await buildEffectContext(batch, [], { madeAt, aliases: { [args.id]: need.id } })
+  await writeChanges(batch, getDefinition('parcel.delete').effect(args, context))
   // The families are hidden but unchanged, in case the session is restored.
   await batch.tx
     .update(given)
     .set({ hidden: true, version: batch.version })
     .where(and(eq(given.parcel_provision_id, need.id), inArray(given.hidden, [false])))
-  const gone = [...touched, ...rowRefs(need.id, people)]
-  return deletedUnseen(batch, ref('parcel_provisions', need.id), args.seen, madeAt, gone)
+  const removedRefs = [...touched, ...rowRefs(need.id, people)]
+  return finishDeletion(batch, ref('parcel_provisions', need.id), args.seen, madeAt, removedRefs)
 }

@@ -1,23 +1,23 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
-import { flagsOf } from '../../../contract/access.ts'
-import { definitionOf } from '../../../contract/mutations/mutations.ts'
+import { getAccessFlags } from '../../../contract/access.ts'
+import { getDefinition } from '../../../contract/mutations/mutations.ts'
 import { MAX_LINKS, setFields } from '../../../contract/registered/registered-fields.ts'
 import type { Ref, Rows } from '../../../contract/rows.ts'
-import { withChanged } from '../../../contract/rules/derived-facts.ts'
-import { missingFacts } from '../../../contract/rules/person.ts'
+import { applyPersonChange } from '../../../contract/rules/derived-facts.ts'
+import { findMissingFacts } from '../../../contract/rules/person.ts'
 import { applications, groups, registered } from '../../db/schema.ts'
 import type { Batch } from '../author.ts'
 import { mergeRecord } from '../merge/merge-record.ts'
-import { type NamedEdit, noteEdit, noteSaid, primariesOf } from '../merge/merge-trail.ts'
-import { tellFamily } from '../pull/shown-family.ts'
-import { applied, held, type Judge, type Outcome, ref, rejected } from '../push/outcome.ts'
+import { findPrimaries, type NamedEdit, recordEdit, recordRepeatedFacts } from '../merge/merge-trail.ts'
+import { republishFamily } from '../pull/visible-family.ts'
+import { applied, type Judge, type Outcome, quarantined, ref, rejected } from '../push/outcome.ts'
 import { insertNew, loadRows } from '../tables.ts'
-import { openQuestionsOf } from './conflicts.ts'
-import { effectContext, writeAll } from './context.ts'
-import { withDisputedAllergens } from './disputed-allergens.ts'
-import { followEdit, followLinks, noteLinks, noteTwins } from './family-links.ts'
-import { findNeed, isErasedPerson } from './require-record.ts'
-import { deletedUnseen } from './unseen.ts'
+import { findOpenConflictIds } from './conflicts.ts'
+import { buildEffectContext, writeChanges } from './context.ts'
+import { withoutDisputedRemovals } from './disputed-allergens.ts'
+import { followEdit, followLinks, recordLinks, recordTwinLink } from './family-links.ts'
+import { findRequired, isErasedPerson } from './require-record.ts'
+import { finishDeletion } from './unseen-changes.ts'
 
 type Links = {
   family?: readonly string[] | undefined
@@ -31,7 +31,7 @@ type Links = {
  * Rejects links to records that are not the club's own. Quarantines the change if the creation of a relative
  * was refused.
  */
-const unknownLinks = async (
+const rejectInvalidLinks = async (
   batch: Batch,
   own: string,
   links: Links,
@@ -39,7 +39,7 @@ const unknownLinks = async (
 ): Promise<Outcome | null> => {
   if (links.application && !(await isOwnApplication(batch, own, links.application)))
     return rejected('invalid', touched, { volunteer_application: ['This value is not valid.'] })
-  const refused = links.core ? await refusedCoreApplication(batch, own, String(links.core)) : null
+  const refused = links.core ? await checkCoreApplication(batch, own, String(links.core)) : null
   if (refused) return rejected('invalid', touched, { core_application: [refused] })
   const family = [...new Set(links.family ?? [])]
   if (family.includes(own))
@@ -50,9 +50,9 @@ const unknownLinks = async (
       .from(registered)
       .where(and(inArray(registered.id, family), isNull(registered.deleted_at)))
     for (const id of family.filter((f) => !found.some((x) => x.id === f))) {
-      const need = await findNeed(batch, ref('registered', id), touched)
+      const need = await findRequired(batch, ref('registered', id), touched)
       if ('outcome' in need) {
-        if (need.outcome.status === 'held') return held(ref('registered', id), touched)
+        if (need.outcome.status === 'held') return quarantined(ref('registered', id), touched)
         return rejected('invalid', touched, { family_entries: ['This value is not valid.'] })
       }
       // A tablet that has not pulled the removal must not lose its other changes. A plain call is rejected.
@@ -63,8 +63,9 @@ const unknownLinks = async (
   const distinct = [...new Set(links.distinct ?? [])]
   const others = await loadRows(batch.tx, 'registered', distinct)
   for (const id of distinct.filter((other) => other === own || !others.has(other))) {
-    const need = await findNeed(batch, ref('registered', id), touched)
-    if ('outcome' in need && need.outcome.status === 'held') return held(ref('registered', id), touched)
+    const need = await findRequired(batch, ref('registered', id), touched)
+    if ('outcome' in need && need.outcome.status === 'held')
+      return quarantined(ref('registered', id), touched)
     return rejected('invalid', touched, { distinct_from: ['This value is not valid.'] })
   }
   const wanted = [...new Set(links.groups ?? [])]
@@ -80,7 +81,7 @@ const unknownLinks = async (
 }
 
 /** Returns the reason why a core-team application cannot belong to this person, or null if it can. */
-export const refusedCoreApplication = async (
+export const checkCoreApplication = async (
   batch: Batch,
   person: string,
   application: string,
@@ -95,9 +96,9 @@ export const refusedCoreApplication = async (
     .select({ id: applications.id })
     .from(applications)
     .where(and(eq(applications.id, application), eq(applications.flow, 'core'), ours))
-  if (!found || !flagsOf(batch.author.user).coordinator) return 'This value is not valid.'
-  const its = and(eq(registered.core_application, application), isNull(registered.deleted_at))
-  const [other] = await batch.tx.select({ id: registered.id }).from(registered).where(its)
+  if (!found || !getAccessFlags(batch.author.user).coordinator) return 'This value is not valid.'
+  const matchesApplication = and(eq(registered.core_application, application), isNull(registered.deleted_at))
+  const [other] = await batch.tx.select({ id: registered.id }).from(registered).where(matchesApplication)
   return other ? 'This application belongs to another person in the register.' : null
 }
 
@@ -121,93 +122,97 @@ export const judgePersonCreate: Judge<'registered.create'> = async (batch, args,
     application: values.volunteer_application,
     core: values.core_application,
   }
-  const unknown = await unknownLinks(batch, args.id, links, touched)
-  if (unknown) return unknown
-  const changes = definitionOf('registered.create').effect(args, await effectContext(batch, [], { madeAt }))
+  const rejection = await rejectInvalidLinks(batch, args.id, links, touched)
+  if (rejection) return rejection
+  const changes = getDefinition('registered.create').effect(
+    args,
+    await buildEffectContext(batch, [], { madeAt }),
+  )
   const created = changes[0]?.row as Rows['registered']
-  const missing = missingFacts(created)
+  const missing = findMissingFacts(created)
   if (missing) return rejected('invalid', touched, missing)
   const family = await followLinks(batch, args.id, created.family_entries)
   const row = { ...created, family_entries: family.links }
   if (!(await insertNew(batch, { table: 'registered', row }))) return rejected('already_exists', touched)
-  await noteLinks(batch, args.id, [], family.merged)
+  await recordLinks(batch, args.id, [], family.merged)
   return applied(touched)
 }
 
-const added = (change: { base: unknown; value: unknown } | { add?: string[] } | undefined) =>
+const getAddedItems = (change: { base: unknown; value: unknown } | { add?: string[] } | undefined) =>
   change && 'add' in change ? (change.add ?? []) : []
 
-const given = (change: { base: unknown; value: unknown } | object | undefined): unknown =>
+const getNewValue = (change: { base: unknown; value: unknown } | object | undefined): unknown =>
   change && 'value' in change ? change.value : null
 
 export const judgePersonUpdate: Judge<'registered.update'> = async (batch, args, madeAt) => {
-  const asked = ref('registered', args.id)
-  const need = await findNeed(batch, asked, [asked])
+  const requestedRef = ref('registered', args.id)
+  const need = await findRequired(batch, requestedRef, [requestedRef])
   if ('outcome' in need) return need.outcome
   const record = ref('registered', need.id)
-  const touched = need.id === args.id ? [asked] : [asked, record]
+  const touched = need.id === args.id ? [requestedRef] : [requestedRef, record]
   const links = {
-    family: added(args.set.family_entries),
-    groups: added(args.set.groups),
-    distinct: added(args.set.distinct_from),
-    application: given(args.set.volunteer_application),
-    core: given(args.set.core_application),
+    family: getAddedItems(args.set.family_entries),
+    groups: getAddedItems(args.set.groups),
+    distinct: getAddedItems(args.set.distinct_from),
+    application: getNewValue(args.set.volunteer_application),
+    core: getNewValue(args.set.core_application),
   }
   if (need.deleted && (await isErasedPerson(batch, need.id))) return rejected('not_found', touched)
-  const unknown = need.deleted ? null : await unknownLinks(batch, args.id, links, touched)
-  if (unknown) return unknown
+  const rejection = need.deleted ? null : await rejectInvalidLinks(batch, args.id, links, touched)
+  if (rejection) return rejection
   // The change names a person who was merged. It is recorded separately, so that undoing the merge can return
   // it.
   const isMerged = need.id !== args.id && !need.deleted
-  const edited = await withDisputedAllergens(batch, need.id, args.set)
-  const { set, added: made, removed } = await followEdit(batch, need.id, edited)
-  const isPrimary = !isMerged && !need.deleted && (await primariesOf(batch, [need.id])).size > 0
+  const edited = await withoutDisputedRemovals(batch, need.id, args.set)
+  const { set, added: addedRelatives, removed } = await followEdit(batch, need.id, edited)
+  const isPrimary = !isMerged && !need.deleted && (await findPrimaries(batch, [need.id])).size > 0
   const before =
-    isMerged || isPrimary || made.length || removed.length
+    isMerged || isPrimary || addedRelatives.length || removed.length
       ? (await loadRows(batch.tx, 'registered', [need.id])).get(need.id)?.row
       : undefined
-  const known = isMerged ? await openQuestionsOf(batch, need.id) : []
+  const knownConflicts = isMerged ? await findOpenConflictIds(batch, need.id) : []
   const outcome = await mergeRecord(batch, {
     record,
     touched,
     set,
     madeAt,
     waits: need.deleted ? { name: 'registered.update', args } : null,
-    derive: (row, before) => withChanged(row, before, set, madeAt, batch.now),
-    check: (row) => brokenPerson(row, set, touched),
+    derive: (row, before) => applyPersonChange(row, before, set, madeAt, batch.now),
+    check: (row) => checkPersonRules(row, set, touched),
   })
   if (!before || need.deleted || outcome.status === 'rejected') return outcome
-  const edit = { set, added: made } as NamedEdit
-  if (isPrimary) await noteSaid(batch, before, edit)
+  const edit = { set, added: addedRelatives } as NamedEdit
+  if (isPrimary) await recordRepeatedFacts(batch, before, edit)
   if (isMerged) {
-    const asked = { conflicts: outcome.conflicts ?? [], known }
-    await noteEdit(batch, args.id, before, edit, asked)
+    const editConflicts = { conflicts: outcome.conflicts ?? [], known: knownConflicts }
+    await recordEdit(batch, args.id, before, edit, editConflicts)
     // One of the two merged people was named as a relative of the other.
-    if (links.family.includes(need.id)) await noteTwins(batch, args.id, need.id)
+    if (links.family.includes(need.id)) await recordTwinLink(batch, args.id, need.id)
   }
-  await noteLinks(batch, args.id, before.family_entries, removed, true)
-  await noteLinks(batch, args.id, before.family_entries, made)
+  await recordLinks(batch, args.id, before.family_entries, removed, true)
+  await recordLinks(batch, args.id, before.family_entries, addedRelatives)
   return outcome
 }
 
 /** Returns a rejection if a person breaks a rule after a change of these fields. */
-export const brokenPerson = (row: Rows['registered'], set: object, touched: Ref[]): Outcome | null => {
-  const full = tooLong(row)
+export const checkPersonRules = (row: Rows['registered'], set: object, touched: Ref[]): Outcome | null => {
+  const full = findTooLongLists(row)
   if (full) return rejected('invalid', touched, full)
-  const missing = missingFacts(row)
+  const missing = findMissingFacts(row)
   // A record that was incomplete before may still be corrected field by field.
-  const asks = missing && Object.keys(missing).filter((field) => field in set || asksFor(field, set))
+  const asks =
+    missing && Object.keys(missing).filter((field) => field in set || makesFieldRequired(field, set))
   return asks?.length ? rejected('invalid', touched, missing) : null
 }
 
 /** Finds lists that exceed a record's limit. Each change alone was within the limit. */
-const tooLong = (row: Rows['registered']): Record<string, string[]> | null => {
+const findTooLongLists = (row: Rows['registered']): Record<string, string[]> | null => {
   const full = setFields.filter((field) => row[field].length > MAX_LINKS)
   return full.length ? Object.fromEntries(full.map((field) => [field, ['This list is too long.']])) : null
 }
 
 /** True if a change sets a field that makes `field` required. */
-export const asksFor = (field: string, set: object): boolean => {
+export const makesFieldRequired = (field: string, set: object): boolean => {
   const question: Record<string, string[]> = {
     attendance_type: ['is_adult'],
     gender_other: ['gender'],
@@ -220,14 +225,14 @@ export const asksFor = (field: string, set: object): boolean => {
 }
 
 export const judgePersonDelete: Judge<'registered.delete'> = async (batch, args, madeAt) => {
-  const asked = ref('registered', args.id)
-  const need = await findNeed(batch, asked, [asked])
+  const requestedRef = ref('registered', args.id)
+  const need = await findRequired(batch, requestedRef, [requestedRef])
   if ('outcome' in need) return need.outcome
-  const touched = need.id === args.id ? [asked] : [asked, ref('registered', need.id)]
+  const touched = need.id === args.id ? [requestedRef] : [requestedRef, ref('registered', need.id)]
   // The duplicate was merged in the meantime and is gone already. The deletion must not affect the primary.
   if (need.deleted || need.id !== args.id) return applied(touched)
-  const context = await effectContext(batch, [], { madeAt })
-  await writeAll(batch, definitionOf('registered.delete').effect(args, context))
-  await tellFamily(batch, need.id)
-  return deletedUnseen(batch, ref('registered', need.id), args.seen, madeAt, touched)
+  const context = await buildEffectContext(batch, [], { madeAt })
+  await writeChanges(batch, getDefinition('registered.delete').effect(args, context))
+  await republishFamily(batch, need.id)
+  return finishDeletion(batch, ref('registered', need.id), args.seen, madeAt, touched)
 }

@@ -1,16 +1,16 @@
 import * as v from 'valibot'
-import { allowed } from '../../../contract/access.ts'
-import { AppError, type ErrorDetail, issueWords } from '../../../contract/errors.ts'
+import { isAllowed } from '../../../contract/access.ts'
+import { AppError, type ErrorDetail, getIssueMessage } from '../../../contract/errors.ts'
 import {
-  definitionOf,
+  getDefinition,
   isMutationName,
   type MutationArgs,
   type MutationName,
 } from '../../../contract/mutations/mutations.ts'
-import { listForObject } from '../../../contract/plain-objects.ts'
-import { presentForm } from '../../../contract/present-form.ts'
+import { findListForObject } from '../../../contract/plain-objects.ts'
 import type { Ref } from '../../../contract/rows.ts'
 import type { MutationEnvelope } from '../../../contract/sync.ts'
+import { upcastChange } from '../../../contract/upcast-change.ts'
 import type { Author, Batch } from '../author.ts'
 import { judgePeopleMerge } from '../merge/merge-people.ts'
 import { judgePeopleUnmerge } from '../merge/unmerge-people.ts'
@@ -54,10 +54,10 @@ const judges: { [N in MutationName]: Judge<N> } = {
 }
 
 /** Users choose when to update the app, so the previous version of a mutation is accepted too. */
-const VERSIONS_BACK = 1
+const MAX_VERSIONS_BEHIND = 1
 
 /** A mutation that this server knows, with parsed arguments. */
-export type Understood = {
+export type ParsedMutation = {
   [N in MutationName]: {
     name: N
     args: MutationArgs[N]
@@ -67,41 +67,41 @@ export type Understood = {
 }[MutationName]
 
 /** Parses a mutation and checks that its author may make it. */
-export const understand = (envelope: MutationEnvelope, author: Author): Understood | Outcome => {
+export const parseMutation = (envelope: MutationEnvelope, author: Author): ParsedMutation | Outcome => {
   if (!isMutationName(envelope.name)) return rejected('unknown_mutation', [])
-  const definition = definitionOf(envelope.name)
-  const present = presentForm(envelope, VERSIONS_BACK)
-  if (!present) return rejected('version_unsupported', namedRecord(envelope.args, envelope.name))
+  const definition = getDefinition(envelope.name)
+  const present = upcastChange(envelope, MAX_VERSIONS_BEHIND)
+  if (!present) return rejected('version_unsupported', findNamedRecord(envelope.args, envelope.name))
   const parsed = v.safeParse(definition.args, present.args)
-  const list = listForObject(definition.args, present.args)
+  const list = findListForObject(definition.args, present.args)
   if (!parsed.success || list !== null) {
-    const touched = namedRecord(envelope.args, envelope.name)
-    if (!allowed(definition.access, author.user)) return rejected('forbidden', touched)
+    const touched = findNamedRecord(envelope.args, envelope.name)
+    if (!isAllowed(definition.access, author.user)) return rejected('forbidden', touched)
     if (list !== null)
-      return rejected('invalid', touched, { [fieldOf(list || null)]: ['This value is not valid.'] })
-    if (!parsed.success) return rejected('invalid', touched, wordsOf(parsed.issues))
+      return rejected('invalid', touched, { [getFieldName(list || null)]: ['This value is not valid.'] })
+    if (!parsed.success) return rejected('invalid', touched, toErrorDetail(parsed.issues))
   }
   const args = parsed.output as never
   const record = definition.record(args, author.organisation)
-  if (!allowed(definition.access, author.user)) return rejected('forbidden', record ? [record] : [])
-  return { name: envelope.name, args, record, creates: definition.creates } as Understood
+  if (!isAllowed(definition.access, author.user)) return rejected('forbidden', record ? [record] : [])
+  return { name: envelope.name, args, record, creates: definition.creates } as ParsedMutation
 }
 
 /**
  * Returns the field name of a path. For example, `values.first_name` and `set.first_name.value` both give
  * `first_name`.
  */
-const fieldOf = (path: string | null): string =>
+const getFieldName = (path: string | null): string =>
   path?.replace(/^(values|set)\./, '').split('.')[0] ?? 'non_field_errors'
 
-const wordsOf = (issues: readonly v.BaseIssue<unknown>[]): ErrorDetail => {
+const toErrorDetail = (issues: readonly v.BaseIssue<unknown>[]): ErrorDetail => {
   const detail: ErrorDetail = {}
-  for (const issue of issues) detail[fieldOf(v.getDotPath(issue))] ??= [issueWords(issue)]
+  for (const issue of issues) detail[getFieldName(v.getDotPath(issue))] ??= [getIssueMessage(issue)]
   return detail
 }
 
 /** Finds the record that a malformed mutation names, so that its creation counts as refused. */
-const namedRecord = (args: Record<string, unknown>, name: MutationName): Ref[] => {
+const findNamedRecord = (args: Record<string, unknown>, name: MutationName): Ref[] => {
   const tables = { session: 'sessions', registered: 'registered', parcel: 'parcel_provisions' } as const
   const table = tables[name.split('.')[0] as keyof typeof tables] as
     | (typeof tables)[keyof typeof tables]
@@ -114,7 +114,7 @@ const namedRecord = (args: Record<string, unknown>, name: MutationName): Ref[] =
  * changes only the device's clock shows their club after the user was moved. A change older than the move was
  * queued for the old club, and a child's facts must not appear in the new club.
  */
-const namesItsClub = (m: Understood): boolean => {
+const namesItsClub = (m: ParsedMutation): boolean => {
   switch (m.name) {
     case 'session.create':
       return m.args.group !== undefined
@@ -131,7 +131,7 @@ const namesItsClub = (m: Understood): boolean => {
 }
 
 /** Validates and applies a parsed mutation. A broken rule is an outcome, not an exception. */
-export const judge = async (batch: Batch, m: Understood, madeAt: string): Promise<Outcome> => {
+export const judge = async (batch: Batch, m: ParsedMutation, madeAt: string): Promise<Outcome> => {
   if (batch.clubSince !== null && madeAt <= batch.clubSince && !namesItsClub(m))
     return rejected('forbidden', m.record ? [m.record] : [])
   try {

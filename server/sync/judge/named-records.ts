@@ -3,61 +3,62 @@ import * as v from 'valibot'
 import { holidayAllocationId } from '../../../contract/derived-id.ts'
 import { attendanceId, departureId, Id, musterId, parcelRowId } from '../../../contract/id.ts'
 import { isMutationName, type MutationName } from '../../../contract/mutations/mutations.ts'
-import { type Ref, refKey, tableNames } from '../../../contract/rows.ts'
+import { buildRefKey, type Ref, tableNames } from '../../../contract/rows.ts'
 import type { MutationEnvelope } from '../../../contract/sync.ts'
 import { aliases, attendance, conflicts, parcelProvisionRegistered } from '../../db/schema.ts'
 import type { Work } from '../author.ts'
 import { ref } from '../push/outcome.ts'
 import type { Judged } from '../push/stored-answers.ts'
-import { heldIds } from './registration-take.ts'
+import { findPendingPeople } from './registration-take.ts'
 
 type Args = Record<string, unknown>
 
 /** Limit of the contract for the people in a merge. */
-const MAX_RECORDS = 1000
+const MAX_MERGED_PEOPLE = 1000
 
 /**
  * Returns the valid ids among these values, because the arguments of a refused change can contain anything.
  */
-const ids = (...values: unknown[]): string[] =>
+const parseIds = (...values: unknown[]): string[] =>
   values.flatMap((value) => {
     const parsed = v.safeParse(Id, value)
     return parsed.success ? [parsed.output] : []
   })
 
-const people = (...values: unknown[]): Ref[] => ids(...values).map((id) => ref('registered', id))
-const parcels = (...values: unknown[]): Ref[] => ids(...values).map((id) => ref('parcel_provisions', id))
-const parcelRows = ({ parcel, registered }: Args): Ref[] => {
-  const [of, who] = [ids(parcel)[0], ids(registered)[0]]
-  return of && who ? [ref('parcel_rows', parcelRowId(of, who))] : []
+const toPersonRefs = (...values: unknown[]): Ref[] => parseIds(...values).map((id) => ref('registered', id))
+const toParcelRefs = (...values: unknown[]): Ref[] =>
+  parseIds(...values).map((id) => ref('parcel_provisions', id))
+const toParcelRowRefs = ({ parcel, registered }: Args): Ref[] => {
+  const [parcelId, personId] = [parseIds(parcel)[0], parseIds(registered)[0]]
+  return parcelId && personId ? [ref('parcel_rows', parcelRowId(parcelId, personId))] : []
 }
-const sessions = (...values: unknown[]): Ref[] => ids(...values).map((id) => ref('sessions', id))
+const toSessionRefs = (...values: unknown[]): Ref[] => parseIds(...values).map((id) => ref('sessions', id))
 
 /**
  * Functions that find the records a change names, by mutation. They work even if the rest of the change is
  * invalid.
  */
-const named: { [N in MutationName]: (args: Args, organisation: string) => Ref[] } = {
-  'session.create': ({ id }) => sessions(id),
-  'session.update': ({ id }) => sessions(id),
-  'session.delete': ({ id }) => sessions(id),
+const findersByMutation: { [N in MutationName]: (args: Args, organisation: string) => Ref[] } = {
+  'session.create': ({ id }) => toSessionRefs(id),
+  'session.update': ({ id }) => toSessionRefs(id),
+  'session.delete': ({ id }) => toSessionRefs(id),
   'attendance.set': ({ session, registered }) => {
-    const [of, who] = [ids(session)[0], ids(registered)[0]]
-    return of && who ? [ref('attendance', attendanceId(of, who))] : []
+    const [sessionId, personId] = [parseIds(session)[0], parseIds(registered)[0]]
+    return sessionId && personId ? [ref('attendance', attendanceId(sessionId, personId))] : []
   },
-  'parcel.create': ({ id }) => parcels(id),
-  'parcel.update': ({ id }) => parcels(id),
-  'parcel.delete': ({ id }) => parcels(id),
-  'parcel_row.set': parcelRows,
-  'parcel_row.remove': parcelRows,
-  'registered.create': ({ id }) => people(id),
-  'registered.update': ({ id }) => people(id),
-  'registered.delete': ({ id }) => people(id),
-  'registered.restore': ({ id }) => people(id),
+  'parcel.create': ({ id }) => toParcelRefs(id),
+  'parcel.update': ({ id }) => toParcelRefs(id),
+  'parcel.delete': ({ id }) => toParcelRefs(id),
+  'parcel_row.set': toParcelRowRefs,
+  'parcel_row.remove': toParcelRowRefs,
+  'registered.create': ({ id }) => toPersonRefs(id),
+  'registered.update': ({ id }) => toPersonRefs(id),
+  'registered.delete': ({ id }) => toPersonRefs(id),
+  'registered.restore': ({ id }) => toPersonRefs(id),
   'registered.merge': ({ primary, duplicates }) =>
-    people(primary, ...(Array.isArray(duplicates) ? duplicates.slice(0, MAX_RECORDS) : [])),
-  'registered.unmerge': ({ primary }) => people(primary),
-  'registration.take': ({ id }) => people(id),
+    toPersonRefs(primary, ...(Array.isArray(duplicates) ? duplicates.slice(0, MAX_MERGED_PEOPLE) : [])),
+  'registered.unmerge': ({ primary }) => toPersonRefs(primary),
+  'registration.take': ({ id }) => toPersonRefs(id),
   'holiday.set': ({ year, holiday }, organisation) =>
     typeof year === 'number' && typeof holiday === 'string'
       ? [ref('holiday_allocation', holidayAllocationId(organisation, year, holiday))]
@@ -65,23 +66,23 @@ const named: { [N in MutationName]: (args: Args, organisation: string) => Ref[] 
   'checklist.set': ({ section, item }) =>
     typeof section === 'string' && typeof item === 'string' ? [ref('checklist', `${section}:${item}`)] : [],
   'muster.set': ({ session, registered }) => {
-    const [of, who] = [ids(session)[0], ids(registered)[0]]
-    return of && who ? [ref('musters', musterId(of, who))] : []
+    const [sessionId, personId] = [parseIds(session)[0], parseIds(registered)[0]]
+    return sessionId && personId ? [ref('musters', musterId(sessionId, personId))] : []
   },
   'departure.set': ({ session, registered }) => {
-    const [of, who] = [ids(session)[0], ids(registered)[0]]
-    return of && who ? [ref('departures', departureId(of, who))] : []
+    const [sessionId, personId] = [parseIds(session)[0], parseIds(registered)[0]]
+    return sessionId && personId ? [ref('departures', departureId(sessionId, personId))] : []
   },
   // Devices do not store concerns.
   'concern.create': () => [],
-  'conflict.resolve': ({ id }) => ids(id).map((one) => ref('conflicts', one)),
+  'conflict.resolve': ({ id }) => parseIds(id).map((one) => ref('conflicts', one)),
 }
 
 /**
  * Finds records that depend on a change: ticks and families hidden or created with a session, an approved
  * family, or the record of a conflict.
  */
-const behind = async (
+const findDependentRecords = async (
   { tx, author }: Pick<Work, 'tx' | 'author'>,
   { name, args }: MutationEnvelope,
   refs: Ref[],
@@ -98,9 +99,9 @@ const behind = async (
   }
   // If a session was not created, its device must also remove the families that it copied.
   if (name === 'parcel.delete' || name === 'parcel.create')
-    return parcelRowsBehind({ tx, author }, wanted, name === 'parcel.create' ? ids(args.clone) : null)
+    return findParcelRows({ tx, author }, wanted, name === 'parcel.create' ? parseIds(args.clone) : null)
   if (name === 'registration.take')
-    return (await Promise.all(wanted.map((id) => heldIds({ tx, author }, id))))
+    return (await Promise.all(wanted.map((id) => findPendingPeople({ tx, author }, id))))
       .flat()
       .map((id) => ref('registered', id))
   if (name !== 'conflict.resolve') return []
@@ -113,27 +114,32 @@ const behind = async (
 }
 
 /** Finds families that were deleted with a session, or that a device copied from another session. */
-const parcelRowsBehind = async (
+const findParcelRows = async (
   { tx, author }: Pick<Work, 'tx' | 'author'>,
   wanted: readonly string[],
   clone: readonly string[] | null,
 ): Promise<Ref[]> => {
   const targets = clone?.length
-    ? await readAliases({ tx, author }, parcels(...clone))
+    ? await readAliases({ tx, author }, toParcelRefs(...clone))
     : new Map<string, string>()
-  const from = clone ? clone.map((id) => targets.get(id) ?? id) : wanted
-  if (from.length === 0) return []
-  const given = parcelProvisionRegistered
+  const parcelIds = clone ? clone.map((id) => targets.get(id) ?? id) : wanted
+  if (parcelIds.length === 0) return []
+  const parcelRowTable = parcelProvisionRegistered
   const rows = await tx
-    .select({ parcel: given.parcel_provision_id, person: given.registered_id })
-    .from(given)
-    .where(and(eq(given.organisation_id, author.organisation), inArray(given.parcel_provision_id, [...from])))
+    .select({ parcel: parcelRowTable.parcel_provision_id, person: parcelRowTable.registered_id })
+    .from(parcelRowTable)
+    .where(
+      and(
+        eq(parcelRowTable.organisation_id, author.organisation),
+        inArray(parcelRowTable.parcel_provision_id, [...parcelIds]),
+      ),
+    )
   return rows.flatMap(({ parcel, person }) =>
     (clone ? wanted : [parcel]).map((id) => ref('parcel_rows', parcelRowId(id, person))),
   )
 }
 
-const refused = ({ status, first }: Judged): boolean =>
+const isRefused = ({ status, first }: Judged): boolean =>
   status === 'rejected' || status === 'held' || first === 'rejected'
 
 /**
@@ -141,15 +147,15 @@ const refused = ({ status, first }: Judged): boolean =>
  * It also applies if the first response was lost, because only its stored record is known. It does not apply
  * to changes that another club accepted before the user was moved.
  */
-const needsAll = (outcome: Judged): boolean =>
-  refused(outcome) || (outcome.first !== undefined && outcome.record !== null)
+const needsAllRecords = (outcome: Judged): boolean =>
+  isRefused(outcome) || (outcome.first !== undefined && outcome.record !== null)
 
 /** Loads the current ids of twin sessions and merged people, once for the full push. */
 const readAliases = async (
   { tx, author }: Pick<Work, 'tx' | 'author'>,
   refs: readonly Ref[],
 ): Promise<ReadonlyMap<string, string>> => {
-  const parts = [...new Set(refs.flatMap(({ id }) => ids(...id.split(':'))))]
+  const parts = [...new Set(refs.flatMap(({ id }) => parseIds(...id.split(':'))))]
   if (parts.length === 0) return new Map()
   const ours = eq(aliases.organisation_id, author.organisation)
   const found = await tx
@@ -163,34 +169,34 @@ const readAliases = async (
  * Adds to each refused or repeated change every record that it names, under every id. The device has already
  * applied the change, and only current rows undo that. This also works if the first response was lost.
  */
-export const touchedAnyway = async (
+export const addNamedRecords = async (
   work: Pick<Work, 'tx' | 'author'>,
   queue: readonly MutationEnvelope[],
   outcomes: readonly Judged[],
 ): Promise<Judged[]> => {
-  const refsOf = queue.map((m, i) => {
+  const namedRefs = queue.map((m, i) => {
     const outcome = outcomes[i]
-    const all = outcome && needsAll(outcome) && isMutationName(m.name)
-    return all ? named[m.name as MutationName](m.args, work.author.organisation) : null
+    const all = outcome && needsAllRecords(outcome) && isMutationName(m.name)
+    return all ? findersByMutation[m.name as MutationName](m.args, work.author.organisation) : null
   })
   const targets = await readAliases(
     work,
-    refsOf.flatMap((refs) => refs ?? []),
+    namedRefs.flatMap((refs) => refs ?? []),
   )
-  const resolved = ({ table, id }: Ref): Ref => {
+  const resolveRef = ({ table, id }: Ref): Ref => {
     const parts = id.split(':').map((part) => targets.get(part) ?? part)
     return { table, id: parts.join(':') }
   }
   const all: Judged[] = []
   for (const [i, outcome] of outcomes.entries()) {
-    const [m, plain] = [queue[i], refsOf[i]]
+    const [m, plain] = [queue[i], namedRefs[i]]
     if (!m || !plain) {
       all.push(outcome)
       continue
     }
-    const refs = [...plain, ...plain.map(resolved)]
-    const touched = [...outcome.touched, ...refs, ...(await behind(work, m, refs))]
-    all.push({ ...outcome, touched: [...new Map(touched.map((one) => [refKey(one), one])).values()] })
+    const refs = [...plain, ...plain.map(resolveRef)]
+    const touched = [...outcome.touched, ...refs, ...(await findDependentRecords(work, m, refs))]
+    all.push({ ...outcome, touched: [...new Map(touched.map((one) => [buildRefKey(one), one])).values()] })
   }
   return all
 }

@@ -3,17 +3,17 @@ import { parcelRowId } from '../../../contract/id.ts'
 import type { Change, Rows } from '../../../contract/rows.ts'
 import { aliases, parcelProvisionRegistered as given, parcelProvisions } from '../../db/schema.ts'
 import type { Batch } from '../author.ts'
-import { parcelRowOf } from '../parcel-tables.ts'
+import { toParcelRow } from '../parcel-tables.ts'
 import { writeChange } from '../tables.ts'
-import { joinParcel, liveParcel } from './judge-parcel.ts'
-import { standAlone } from './twin-session.ts'
+import { findLiveParcel, joinParcel } from './judge-parcel.ts'
+import { deleteAlias } from './twin-session.ts'
 
 /** True for rows of parcels that have not moved to another person in a merge. */
-const notMoved = ({ author }: Pick<Batch, 'author'>) =>
+const isNotMoved = ({ author }: Pick<Batch, 'author'>) =>
   sql`(${given.merged} OR NOT EXISTS (SELECT FROM ${aliases} merged
     WHERE merged.organisation_id = ${author.organisation} AND merged.id = ${given.registered_id}))`
 
-const rowOf = (record: string) => {
+const matchesRecord = (record: string) => {
   const [parcel = '', person = ''] = record.split(':')
   return and(eq(given.parcel_provision_id, parcel), eq(given.registered_id, person))
 }
@@ -24,10 +24,14 @@ export const restoreParcel = async (
   session: Rows['parcel_provisions'],
   madeAt: string,
 ): Promise<true> => {
-  const ofSession = and(eq(given.parcel_provision_id, session.id), isNull(given.deleted_at), notMoved(batch))
-  const twin = await liveParcel(batch, session.date)
+  const ofSession = and(
+    eq(given.parcel_provision_id, session.id),
+    isNull(given.deleted_at),
+    isNotMoved(batch),
+  )
+  const twin = await findLiveParcel(batch, session.date)
   if (twin && twin !== session.id) {
-    const rows = (await batch.tx.select().from(given).where(ofSession)).map(parcelRowOf)
+    const rows = (await batch.tx.select().from(given).where(ofSession)).map(toParcelRow)
     const changes = rows.map((row): Change => {
       const id = parcelRowId(twin, row.registered)
       return { table: 'parcel_rows', id, row: { ...row, id, parcel: twin } }
@@ -36,7 +40,7 @@ export const restoreParcel = async (
     return true
   }
   await writeChange(batch, { table: 'parcel_provisions', id: session.id, row: session })
-  await standAlone(batch, session.id)
+  await deleteAlias(batch, session.id)
   await batch.tx.update(given).set({ hidden: false, version: batch.version }).where(ofSession)
   return true
 }
@@ -48,7 +52,7 @@ export const hideWithSession = async ({ tx }: Batch, record: string): Promise<vo
     .set({ hidden: true })
     .where(
       and(
-        rowOf(record),
+        matchesRecord(record),
         sql`EXISTS (SELECT FROM ${parcelProvisions} p
           WHERE p.id = ${given.parcel_provision_id} AND p.deleted_at IS NOT NULL)`,
       ),
@@ -58,12 +62,12 @@ export const hideWithSession = async ({ tx }: Batch, record: string): Promise<vo
 /**
  * Writes a decision to a hidden session or family, so that the decision applies once the record is restored.
  */
-export const decideParcelBeneath = async (
+export const decideRemovedParcel = async (
   { tx }: Batch,
   table: 'parcel_provisions' | 'parcel_rows',
   record: string,
   values: Record<string, unknown>,
 ): Promise<void> => {
-  if (table === 'parcel_rows') await tx.update(given).set(values).where(rowOf(record))
+  if (table === 'parcel_rows') await tx.update(given).set(values).where(matchesRecord(record))
   else await tx.update(parcelProvisions).set(values).where(eq(parcelProvisions.id, record))
 }

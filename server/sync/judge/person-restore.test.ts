@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId } from '../../../contract/id.ts'
 import { runRetention } from '../../jobs/retention.ts'
-import { type TestApi, testApi, testDevice } from '../../testing/api.ts'
-import { hall } from '../../testing/hall.ts'
-import { openQuestions } from '../../testing/questions.ts'
+import { createTestApi, createTestDevice, type TestApi } from '../../testing/api.ts'
+import { readOpenConflicts } from '../../testing/open-conflicts.ts'
+import { createSyncFixture } from '../../testing/sync-fixture.ts'
 
 let api: TestApi
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
 })
 afterAll(() => api.close())
 
-const removed = async () => {
-  const made = await hall(api)
-  const { a, people, tick } = made
+const createRemovedPerson = async () => {
+  const fixture = await createSyncFixture(api)
+  const { a, people, tick } = fixture
   const person = people[0] ?? ''
   const note = { medical_conditions: { base: null, value: 'Carries an EpiPen' } }
   await a.push(
@@ -23,11 +23,11 @@ const removed = async () => {
   )
   const restore = async (device = a) =>
     (await device.push(device.mutation('registered.restore', { id: person }))).results[0]
-  return { ...made, person, restore }
+  return { ...fixture, person, restore }
 }
 
 it('restores a removed person with health notes and ticks on all devices', async () => {
-  const { a, b, person, restore, tick } = await removed()
+  const { a, b, person, restore, tick } = await createRemovedPerson()
   expect((await b.pullAll()).rows.get(`registered/${person}`)).toBeUndefined()
   expect(await restore(b)).toMatchObject({
     status: 'applied',
@@ -41,8 +41,8 @@ it('restores a removed person with health notes and ticks on all devices', async
 })
 
 it("rejects the restore of an erased, merged, unknown or other club's person", async () => {
-  const { a, b, person, people, restore } = await removed()
-  const other = testDevice(api, (await api.user((await api.club()).id)).token)
+  const { a, b, person, people, restore } = await createRemovedPerson()
+  const other = createTestDevice(api, (await api.user((await api.club()).id)).token)
   expect(await restore(other)).toMatchObject({ status: 'rejected', code: 'not_found' })
   const unknown = await a.push(a.mutation('registered.restore', { id: newId() }))
   expect(unknown.results[0]).toMatchObject({ status: 'rejected', code: 'not_found' })
@@ -58,7 +58,7 @@ it("rejects the restore of an erased, merged, unknown or other club's person", a
 })
 
 it('restores a person with later changes and leaves no conflict open [invariant 5]', async () => {
-  const { a, b, person, restore } = await removed()
+  const { a, b, person, restore } = await createRemovedPerson()
   const set = {
     allergens: { add: ['nuts'] },
     has_dietary_requirements: { base: null, value: true },
@@ -66,7 +66,7 @@ it('restores a person with later changes and leaves no conflict open [invariant 
   }
   const late = await b.push(b.mutation('registered.update', { id: person, set }))
   expect(late.results[0]).toMatchObject({ status: 'conflict' })
-  expect((await openQuestions(a)).map(({ kind }) => kind)).toEqual(['deleted'])
+  expect((await readOpenConflicts(a)).map(({ kind }) => kind)).toEqual(['deleted'])
   expect(await restore()).toMatchObject({ status: 'applied' })
   const { rows } = await a.pullAll()
   expect(rows.get(`registered/${person}`)?.row).toMatchObject({
@@ -74,5 +74,5 @@ it('restores a person with later changes and leaves no conflict open [invariant 
     dietary_requirements: 'EpiPen in the bag',
     medical_conditions: 'Carries an EpiPen',
   })
-  expect(await openQuestions(a)).toEqual([])
+  expect(await readOpenConflicts(a)).toEqual([])
 })

@@ -5,9 +5,9 @@ import { aliases, registered } from '../../db/schema.ts'
 import type { Batch } from '../author.ts'
 import { applied, type Judge, ref, rejected } from '../push/outcome.ts'
 import { loadRows } from '../tables.ts'
-import { openQuestionsOf } from './conflicts.ts'
-import { writeAll } from './context.ts'
-import { backWithFamily } from './family-links.ts'
+import { findOpenConflictIds } from './conflicts.ts'
+import { writeChanges } from './context.ts'
+import { restoreFamilyLinks } from './family-links.ts'
 import { judgeConflictResolve } from './judge-conflict.ts'
 
 /**
@@ -15,24 +15,24 @@ import { judgeConflictResolve } from './judge-conflict.ts'
  * This also resolves the conflicts about the removal. A merged person comes back only if the merge is undone.
  */
 export const judgePersonRestore: Judge<'registered.restore'> = async (batch, { id }, madeAt) => {
-  const asked = ref('registered', id)
+  const personRef = ref('registered', id)
   const stored = (await loadRows(batch.tx, 'registered', [id])).get(id)
-  if (!stored || isErased(stored.row)) return rejected('not_found', [asked])
-  if (!stored.deleted) return applied([asked])
+  if (!stored || isErased(stored.row)) return rejected('not_found', [personRef])
+  if (!stored.deleted) return applied([personRef])
   const [merged] = await batch.tx
     .select({ id: aliases.id })
     .from(aliases)
     .where(and(eq(aliases.organisation_id, batch.author.organisation), eq(aliases.id, id)))
-  if (merged) return rejected('not_found', [asked])
-  const row = await withFreeApplication(batch, await backWithFamily(batch, stored.row))
-  await writeAll(batch, [{ table: 'registered', id, row }])
-  const open = await loadRows(batch.tx, 'conflicts', await openQuestionsOf(batch, id))
+  if (merged) return rejected('not_found', [personRef])
+  const row = await withFreeApplication(batch, await restoreFamilyLinks(batch, stored.row))
+  await writeChanges(batch, [{ table: 'registered', id, row }])
+  const open = await loadRows(batch.tx, 'conflicts', await findOpenConflictIds(batch, id))
   const questions = [...open.values()].filter(({ row }) => row.kind === 'deleted').map(({ row }) => row.id)
   // Earlier changes are applied first.
   questions.sort()
   for (const question of questions)
     await judgeConflictResolve(batch, { id: question, value: 'restore' }, madeAt)
-  const touched: Ref[] = [asked, ...questions.map((question) => ref('conflicts', question))]
+  const touched: Ref[] = [personRef, ...questions.map((question) => ref('conflicts', question))]
   return applied(touched)
 }
 
@@ -40,7 +40,10 @@ export const judgePersonRestore: Judge<'registered.restore'> = async (batch, { i
 const withFreeApplication = async (batch: Batch, row: Rows['registered']): Promise<Rows['registered']> => {
   const { core_application } = row
   if (!core_application) return row
-  const its = and(eq(registered.core_application, core_application), isNull(registered.deleted_at))
-  const [other] = await batch.tx.select({ id: registered.id }).from(registered).where(its)
+  const matchesApplication = and(
+    eq(registered.core_application, core_application),
+    isNull(registered.deleted_at),
+  )
+  const [other] = await batch.tx.select({ id: registered.id }).from(registered).where(matchesApplication)
   return other ? { ...row, core_application: null } : row
 }

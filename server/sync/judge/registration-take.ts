@@ -1,13 +1,13 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
-import { definitionOf } from '../../../contract/mutations/mutations.ts'
+import { getDefinition } from '../../../contract/mutations/mutations.ts'
 import { registered } from '../../db/schema.ts'
 import type { Work } from '../author.ts'
 import { applied, type Judge, ref, rejected } from '../push/outcome.ts'
 import { loadRows } from '../tables.ts'
-import { effectContext, writeAll } from './context.ts'
+import { buildEffectContext, writeChanges } from './context.ts'
 
 /** Finds the ids of the people in a registration that is pending approval. */
-export const heldIds = async (
+export const findPendingPeople = async (
   { tx, author }: Pick<Work, 'tx' | 'author'>,
   registration: string,
 ): Promise<string[]> => {
@@ -30,14 +30,14 @@ export const heldIds = async (
  * the family.
  */
 export const judgeRegistrationTake: Judge<'registration.take'> = async (batch, args, madeAt) => {
-  const asked = ref('registered', args.id)
-  const rows = await loadRows(batch.tx, 'registered', await heldIds(batch, args.id))
+  const requestedRef = ref('registered', args.id)
+  const rows = await loadRows(batch.tx, 'registered', await findPendingPeople(batch, args.id))
   if (rows.size === 0) {
-    const known = (await loadRows(batch.tx, 'registered', [args.id])).has(args.id)
-    return known ? applied([asked]) : rejected('not_found', [asked])
+    const isKnownPerson = (await loadRows(batch.tx, 'registered', [args.id])).has(args.id)
+    return isKnownPerson ? applied([requestedRef]) : rejected('not_found', [requestedRef])
   }
-  const held = [...rows.values()].map(({ row }) => row)
-  const context = await effectContext(batch, [], { held, madeAt })
-  const written = await writeAll(batch, definitionOf('registration.take').effect(args, context))
-  return applied(rows.has(args.id) ? written : [asked, ...written])
+  const pendingPeople = [...rows.values()].map(({ row }) => row)
+  const context = await buildEffectContext(batch, [], { held: pendingPeople, madeAt })
+  const written = await writeChanges(batch, getDefinition('registration.take').effect(args, context))
+  return applied(rows.has(args.id) ? written : [requestedRef, ...written])
 }

@@ -37,16 +37,16 @@ export const isRemovedUnseen = async (
  * Opens a conflict about a custom decision for a person who was removed in the meantime. As with an edit, the
  * club decides if the person comes back with this text. Until then the health conflicts stay open.
  */
-export const askWhetherBack = async (
+export const openRestoreConflict = async (
   batch: Batch,
-  { record, field, theirs }: Rows['conflicts'],
+  { record, field, theirs: otherSide }: Rows['conflicts'],
   args: MutationArgs['conflict.resolve'],
   madeAt: string,
   touched: Ref[],
 ): Promise<Outcome> => {
-  const set = { [field ?? '']: { base: theirs.value, value: args.value } }
-  const shown = { name: 'registered.update', args: { id: record, set } }
+  const set = { [field ?? '']: { base: otherSide.value, value: args.value } }
+  const shownChange = { name: 'registered.update', args: { id: record, set } }
   const waiting = { name: 'conflict.resolve' as const, args }
-  const conflict = await waitForReturn(batch, ref('registered', record), waiting, madeAt, shown)
+  const conflict = await waitForReturn(batch, ref('registered', record), waiting, madeAt, shownChange)
   return inConflict([conflict], touched)
 }

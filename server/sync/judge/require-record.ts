@@ -1,9 +1,9 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import { type Ref, refKey } from '../../../contract/rows.ts'
+import { buildRefKey, type Ref } from '../../../contract/rows.ts'
 import { isErased } from '../../../contract/rules/person.ts'
 import { aliases, attendance, mutations } from '../../db/schema.ts'
 import type { Batch } from '../author.ts'
-import { held, type Outcome, rejected } from '../push/outcome.ts'
+import { type Outcome, quarantined, rejected } from '../push/outcome.ts'
 import { loadRows, type WrittenTable } from '../tables.ts'
 
 /**
@@ -19,12 +19,12 @@ export const resolveAlias = async (batch: Batch, id: string): Promise<string> =>
 }
 
 /** SQL condition for attendance rows whose person has not been merged into another person. */
-export const notMerged = ({ author }: Pick<Batch, 'author'>): SQL =>
+export const isNotMerged = ({ author }: Pick<Batch, 'author'>): SQL =>
   sql`NOT EXISTS (SELECT FROM ${aliases} merged
     WHERE merged.organisation_id = ${author.organisation} AND merged.id = ${attendance.registered_id})`
 
 /** Loads the aliases among these ids, each with its current id. */
-export const aliasesOf = async (
+export const loadAliases = async (
   { client, author }: Pick<Batch, 'client' | 'author'>,
   ids: readonly string[],
 ): Promise<Map<string, string>> => {
@@ -43,7 +43,7 @@ type Found = { id: string; deleted: boolean }
  * own creation was refused, the outcome quarantines the change. Otherwise the record is not found. Another
  * club's record looks the same.
  */
-export const findNeed = async (
+export const findRequired = async (
   batch: Batch,
   need: Ref,
   touched: Ref[],
@@ -57,12 +57,12 @@ export const findNeed = async (
     if (primary) return { id: target, deleted: primary.deleted }
   }
   if (direct) return { id: need.id, deleted: true }
-  if (await creationRefused(batch, need)) return { outcome: held(need, touched) }
+  if (await isCreationRefused(batch, need)) return { outcome: quarantined(need, touched) }
   return { outcome: rejected('not_found', touched) }
 }
 
-const creationRefused = async (batch: Batch, need: Ref): Promise<boolean> => {
-  if (batch.refused.has(refKey(need))) return true
+const isCreationRefused = async (batch: Batch, need: Ref): Promise<boolean> => {
+  if (batch.refused.has(buildRefKey(need))) return true
   if (!batch.author.device) return false
   const [refused] = await batch.tx
     .select({ one: sql`1` })

@@ -5,8 +5,8 @@ import { storableJson } from '../../http/body.ts'
 import type { Batch } from '../author.ts'
 
 const columns = Object.keys(getTableColumns(registered))
-const list = columns.map((column) => `"${column}"`).join(', ')
-const taken = columns.map((column) => `"${column}" = excluded."${column}"`).join(', ')
+const columnList = columns.map((column) => `"${column}"`).join(', ')
+const updateList = columns.map((column) => `"${column}" = excluded."${column}"`).join(', ')
 
 /** Writes many people with the batch's version in one statement, as `writeChange` writes one person. */
 export const writePeople = async (batch: Batch, rows: readonly Rows['registered'][]): Promise<void> => {
@@ -15,9 +15,9 @@ export const writePeople = async (batch: Batch, rows: readonly Rows['registered'
   await batch.client.query({
     name: 'write-people',
     text: `
-      INSERT INTO registered (${list})
-      SELECT ${list} FROM jsonb_populate_recordset(NULL::registered, $1::jsonb)
-      ON CONFLICT (id) DO UPDATE SET ${taken}`,
+      INSERT INTO registered (${columnList})
+      SELECT ${columnList} FROM jsonb_populate_recordset(NULL::registered, $1::jsonb)
+      ON CONFLICT (id) DO UPDATE SET ${updateList}`,
     values: [storableJson(rows.map((row) => ({ ...row, ...own })))],
   })
 }

@@ -2,12 +2,12 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { parcelRowId } from '../../../contract/id.ts'
 import type { Ref, Rows } from '../../../contract/rows.ts'
 import { dayInLondon } from '../../../contract/rules/days.ts'
-import { portionsOf } from '../../../contract/rules/parcels.ts'
+import { countPortions } from '../../../contract/rules/parcels.ts'
 import { conflicts, parcelProvisionRegistered as given, parcelProvisions } from '../../db/schema.ts'
 import type { Batch } from '../author.ts'
 import { hideWithSession } from '../judge/parcel-restore.ts'
 import type { MovedParcel, MovedVolunteers } from '../merge/merge-trail.ts'
-import { parcelRowOf } from '../parcel-tables.ts'
+import { toParcelRow } from '../parcel-tables.ts'
 import { writeChange } from '../tables.ts'
 
 type Row = Rows['parcel_rows']
@@ -16,10 +16,10 @@ type Row = Rows['parcel_rows']
  * Picks the parcel with the most portions, then the most people, then the lowest id. The larger one stays, as
  * with ticks.
  */
-const most = (rows: readonly Row[]): Row | undefined =>
+const pickLargest = (rows: readonly Row[]): Row | undefined =>
   [...rows].sort(
     (a, b) =>
-      portionsOf(b) - portionsOf(a) ||
+      countPortions(b) - countPortions(a) ||
       b.adults + b.children - (a.adults + a.children) ||
       (a.registered < b.registered ? -1 : 1),
   )[0]
@@ -28,7 +28,7 @@ const most = (rows: readonly Row[]): Row | undefined =>
  * Merges the rows of one family. A flag set in any row applies, and another row's note is used if the winner
  * has none.
  */
-const oneOf = (winner: Row, rows: readonly Row[], primary: string): Row => {
+const mergeRows = (winner: Row, rows: readonly Row[], primary: string): Row => {
   const any = (field: 'wellbeing_resources' | 'packed' | 'handed_over' | 'not_in') =>
     rows.some((row) => row[field])
   return {
@@ -50,7 +50,11 @@ const oneOf = (winner: Row, rows: readonly Row[], primary: string): Row => {
  * as merged (decision 44). In an upcoming session they are one family, with the parcel that has the most
  * portions.
  */
-export const moveParcels = async (batch: Batch, primary: string, gone: string[]): Promise<MovedParcel[]> => {
+export const moveParcels = async (
+  batch: Batch,
+  primary: string,
+  duplicates: string[],
+): Promise<MovedParcel[]> => {
   const { tx, author, version } = batch
   const ours = eq(given.organisation_id, author.organisation)
   const found = await tx
@@ -60,19 +64,19 @@ export const moveParcels = async (batch: Batch, primary: string, gone: string[])
     .where(
       and(
         ours,
-        inArray(given.registered_id, [primary, ...gone]),
+        inArray(given.registered_id, [primary, ...duplicates]),
         isNull(given.deleted_at),
         eq(given.merged, false),
       ),
     )
   const today = dayInLondon()
-  const isAhead = new Map(found.map(({ row, date }) => [row.parcel_provision_id, date > today]))
-  const all = found.map(({ row }) => parcelRowOf(row))
+  const isUpcomingByParcel = new Map(found.map(({ row, date }) => [row.parcel_provision_id, date > today]))
+  const all = found.map(({ row }) => toParcelRow(row))
   const moved: MovedParcel[] = []
-  for (const [parcel, ahead] of isAhead) {
+  for (const [parcel, isUpcoming] of isUpcomingByParcel) {
     const rows = all.filter((row) => row.parcel === parcel)
     const before = rows.find((row) => row.registered === primary) ?? null
-    const winner = ahead || !before ? most(rows) : before
+    const winner = isUpcoming || !before ? pickLargest(rows) : before
     const others = rows.filter((row) => row.registered !== primary)
     if (!winner || others.length === 0) continue
     const mark = (marked: readonly Row[], change: { merged: true } | { hidden: true }) => {
@@ -83,25 +87,25 @@ export const moveParcels = async (batch: Batch, primary: string, gone: string[])
         .set({ ...change, version })
         .where(and(ours, eq(given.parcel_provision_id, parcel), inArray(given.registered_id, people)))
     }
-    if (!ahead)
+    if (!isUpcoming)
       await mark(
         others.filter((row) => row !== winner),
         { merged: true },
       )
-    if (winner === before && !ahead) continue
-    const joined = ahead ? rows : [winner]
-    const after = oneOf(winner, joined, primary)
+    if (winner === before && !isUpcoming) continue
+    const joined = isUpcoming ? rows : [winner]
+    const after = mergeRows(winner, joined, primary)
     await writeChange(batch, { table: 'parcel_rows', id: after.id, row: after })
     await hideWithSession(batch, after.id)
-    const asked = await moveQuestions(batch, joined, winner, after.id)
-    moved.push({ parcel, from: winner.registered, before, after, asked })
-    await mark(ahead ? others : [winner], { hidden: true })
+    const movedConflicts = await moveConflicts(batch, joined, winner, after.id)
+    moved.push({ parcel, from: winner.registered, before, after, asked: movedConflicts })
+    await mark(isUpcoming ? others : [winner], { hidden: true })
   }
   return moved
 }
 
 /** Clears the merged mark of people whose merge was undone, so that their rows count as their own. */
-export const unmarkMerged = async (
+export const clearMergedMarks = async (
   { tx, author, version }: Batch,
   people: readonly string[],
 ): Promise<Ref[]> => {
@@ -126,11 +130,11 @@ export const unmarkMerged = async (
  * Moves the open conflicts about the remaining parcel to the primary's row. Resolves the open conflicts about
  * the other parcels with their current value.
  */
-const moveQuestions = async (
+const moveConflicts = async (
   { tx, author, version, now }: Batch,
   rows: readonly Row[],
   winner: Row,
-  to: string,
+  newRecord: string,
 ): Promise<MovedParcel['asked']> => {
   const its = and(eq(conflicts.organisation_id, author.organisation), eq(conflicts.table, 'parcel_rows'))
   const ids = rows.map((row) => row.id)
@@ -140,37 +144,40 @@ const moveQuestions = async (
     .where(
       and(its, inArray(conflicts.record, ids), isNull(conflicts.resolved_at), isNull(conflicts.deleted_at)),
     )
-  const asked: MovedParcel['asked'] = []
-  for (const { id, record, theirs } of open) {
+  const movedConflicts: MovedParcel['asked'] = []
+  for (const { id, record, theirs: otherSide } of open) {
     const answered = record !== winner.id
     const change = answered
-      ? { resolved_at: now, resolved_value: (theirs as { value: unknown }).value }
-      : { record: to }
+      ? { resolved_at: now, resolved_value: (otherSide as { value: unknown }).value }
+      : { record: newRecord }
     await tx
       .update(conflicts)
       .set({ ...change, version })
       .where(and(its, eq(conflicts.id, id)))
-    asked.push({ id, record, answered })
+    movedConflicts.push({ id, record, answered })
   }
-  return asked
+  return movedConflicts
 }
 
 /** Replaces duplicates by the primary among the volunteers of parcel sessions. */
 export const moveVolunteers = async (
   batch: Batch,
   primary: string,
-  gone: string[],
+  duplicates: string[],
 ): Promise<MovedVolunteers[]> => {
   const { tx, author, version } = batch
   const ours = eq(parcelProvisions.organisation_id, author.organisation)
   const found = await tx
     .select({ parcel: parcelProvisions.id, before: parcelProvisions.volunteers })
     .from(parcelProvisions)
-    .where(and(ours, sql`${parcelProvisions.volunteers} && ${sql.param(gone)}::uuid[]`))
+    .where(and(ours, sql`${parcelProvisions.volunteers} && ${sql.param(duplicates)}::uuid[]`))
   for (const { parcel, before } of found)
     await tx
       .update(parcelProvisions)
-      .set({ volunteers: [...new Set(before.map((id) => (gone.includes(id) ? primary : id)))], version })
+      .set({
+        volunteers: [...new Set(before.map((id) => (duplicates.includes(id) ? primary : id)))],
+        version,
+      })
       .where(and(ours, eq(parcelProvisions.id, parcel)))
   return found
 }

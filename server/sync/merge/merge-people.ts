@@ -7,9 +7,14 @@ import {
   setFields,
 } from '../../../contract/registered/registered-fields.ts'
 import type { ConflictRow } from '../../../contract/rows.ts'
-import { withDerived, withFood } from '../../../contract/rules/derived-facts.ts'
-import { type FieldChanges, isMark, mergeFields, sameValue } from '../../../contract/rules/merge.ts'
-import { statesHealth } from '../../../contract/rules/person.ts'
+import { applyDerivedFacts, applyFoodChange } from '../../../contract/rules/derived-facts.ts'
+import {
+  type FieldChanges,
+  isCheckboxField,
+  isSameValue,
+  mergeFields,
+} from '../../../contract/rules/merge.ts'
+import { hasHealthFacts } from '../../../contract/rules/person.ts'
 import { aliases, conflicts, merges } from '../../db/schema.ts'
 import type { Batch } from '../author.ts'
 import { authorName } from '../author.ts'
@@ -17,7 +22,7 @@ import { recordConflict, renewConflicts } from '../judge/conflicts.ts'
 import { applied, inConflict, type Judge, type Outcome, ref, rejected } from '../push/outcome.ts'
 import { loadRows, writeChange } from '../tables.ts'
 import { moveParcels, moveVolunteers } from './merge-parcels.ts'
-import { moveAttendance, moveTickQuestions } from './merge-ticks.ts'
+import { moveAttendance, moveTickConflicts } from './merge-ticks.ts'
 import type { Changed, Changes, MovedQuestion, Person } from './merge-trail.ts'
 import { moveDepartures } from './move-departures.ts'
 
@@ -30,31 +35,40 @@ const isFlag = (value: unknown): boolean => value === true || value === false
  * Builds the primary with the fields taken over from a duplicate. Health facts that differ are returned as
  * disputed, so that no note is lost. For all other fields the primary's value applies (DUP-31).
  */
-const takeOver = (primary: Person, duplicate: Person, gone: readonly string[]) => {
-  const known = primary as Record<string, unknown>
+const takeOverFields = (primary: Person, duplicate: Person, mergedIds: readonly string[]) => {
+  const current = primary as Record<string, unknown>
   const other = duplicate as Record<string, unknown>
   const changes: FieldChanges = {}
   for (const field of scalarFields) {
-    if (field === 'soft_archived' || field === 'is_adult' || sameValue(other[field], null)) continue
+    if (field === 'soft_archived' || field === 'is_adult' || isSameValue(other[field], null)) continue
     // A flag that is set in one record is set for the person.
-    const mark = isMark(field) && known[field] === false && other[field] === true
-    changes[field] = { base: mark ? false : null, value: other[field] }
+    const isRaisedFlag = isCheckboxField(field) && current[field] === false && other[field] === true
+    changes[field] = { base: isRaisedFlag ? false : null, value: other[field] }
   }
   // Records of one person are not relatives of each other.
   for (const field of setFields)
-    changes[field] = { add: (other[field] as string[]).filter((id) => !gone.includes(id)), remove: gone }
-  const { values, conflicts } = mergeFields(known, changes)
-  const taken = Object.entries(values).filter(([field, value]) => !sameValue(known[field], value))
+    changes[field] = {
+      add: (other[field] as string[]).filter((id) => !mergedIds.includes(id)),
+      remove: mergedIds,
+    }
+  const { values, conflicts } = mergeFields(current, changes)
+  const takenFields = Object.entries(values).filter(([field, value]) => !isSameValue(current[field], value))
   // A pending registration that matches a person in the register has been reviewed.
-  const found = primary.held_registration !== null && !duplicate.soft_archived
-  const next = withDerived({ ...known, ...values, ...(found && { soft_archived: false }) } as Person)
+  const isReviewed = primary.held_registration !== null && !duplicate.soft_archived
+  const next = applyDerivedFacts({
+    ...current,
+    ...values,
+    ...(isReviewed && { soft_archived: false }),
+  } as Person)
   // A flag that an allergy from the other record has answered is not disputed (PER-130).
   const disputed = conflicts.filter(
     ({ field, mine }) =>
-      isHealthField(field) && (isFlag(mine) || mine !== '') && !sameValue(next[field as keyof Person], mine),
+      isHealthField(field) &&
+      (isFlag(mine) || mine !== '') &&
+      !isSameValue(next[field as keyof Person], mine),
   )
   // No one has confirmed the facts of both records together, so the older date applies.
-  if (disputed.length || statesHealth(Object.fromEntries(taken)))
+  if (disputed.length || hasHealthFacts(Object.fromEntries(takenFields)))
     next.health_confirmed = olderDay(primary.health_confirmed, duplicate.health_confirmed)
   return { next, disputed }
 }
@@ -62,9 +76,13 @@ const takeOver = (primary: Person, duplicate: Person, gone: readonly string[]) =
 const olderDay = (a: string | null, b: string | null) => (a === null || b === null ? null : a < b ? a : b)
 
 /** Replaces duplicates by the primary in other people's families. */
-const moveFamily = async (batch: Batch, primary: string, gone: readonly string[]): Promise<Changed[]> => {
+const moveFamily = async (
+  batch: Batch,
+  primary: string,
+  duplicates: readonly string[],
+): Promise<Changed[]> => {
   const { rows: found } = await batch.tx.execute<{ id: string }>(
-    sql`SELECT id FROM people_with_family(${sql.param(gone)}::uuid[]) AS id`,
+    sql`SELECT id FROM people_with_family(${sql.param(duplicates)}::uuid[]) AS id`,
   )
   const rows = await loadRows(
     batch.tx,
@@ -73,8 +91,8 @@ const moveFamily = async (batch: Batch, primary: string, gone: readonly string[]
   )
   const changed: Changed[] = []
   for (const { row: before } of rows.values()) {
-    if (before.id === primary || gone.includes(before.id)) continue
-    const family = before.family_entries.map((id) => (gone.includes(id) ? primary : id))
+    if (before.id === primary || duplicates.includes(before.id)) continue
+    const family = before.family_entries.map((id) => (duplicates.includes(id) ? primary : id))
     const after = { ...before, family_entries: [...new Set(family)].filter((id) => id !== before.id) }
     await writeChange(batch, { table: 'registered', id: before.id, row: after })
     changed.push({ id: before.id, before, after })
@@ -99,7 +117,7 @@ const disputedFields = async ({ tx, author }: Batch, person: string): Promise<st
 }
 
 /** Loads the conflicts about these people, before the duplicates' conflicts move to the primary. */
-const questionsOf = async ({ tx, author }: Batch, people: readonly string[]): Promise<MovedQuestion[]> => {
+const loadConflicts = async ({ tx, author }: Batch, people: readonly string[]): Promise<MovedQuestion[]> => {
   const found = await tx
     .select({
       id: conflicts.id,
@@ -110,32 +128,32 @@ const questionsOf = async ({ tx, author }: Batch, people: readonly string[]): Pr
     })
     .from(conflicts)
     .where(and(eq(conflicts.organisation_id, author.organisation), inArray(conflicts.record, [...people])))
-  return found.map(({ id, of, mine, resolved, deleted }) => ({
+  return found.map(({ id, of: record, mine, resolved, deleted }) => ({
     id,
-    of,
+    of: record,
     value: (mine as ConflictRow['mine']).value ?? null,
     open: resolved === null && deleted === null,
   }))
 }
 
 export const judgePeopleMerge: Judge<'registered.merge'> = async (batch, args, madeAt): Promise<Outcome> => {
-  const gone = [...new Set(args.duplicates)]
-  if (gone.includes(args.primary)) return notValid('dedupe')
-  const rows = await loadRows(batch.tx, 'registered', [args.primary, ...gone])
-  const kept = rows.get(args.primary)
-  if (!kept || kept.deleted) return notValid('primary')
-  if (gone.some((id) => rows.get(id)?.deleted !== false)) return notValid('dedupe')
+  const duplicates = [...new Set(args.duplicates)]
+  if (duplicates.includes(args.primary)) return notValid('dedupe')
+  const rows = await loadRows(batch.tx, 'registered', [args.primary, ...duplicates])
+  const storedPrimary = rows.get(args.primary)
+  if (!storedPrimary || storedPrimary.deleted) return notValid('primary')
+  if (duplicates.some((id) => rows.get(id)?.deleted !== false)) return notValid('dedupe')
   const chosen = Object.entries(args.choose ?? {}) as [ScalarField, string][]
-  if (chosen.some(([, id]) => !gone.includes(id))) return notValid('choose')
-  const touched = [args.primary, ...gone].map((id) => ref('registered', id))
-  const questions = await questionsOf(batch, [args.primary, ...gone])
+  if (chosen.some(([, id]) => !duplicates.includes(id))) return notValid('choose')
+  const touched = [args.primary, ...duplicates].map((id) => ref('registered', id))
+  const questions = await loadConflicts(batch, [args.primary, ...duplicates])
   const disputes: string[] = []
-  let primary = kept.row
-  for (const id of gone) {
+  let primary = storedPrimary.row
+  for (const id of duplicates) {
     const duplicate = rows.get(id)?.row as Person
-    const { next, disputed } = takeOver(primary, duplicate, [args.primary, ...gone])
-    primary = withFood(next, primary, batch.now)
-    for (const { field, mine, theirs } of disputed) {
+    const { next, disputed } = takeOverFields(primary, duplicate, [args.primary, ...duplicates])
+    primary = applyFoodChange(next, primary, batch.now)
+    for (const { field, mine: ownSide, theirs: otherSide } of disputed) {
       const side = (value: unknown) => ({ value, by: authorName(batch.author), device: null, at: madeAt })
       disputes.push(
         await recordConflict(batch, {
@@ -144,8 +162,8 @@ export const judgePeopleMerge: Judge<'registered.merge'> = async (batch, args, m
           record: args.primary,
           field,
           base: null,
-          mine: side(mine),
-          theirs: side(theirs),
+          mine: side(ownSide),
+          theirs: side(otherSide),
         }),
       )
     }
@@ -156,24 +174,29 @@ export const judgePeopleMerge: Judge<'registered.merge'> = async (batch, args, m
   }
   for (const [field, id] of chosen) primary = { ...primary, [field]: rows.get(id)?.row[field] }
   // People who were merged into a duplicate before are merged into the primary now.
-  const merged = and(eq(aliases.organisation_id, batch.author.organisation), inArray(aliases.target, gone))
+  const merged = and(
+    eq(aliases.organisation_id, batch.author.organisation),
+    inArray(aliases.target, duplicates),
+  )
   const followers = await batch.tx
     .select({ id: aliases.id, target: aliases.target })
     .from(aliases)
     .where(merged)
   await batch.tx.update(aliases).set({ target: args.primary }).where(merged)
-  const family = await moveFamily(batch, args.primary, gone)
-  const ticks = await moveAttendance(batch, args.primary, gone)
-  const parcels = await moveParcels(batch, args.primary, gone)
-  const volunteers = await moveVolunteers(batch, args.primary, gone)
-  const left = await moveDepartures(batch, args.primary, gone)
-  const asked = await moveTickQuestions(batch, args.primary, gone, ticks)
+  const family = await moveFamily(batch, args.primary, duplicates)
+  const ticks = await moveAttendance(batch, args.primary, duplicates)
+  const parcels = await moveParcels(batch, args.primary, duplicates)
+  const volunteers = await moveVolunteers(batch, args.primary, duplicates)
+  const left = await moveDepartures(batch, args.primary, duplicates)
+  const movedConflicts = await moveTickConflicts(batch, args.primary, duplicates, ticks)
   await batch.tx
     .update(conflicts)
     .set({ record: args.primary, version: batch.version })
-    .where(and(eq(conflicts.organisation_id, batch.author.organisation), inArray(conflicts.record, gone)))
+    .where(
+      and(eq(conflicts.organisation_id, batch.author.organisation), inArray(conflicts.record, duplicates)),
+    )
   await writeChange(batch, { table: 'registered', id: args.primary, row: primary })
-  for (const id of gone) await writeChange(batch, { table: 'registered', id, row: null })
+  for (const id of duplicates) await writeChange(batch, { table: 'registered', id, row: null })
   // The moved conflicts show the duplicate's values, so update them to the primary's.
   for (const field of await disputedFields(batch, args.primary)) {
     const value = (primary as Record<string, unknown>)[field]
@@ -184,19 +207,19 @@ export const judgePeopleMerge: Judge<'registered.merge'> = async (batch, args, m
       at: madeAt,
     })
   }
-  const people = [{ id: args.primary, before: kept.row, after: primary }, ...family]
+  const people = [{ id: args.primary, before: storedPrimary.row, after: primary }, ...family]
   await batch.tx.insert(merges).values({
     id: newId(),
     organisation_id: batch.author.organisation,
     primary_id: args.primary,
-    duplicates: gone,
+    duplicates: duplicates,
     changes: {
       people,
       ticks,
       parcels,
       volunteers,
       departures: left,
-      asked,
+      asked: movedConflicts,
       conflicts: disputes,
       questions,
       followers,

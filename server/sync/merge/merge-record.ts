@@ -1,7 +1,7 @@
 import type { Change, Ref, Rows } from '../../../contract/rows.ts'
-import { type FieldChanges, mergeFields, sameValue } from '../../../contract/rules/merge.ts'
+import { type FieldChanges, isSameValue, mergeFields } from '../../../contract/rules/merge.ts'
 import type { Batch } from '../author.ts'
-import { lastChange, mySide, recordConflict, renewConflicts } from '../judge/conflicts.ts'
+import { findLastChange, mySide, recordConflict, renewConflicts } from '../judge/conflicts.ts'
 import { applied, inConflict, type Outcome, rejected } from '../push/outcome.ts'
 import { loadRows, writeChange } from '../tables.ts'
 import { type WaitingChange, waitForReturn } from '../waiting/waiting-changes.ts'
@@ -34,8 +34,8 @@ export const mergeRecord = async <T extends MergedTable>(batch: Batch, m: Merge<
   const row = (stored?.row ?? m.absent) as Rows[T] | undefined
   if (!row) return rejected('not_found', m.touched)
   // Devices send null as base if the row does not exist yet, because its values are unknown.
-  const known = stored ? (row as Record<string, unknown>) : {}
-  const { values, conflicts } = mergeFields(known, m.set as FieldChanges)
+  const current = stored ? (row as Record<string, unknown>) : {}
+  const { values, conflicts } = mergeFields(current, m.set as FieldChanges)
   const merged = { ...row, ...values }
   const next = m.derive ? m.derive(merged, row) : merged
   const refused = m.check(next)
@@ -45,7 +45,7 @@ export const mergeRecord = async <T extends MergedTable>(batch: Batch, m: Merge<
   }
   const touched = [...m.touched]
   for (const [field, value] of Object.entries(values)) {
-    if (sameValue(known[field], value)) continue
+    if (isSameValue(current[field], value)) continue
     const side = mySide(batch, value, m.madeAt)
     batch.written.set(`${record.id} ${field}`, side)
     touched.push(...(await renewConflicts(batch, record.id, field, side)))
@@ -54,7 +54,7 @@ export const mergeRecord = async <T extends MergedTable>(batch: Batch, m: Merge<
   const ids: string[] = []
   for (const c of conflicts) {
     const written = batch.written.get(`${record.id} ${c.field}`)
-    const isStanding = written && sameValue(written.value, c.theirs)
+    const isCurrent = written && isSameValue(written.value, c.theirs)
     const recorded = await recordConflict(batch, {
       kind: 'field',
       table: record.table,
@@ -62,7 +62,7 @@ export const mergeRecord = async <T extends MergedTable>(batch: Batch, m: Merge<
       field: c.field,
       base: c.base ?? null,
       mine: mySide(batch, c.mine, m.madeAt),
-      theirs: isStanding ? written : await lastChange(batch.tx, record, c.theirs, c.field),
+      theirs: isCurrent ? written : await findLastChange(batch.tx, record, c.theirs, c.field),
     })
     ids.push(recorded)
   }

@@ -8,12 +8,16 @@ import type { MovedTick, MovedTickQuestion } from './merge-trail.ts'
  * Gives the duplicates' attendance to the primary, with the highest state of each session. Removed sessions
  * are included because they may be restored. The duplicates' rows are hidden.
  */
-export const moveAttendance = async (batch: Batch, primary: string, gone: string[]): Promise<MovedTick[]> => {
+export const moveAttendance = async (
+  batch: Batch,
+  primary: string,
+  duplicates: string[],
+): Promise<MovedTick[]> => {
   const { rows } = await batch.tx.execute<MovedTick>(sql`
     WITH theirs AS (
       SELECT session_id, bool_or(contested) AS contested,
         (array_agg(state ORDER BY array_position(ARRAY['attending', 'registered', 'none'], state)))[1] AS state
-      FROM ${attendance} WHERE registered_id = ANY(${sql.param(gone)}::uuid[]) GROUP BY session_id
+      FROM ${attendance} WHERE registered_id = ANY(${sql.param(duplicates)}::uuid[]) GROUP BY session_id
     ), won AS (
       SELECT theirs.*, a.state AS before FROM theirs
       LEFT JOIN ${attendance} a ON a.session_id = theirs.session_id AND a.registered_id = ${primary}
@@ -30,7 +34,7 @@ export const moveAttendance = async (batch: Batch, primary: string, gone: string
         contested = excluded.contested OR a.contested, user_id = excluded.user_id, changed = excluded.changed
     ), left_behind AS (
       UPDATE ${attendance} SET hidden = true, version = ${batch.version}
-      WHERE registered_id = ANY(${sql.param(gone)}::uuid[]) AND NOT hidden
+      WHERE registered_id = ANY(${sql.param(duplicates)}::uuid[]) AND NOT hidden
     )
     SELECT session_id AS session, before, state AS after FROM won`)
   return rows
@@ -41,10 +45,10 @@ export const moveAttendance = async (batch: Batch, primary: string, gone: string
  * conflict is resolved.
  * @param ticks sessions in which the primary has a duplicate's state
  */
-export const moveTickQuestions = async (
+export const moveTickConflicts = async (
   batch: Batch,
   primary: string,
-  gone: string[],
+  duplicates: string[],
   ticks: readonly MovedTick[],
 ): Promise<MovedTickQuestion[]> => {
   const { tx, author, version, now } = batch
@@ -54,24 +58,24 @@ export const moveTickQuestions = async (
     JOIN ${attendance} a ON c.record = a.session_id || ':' || a.registered_id
     LEFT JOIN ${attendance} p ON p.session_id = a.session_id AND p.registered_id = ${primary}
     WHERE c.organisation_id = ${author.organisation} AND c.kind = 'opposite' AND c.resolved_at IS NULL
-      AND c.deleted_at IS NULL AND a.registered_id = ANY(${sql.param(gone)}::uuid[])`)
-  const asked: MovedTickQuestion[] = []
-  for (const { id, session, of, before: state } of open) {
+      AND c.deleted_at IS NULL AND a.registered_id = ANY(${sql.param(duplicates)}::uuid[])`)
+  const movedConflicts: MovedTickQuestion[] = []
+  for (const { id, session, of: personId, before: state } of open) {
     const moved = ticks.find((tick) => tick.session === session)
     const before = moved ? moved.before : state
-    const answered = before === 'attending'
+    const isResolved = before === 'attending'
     const its = and(eq(conflicts.organisation_id, author.organisation), eq(conflicts.id, id))
-    const change = answered
+    const change = isResolved
       ? { resolved_at: now, resolved_value: before }
       : { record: attendanceId(session, primary) }
     await tx
       .update(conflicts)
       .set({ ...change, version })
       .where(its)
-    if (!answered) await markContested(batch, session, primary)
-    asked.push({ id, session, of, before, answered })
+    if (!isResolved) await markContested(batch, session, primary)
+    movedConflicts.push({ id, session, of: personId, before, answered: isResolved })
   }
-  return asked
+  return movedConflicts
 }
 
 const markContested = ({ tx, author, version }: Batch, session: string, person: string): Promise<unknown> =>

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, sql } from 'drizzle-orm'
 import type { ScalarField, SetField } from '../../../contract/registered/registered-fields.ts'
 import type { AttendanceState, Rows } from '../../../contract/rows.ts'
-import { type FieldChanges, isSetChange, sameValue } from '../../../contract/rules/merge.ts'
+import { type FieldChanges, isSameValue, isSetChange } from '../../../contract/rules/merge.ts'
 import { merges } from '../../db/schema.ts'
 import type { Batch } from '../author.ts'
 import { loadRows } from '../tables.ts'
@@ -109,17 +109,17 @@ export type Changes = {
 }
 
 /** Days during which a merge can be undone, the same as the retention of removed people. */
-export const KEPT_DAYS = 30
+export const MERGE_UNDO_DAYS = 30
 
-const ofPrimary = (batch: Batch, primary: string) =>
+const isUndoableMerge = (batch: Batch, primary: string) =>
   and(
     eq(merges.organisation_id, batch.author.organisation),
     eq(merges.primary_id, primary),
-    gt(merges.made, sql`now() - make_interval(days => ${KEPT_DAYS})`),
+    gt(merges.made, sql`now() - make_interval(days => ${MERGE_UNDO_DAYS})`),
   )
 
 /** Returns the merged person that an id represents, or undefined if the id is not part of the merge. */
-export const standsFor = (
+export const findMergedId = (
   {
     primary_id,
     duplicates,
@@ -132,20 +132,20 @@ export const standsFor = (
     : changes.followers?.find(({ id }) => id === named)?.target
 
 /** Loads the merges into a person that can still be undone, newest first. */
-export const mergesInto = async (batch: Batch, primary: string) => {
+export const loadMerges = async (batch: Batch, primary: string) => {
   const found = await batch.tx
     .select()
     .from(merges)
-    .where(ofPrimary(batch, primary))
+    .where(isUndoableMerge(batch, primary))
     .orderBy(desc(merges.made), desc(merges.id))
   return found.map((merge) => ({ ...merge, changes: merge.changes as Changes }))
 }
 
 /** Loads the newest merge into a person that can still be undone. */
-export const lastMerge = async (batch: Batch, primary: string) => (await mergesInto(batch, primary))[0]
+export const loadLastMerge = async (batch: Batch, primary: string) => (await loadMerges(batch, primary))[0]
 
 /** Finds the people who are the primary of a merge that can still be undone. */
-export const primariesOf = async (batch: Batch, people: readonly string[]): Promise<Set<string>> => {
+export const findPrimaries = async (batch: Batch, people: readonly string[]): Promise<Set<string>> => {
   if (people.length === 0) return new Set()
   const found = await batch.tx
     .selectDistinct({ id: merges.primary_id })
@@ -154,7 +154,7 @@ export const primariesOf = async (batch: Batch, people: readonly string[]): Prom
       and(
         eq(merges.organisation_id, batch.author.organisation),
         eq(merges.primary_id, sql`ANY(${sql.param([...people])}::uuid[])`),
-        gt(merges.made, sql`now() - make_interval(days => ${KEPT_DAYS})`),
+        gt(merges.made, sql`now() - make_interval(days => ${MERGE_UNDO_DAYS})`),
       ),
     )
   return new Set(found.map(({ id }) => id))
@@ -164,18 +164,18 @@ export const primariesOf = async (batch: Batch, people: readonly string[]): Prom
  * Records changes that were made for an id, in the newest merge that contains the id. The id is `primary` or
  * a person merged into it.
  */
-export const noteSince = async (
+export const recordSinceMerge = async (
   batch: Batch,
   primary: string,
   named: string,
   done: readonly Since[],
 ): Promise<void> => {
   if (done.length === 0) return
-  const merge = (await mergesInto(batch, primary)).find((one) => standsFor(one, named))
-  const of = merge && standsFor(merge, named)
-  if (!merge || !of) return
+  const merge = (await loadMerges(batch, primary)).find((one) => findMergedId(one, named))
+  const mergedId = merge && findMergedId(merge, named)
+  if (!merge || !mergedId) return
   const { changes } = merge
-  const since = [...(changes.since ?? []), ...done.map((one) => ({ ...one, named, of }))]
+  const since = [...(changes.since ?? []), ...done.map((one) => ({ ...one, named, of: mergedId }))]
   await batch.tx
     .update(merges)
     .set({ changes: { ...changes, since } satisfies Changes })
@@ -188,7 +188,7 @@ export type NamedEdit = { set: FieldChanges; added: readonly { relative: string;
 /**
  * Returns the items that an edit adds to a list, by the ids in the edit, and those that were there before.
  */
-const additions = ({ set, added }: NamedEdit, field: string, before: Person) => {
+const findAdditions = ({ set, added }: NamedEdit, field: string, before: Person) => {
   const change = set[field]
   const add = change && isSetChange(change) ? (change.add ?? []) : []
   const had = before[field as SetField] as readonly string[]
@@ -204,62 +204,71 @@ const additions = ({ set, added }: NamedEdit, field: string, before: Person) => 
  * Records an edit that was made for a merged person's id and applied to the primary, field by field. Also
  * records the conflicts that the edit opened.
  */
-export const noteEdit = async (
+export const recordEdit = async (
   batch: Batch,
   named: string,
   before: Person,
   edit: NamedEdit,
-  asked: { conflicts: readonly string[]; known: readonly string[] },
+  editConflicts: { conflicts: readonly string[]; known: readonly string[] },
 ): Promise<void> => {
   const after = (await loadRows(batch.tx, 'registered', [before.id])).get(before.id)?.row
   if (!after) return
-  const [was, is] = [before, after] as Record<string, unknown>[]
+  const [fieldsBefore, fieldsAfter] = [before, after] as Record<string, unknown>[]
   const done: Since[] = []
   for (const [field, change] of Object.entries(edit.set)) {
     if (isSetChange(change)) {
-      const [from, now] = [was?.[field], is?.[field]] as string[][]
-      const { items, said } = additions(edit, field, before)
+      const [from, now] = [fieldsBefore?.[field], fieldsAfter?.[field]] as string[][]
+      const { items, said: repeatedItems } = findAdditions(edit, field, before)
       // Relatives are recorded by the ids in the edit, because their own merge may be undone before this
       // merge.
-      const to = [...new Set([...(from ?? []).filter((id) => now?.includes(id)), ...items])]
-      done.push({ kind: 'list', field: field as SetField, from: from ?? [], to, said })
+      const newItems = [...new Set([...(from ?? []).filter((id) => now?.includes(id)), ...items])]
+      done.push({
+        kind: 'list',
+        field: field as SetField,
+        from: from ?? [],
+        to: newItems,
+        said: repeatedItems,
+      })
     }
     // If another value is stored, the change has become a conflict.
-    else if (sameValue(is?.[field], change.value))
+    else if (isSameValue(fieldsAfter?.[field], change.value))
       done.push({
         kind: 'field',
         field: field as ScalarField,
         base: change.base ?? null,
         value: change.value,
-        from: was?.[field],
+        from: fieldsBefore?.[field],
       })
   }
-  for (const { row } of (await loadRows(batch.tx, 'conflicts', asked.conflicts)).values())
+  for (const { row } of (await loadRows(batch.tx, 'conflicts', editConflicts.conflicts)).values())
     done.push({
       kind: 'question',
       id: row.id,
       value: row.mine.value,
-      shared: asked.known.includes(row.id),
+      shared: editConflicts.known.includes(row.id),
     })
-  await noteSince(batch, before.id, named, done)
+  await recordSinceMerge(batch, before.id, named, done)
 }
 
 /**
  * Records facts in an edit for the primary's own id that the merged person already had, because they may be
  * in a duplicate's record alone.
  */
-export const noteSaid = async (batch: Batch, before: Person, edit: NamedEdit): Promise<void> => {
-  const is = before as Record<string, unknown>
+export const recordRepeatedFacts = async (batch: Batch, before: Person, edit: NamedEdit): Promise<void> => {
+  const fields = before as Record<string, unknown>
   const done = Object.entries(edit.set).flatMap(([field, change]): Since[] => {
     if (isSetChange(change)) {
-      const { said } = additions(edit, field, before)
-      const from = is[field] as string[]
-      return said.length ? [{ kind: 'list', field: field as SetField, from, to: from, said }] : []
+      const { said: repeatedItems } = findAdditions(edit, field, before)
+      const from = fields[field] as string[]
+      return repeatedItems.length
+        ? [{ kind: 'list', field: field as SetField, from, to: from, said: repeatedItems }]
+        : []
     }
     const { value, base = null } = change
     // An edit that only confirms the displayed value is about the merged person.
-    if (value === null || value === '' || sameValue(base, value) || !sameValue(is[field], value)) return []
+    if (value === null || value === '' || isSameValue(base, value) || !isSameValue(fields[field], value))
+      return []
     return [{ kind: 'field', field: field as ScalarField, base, value, from: value }]
   })
-  await noteSince(batch, before.id, before.id, done)
+  await recordSinceMerge(batch, before.id, before.id, done)
 }

@@ -3,7 +3,7 @@ import { departureId } from '../../../contract/id.ts'
 import type { Ref } from '../../../contract/rows.ts'
 import { aliases, conflicts, departures, sessions } from '../../db/schema.ts'
 import type { Batch } from '../author.ts'
-import { departureOf } from '../departure-table.ts'
+import { toDepartureRow } from '../departure-table.ts'
 import { ref } from '../push/outcome.ts'
 import { writeChange } from '../tables.ts'
 import type { Changes, MovedDeparture } from './merge-trail.ts'
@@ -15,11 +15,11 @@ export const hideDepartures = async ({ tx, version }: Batch, session: string): P
 
 /** Shows the departures of a restored session, except for people who have been merged since. */
 export const showDepartures = async (batch: Batch, session: string): Promise<void> => {
-  const its = and(eq(departures.session_id, session), notMerged(batch))
+  const its = and(eq(departures.session_id, session), isNotMerged(batch))
   await batch.tx.update(departures).set({ hidden: false, version: batch.version }).where(its)
 }
 
-const notMerged = ({ author }: Batch) =>
+const isNotMerged = ({ author }: Batch) =>
   sql`NOT EXISTS (SELECT FROM ${aliases} merged
     WHERE merged.organisation_id = ${author.organisation} AND merged.id = ${departures.registered_id})`
 
@@ -30,11 +30,11 @@ export const joinDepartures = async (batch: Batch, session: string, twin: string
     INSERT INTO ${departures}
       (session_id, registered_id, organisation_id, version, collector, unlisted, at, by, device_id)
     SELECT ${twin}, registered_id, organisation_id, ${version}, collector, unlisted, at, by, device_id
-    FROM ${departures} WHERE session_id = ${session} AND ${notMerged(batch)}
+    FROM ${departures} WHERE session_id = ${session} AND ${isNotMerged(batch)}
     ON CONFLICT (session_id, registered_id) DO NOTHING
     RETURNING registered_id AS person`)
   for (const { person } of rows)
-    await moveQuestions(batch, departureId(session, person), departureId(twin, person))
+    await moveConflicts(batch, departureId(session, person), departureId(twin, person))
   // The row in the live session resolves the conflicts that are still open about this session.
   await tx.execute(sql`
     UPDATE ${conflicts} c SET resolved_at = now(), version = ${version},
@@ -45,24 +45,24 @@ export const joinDepartures = async (batch: Batch, session: string, twin: string
 }
 
 /** Moves the open conflicts from one record to another. */
-const moveQuestions = async (
+const moveConflicts = async (
   { tx, author, version }: Batch,
-  from: string,
-  to: string,
+  oldRecord: string,
+  newRecord: string,
 ): Promise<MovedDeparture['asked']> => {
   const open = and(
     eq(conflicts.organisation_id, author.organisation),
     eq(conflicts.table, 'departures'),
-    eq(conflicts.record, from),
+    eq(conflicts.record, oldRecord),
     isNull(conflicts.resolved_at),
     isNull(conflicts.deleted_at),
   )
   const moved = await tx
     .update(conflicts)
-    .set({ record: to, version })
+    .set({ record: newRecord, version })
     .where(open)
     .returning({ id: conflicts.id })
-  return moved.map(({ id }) => ({ id, record: from }))
+  return moved.map(({ id }) => ({ id, record: oldRecord }))
 }
 
 /**
@@ -72,12 +72,12 @@ const moveQuestions = async (
 export const moveDepartures = async (
   batch: Batch,
   primary: string,
-  gone: readonly string[],
+  duplicates: readonly string[],
 ): Promise<MovedDeparture[]> => {
   const found = await batch.tx
     .select()
     .from(departures)
-    .where(inArray(departures.registered_id, [primary, ...gone]))
+    .where(inArray(departures.registered_id, [primary, ...duplicates]))
   const has = new Set(found.flatMap((row) => (row.registered_id === primary ? row.session_id : [])))
   const moved: MovedDeparture[] = []
   for (const stored of found.toSorted((a, b) => (a.at < b.at ? 1 : -1))) {
@@ -85,19 +85,19 @@ export const moveDepartures = async (
     if (collector === null || has.has(session)) continue
     has.add(session)
     const id = departureId(session, primary)
-    const row = { ...departureOf(stored), id, registered: primary }
+    const row = { ...toDepartureRow(stored), id, registered: primary }
     await writeChange(batch, { table: 'departures', id, row })
     moved.push({
       session,
       from,
       collector,
-      asked: await moveQuestions(batch, departureId(session, from), id),
+      asked: await moveConflicts(batch, departureId(session, from), id),
     })
   }
   await batch.tx
     .update(departures)
     .set({ hidden: true, version: batch.version })
-    .where(and(inArray(departures.registered_id, [...gone]), eq(departures.hidden, false)))
+    .where(and(inArray(departures.registered_id, [...duplicates]), eq(departures.hidden, false)))
   return moved
 }
 
@@ -105,7 +105,7 @@ export const moveDepartures = async (
  * Undoes a merge of departures. The primary is in again if it had left only as a duplicate and the row has
  * not changed since.
  */
-export const departuresApart = async (
+export const unmergeDepartures = async (
   batch: Batch,
   primary: string,
   duplicates: readonly string[],
@@ -113,7 +113,7 @@ export const departuresApart = async (
 ): Promise<Ref[]> => {
   const { tx, author, version } = batch
   const touched: Ref[] = []
-  for (const { session, from, collector, asked } of moved) {
+  for (const { session, from, collector, asked: movedConflicts } of moved) {
     const id = departureId(session, primary)
     const its = and(
       eq(departures.session_id, session),
@@ -121,7 +121,7 @@ export const departuresApart = async (
       eq(departures.collector, collector),
     )
     await tx.update(departures).set({ collector: null, at: batch.now, version }).where(its)
-    for (const { id: question, record } of asked)
+    for (const { id: question, record } of movedConflicts)
       await tx
         .update(conflicts)
         .set({ record, version })
@@ -133,7 +133,7 @@ export const departuresApart = async (
           ),
         )
     touched.push(ref('departures', id), ref('departures', departureId(session, from)))
-    touched.push(...asked.map((one) => ref('conflicts', one.id)))
+    touched.push(...movedConflicts.map((one) => ref('conflicts', one.id)))
   }
   await tx.execute(sql`
     UPDATE ${departures} d SET hidden = false, version = ${version} FROM ${sessions} s

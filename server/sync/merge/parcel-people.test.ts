@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../../contract/id.ts'
 import { runRetention } from '../../jobs/retention.ts'
-import { type TestApi, testApi } from '../../testing/api.ts'
-import { parcelHall } from '../../testing/parcels.ts'
-import { openQuestions } from '../../testing/questions.ts'
+import { createTestApi, type TestApi } from '../../testing/api.ts'
+import { readOpenConflicts } from '../../testing/open-conflicts.ts'
+import { createParcelFixture } from '../../testing/parcels.ts'
 
 let api: TestApi
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
 })
 afterAll(() => api.close())
 
@@ -16,7 +16,7 @@ const query = (text: string, values: unknown[] = []) =>
 
 describe('merged families', () => {
   it('moves a packed parcel to the primary and back after the undo [DUP-31]', async () => {
-    const { a, b, people, adding, setting, set, families, merge, undo } = await parcelHall(api)
+    const { a, b, people, adding, setting, set, families, merge, undo } = await createParcelFixture(api)
     const [primary = '', double = ''] = people
     await set(a, adding(double))
     expect((await merge(primary, double)).status).toBe(204)
@@ -32,7 +32,17 @@ describe('merged families', () => {
   })
 
   it('keeps both parcels of a session in which both had one, until the undo [DUP-31]', async () => {
-    const { id: organisation, a, people, adding, setting, set, families, merge, undo } = await parcelHall(api)
+    const {
+      id: organisation,
+      a,
+      people,
+      adding,
+      setting,
+      set,
+      families,
+      merge,
+      undo,
+    } = await createParcelFixture(api)
     const [primary = '', double = '', other = ''] = people
     await set(a, adding(primary, { num_meals: 2 }))
     await set(a, adding(double, { num_meals: 5 }))
@@ -63,7 +73,17 @@ describe('merged families', () => {
   })
 
   it('keeps the parcel of most portions in a session to come [DUP-31]', async () => {
-    const { id: organisation, a, people, adding, setting, set, families, merge, undo } = await parcelHall(api)
+    const {
+      id: organisation,
+      a,
+      people,
+      adding,
+      setting,
+      set,
+      families,
+      merge,
+      undo,
+    } = await createParcelFixture(api)
     const [primary = '', double = '', other = ''] = people
     await query('UPDATE parcel_provisions SET date = $1 WHERE organisation_id = $2', [
       new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10),
@@ -83,7 +103,7 @@ describe('merged families', () => {
   })
 
   it('restores both parcels if the session was deleted and restored in between [DUP-31]', async () => {
-    const { a, people, parcel, adding, set, families, merge, undo } = await parcelHall(api)
+    const { a, people, parcel, adding, set, families, merge, undo } = await createParcelFixture(api)
     const [primary = '', double = ''] = people
     await set(a, adding(primary))
     await set(a, adding(double))
@@ -92,7 +112,7 @@ describe('merged families', () => {
     await a.push(a.mutation('parcel.delete', { id: parcel, seen }))
     const late = a.mutation('parcel.update', { id: parcel, set: { average_meals: { base: null, value: 3 } } })
     await a.push(late)
-    const [question] = await openQuestions(a)
+    const [question] = await readOpenConflicts(a)
     await a.push(a.mutation('conflict.resolve', { id: question?.id, value: 'restore' }))
     expect([...(await families()).keys()].sort()).toEqual([primary, double].sort())
     await undo(primary)
@@ -100,23 +120,24 @@ describe('merged families', () => {
   })
 
   it('moves a conflict about a parcel to the primary and back [DUP-31]', async () => {
-    const { a, b, people, parcel, adding, setting, set, merge, undo, families } = await parcelHall(api)
+    const { a, b, people, parcel, adding, setting, set, merge, undo, families } =
+      await createParcelFixture(api)
     const [primary = '', double = ''] = people
     await set(a, adding(double))
     await set(a, setting(double, { num_meals: [4, 6] }))
     await set(b, setting(double, { num_meals: [4, 3] }))
     await merge(primary, double)
-    const [asked] = await openQuestions(a)
-    expect(asked?.record).toBe(`${parcel}:${primary}`)
-    await a.push(a.mutation('conflict.resolve', { id: asked?.id, value: 3 }))
+    const [question] = await readOpenConflicts(a)
+    expect(question?.record).toBe(`${parcel}:${primary}`)
+    await a.push(a.mutation('conflict.resolve', { id: question?.id, value: 3 }))
     expect((await families()).get(primary)?.num_meals).toBe(3)
     await undo(primary)
     expect((await families()).get(double)?.num_meals).toBe(3)
-    expect(await openQuestions(a)).toEqual([])
+    expect(await readOpenConflicts(a)).toEqual([])
   })
 
   it('replaces a volunteer by the primary until the undo [DUP-31]', async () => {
-    const { id: organisation, a, people, parcel, merge, undo } = await parcelHall(api)
+    const { id: organisation, a, people, parcel, merge, undo } = await createParcelFixture(api)
     const [primary = '', double = '', other = ''] = people
     await query('UPDATE parcel_provisions SET volunteers = $1 WHERE organisation_id = $2', [
       [double, other, primary],
@@ -132,13 +153,13 @@ describe('merged families', () => {
 
 describe('families that leave the register', () => {
   it('preserves a removed person’s numbers and opens conflicts for edits [reading 34]', async () => {
-    const { a, b, people, parcel, adding, setting, set, families } = await parcelHall(api)
+    const { a, b, people, parcel, adding, setting, set, families } = await createParcelFixture(api)
     const [ann = ''] = people
     await set(a, adding(ann))
     await a.push(a.mutation('registered.delete', { id: ann }))
     expect((await families()).get(ann)).toMatchObject({ num_meals: 4 })
     expect(await set(b, setting(ann, { packed: [false, true] }))).toMatchObject({ status: 'conflict' })
-    const [question] = await openQuestions(a)
+    const [question] = await readOpenConflicts(a)
     expect(question).toMatchObject({ kind: 'deleted', table: 'registered', record: ann })
     expect(question?.mine.value).toMatchObject({
       args: { rows: { [`${parcel}:${ann}`]: { packed: { base: false, value: true } } } },
@@ -153,7 +174,7 @@ describe('families that leave the register', () => {
   })
 
   it('opens a conflict if the removal had not seen the packing', async () => {
-    const { a, b, people, adding, setting, set } = await parcelHall(api)
+    const { a, b, people, adding, setting, set } = await createParcelFixture(api)
     const [ann = ''] = people
     await set(a, adding(ann))
     const seen = (await a.push()).version
@@ -163,7 +184,7 @@ describe('families that leave the register', () => {
   })
 
   it('deletes the note but not the numbers after 30 days', async () => {
-    const { a, b, people, adding, setting, set, families } = await parcelHall(api)
+    const { a, b, people, adding, setting, set, families } = await createParcelFixture(api)
     const [ann = ''] = people
     await set(a, adding(ann))
     await set(a, setting(ann, { note: [null, 'Side door, dog'] }))
@@ -185,15 +206,15 @@ describe('families that leave the register', () => {
   })
 
   it('deletes tombstones once no tablet and no conflict needs them', async () => {
-    const { id: organisation, a, b, people, parcel, adding, setting, set } = await parcelHall(api)
+    const { id: organisation, a, b, people, parcel, adding, setting, set } = await createParcelFixture(api)
     const [ann = '', bea = ''] = people
     for (const one of [ann, bea]) await set(a, adding(one))
     for (const one of [ann, bea]) await a.push(a.mutation('parcel_row.remove', { parcel, registered: one }))
     await set(b, setting(bea, { packed: [false, true] }))
-    const gone = newId()
-    await a.push(a.mutation('parcel.create', { id: gone, date: '2026-08-21', holiday: 'July/Aug' }))
-    await set(a, { ...adding(ann), parcel: gone })
-    await a.push(a.mutation('parcel.delete', { id: gone }))
+    const deletedParcel = newId()
+    await a.push(a.mutation('parcel.create', { id: deletedParcel, date: '2026-08-21', holiday: 'July/Aug' }))
+    await set(a, { ...adding(ann), parcel: deletedParcel })
+    await a.push(a.mutation('parcel.delete', { id: deletedParcel }))
     const long = "now() - interval '93 days'"
     for (const table of ['parcel_provision_registered', 'parcel_provisions'])
       await query(
@@ -208,7 +229,7 @@ describe('families that leave the register', () => {
 })
 
 it('applies 500 packed families in one push', async () => {
-  const { a, people, session, setting, families } = await parcelHall(api, 500)
+  const { a, people, session, setting, families } = await createParcelFixture(api, 500)
   const day = await session(
     { date: '2026-08-21' },
     people.map((one) => [one, 1, 2, 4]),

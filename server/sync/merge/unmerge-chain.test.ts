@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { AttendanceRow, RegisteredRow } from '../../../contract/rows.ts'
-import { type TestApi, testApi } from '../../testing/api.ts'
-import { hall } from '../../testing/hall.ts'
-import { openQuestions } from '../../testing/questions.ts'
+import { createTestApi, type TestApi } from '../../testing/api.ts'
+import { readOpenConflicts } from '../../testing/open-conflicts.ts'
+import { createSyncFixture } from '../../testing/sync-fixture.ts'
 
 let api: TestApi
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
 })
 afterAll(() => api.close())
 
@@ -16,8 +16,8 @@ const note = (id: string, value: string, base: string | null = null) => ({
 })
 
 /** Fixture: three records that may be one child. `late` is a tablet that has not pulled any merge. */
-const three = async () => {
-  const { a, b: late, people, session, tick } = await hall(api)
+const createThreeRecords = async () => {
+  const { a, b: late, people, session, tick } = await createSyncFixture(api)
   const [first = '', second = '', last = ''] = people
   const send = async (device: typeof a, name: string, args: object) =>
     (await device.push(device.mutation(name, { ...args }))).results[0]
@@ -32,7 +32,7 @@ const three = async () => {
 }
 
 it('undoes the last of two chained merges first', async () => {
-  const { late, first, second, last, send, merge, undo, person } = await three()
+  const { late, first, second, last, send, merge, undo, person } = await createThreeRecords()
   await merge(second, first)
   await merge(last, second)
   expect(await undo(second)).toMatchObject({ status: 'rejected', code: 'not_found' })
@@ -46,26 +46,26 @@ it('undoes the last of two chained merges first', async () => {
 })
 
 it('returns notes for the first of three records merge by merge [invariant 5]', async () => {
-  const { a, late, first, second, last, send, merge, undo, person } = await three()
+  const { a, late, first, second, last, send, merge, undo, person } = await createThreeRecords()
   await merge(second, first)
   await merge(last, second)
   await send(late, 'registered.update', note(first, 'bee'))
   await send(a, 'registered.update', { id: last, set: { allergens: { add: ['nuts'] } } })
   await undo(last)
   expect(await person(second)).toMatchObject({ medical_conditions: 'bee', allergens: ['nuts'] })
-  expect(await openQuestions(a)).toEqual([])
+  expect(await readOpenConflicts(a)).toEqual([])
   await undo(second)
   expect(await person(first)).toMatchObject({ medical_conditions: 'bee' })
   expect(await person(second)).toMatchObject({ medical_conditions: null })
 })
 
 it('returns a conflict about the first of three records [invariant 5]', async () => {
-  const { a, late, first, second, last, send, merge, undo, person } = await three()
+  const { a, late, first, second, last, send, merge, undo, person } = await createThreeRecords()
   await send(a, 'registered.update', note(last, 'asthma'))
   await merge(second, first)
   await merge(last, second)
   await send(late, 'registered.update', note(first, 'bee'))
-  const records = async () => (await openQuestions(a)).map(({ record, mine }) => [record, mine.value])
+  const records = async () => (await readOpenConflicts(a)).map(({ record, mine }) => [record, mine.value])
   expect(await records()).toEqual([[last, 'bee']])
   await undo(last)
   // The conflict is gone, because only another person's note contradicted the value.
@@ -77,7 +77,7 @@ it('returns a conflict about the first of three records [invariant 5]', async ()
 })
 
 it('returns a tick made for a duplicate since the merge [ATT-24]', async () => {
-  const { late, first, second, tick, send, merge, undo, attendance } = await three()
+  const { late, first, second, tick, send, merge, undo, attendance } = await createThreeRecords()
   await merge(first, second)
   await send(late, 'attendance.set', tick(second, 'attending'))
   expect(await attendance(first)).toMatchObject({ state: 'attending' })
@@ -87,7 +87,7 @@ it('returns a tick made for a duplicate since the merge [ATT-24]', async () => {
 })
 
 it('leaves a tick of both people with both [ATT-24]', async () => {
-  const { a, late, first, second, tick, send, merge, undo, attendance } = await three()
+  const { a, late, first, second, tick, send, merge, undo, attendance } = await createThreeRecords()
   await send(a, 'attendance.set', tick(first, 'attending'))
   await merge(first, second)
   await send(late, 'attendance.set', tick(second, 'attending'))
@@ -97,7 +97,7 @@ it('leaves a tick of both people with both [ATT-24]', async () => {
 })
 
 it('leaves a tick corrected for the primary with the primary [ATT-24]', async () => {
-  const { a, late, first, second, tick, send, merge, undo, attendance } = await three()
+  const { a, late, first, second, tick, send, merge, undo, attendance } = await createThreeRecords()
   await merge(first, second)
   await send(late, 'attendance.set', tick(second, 'attending'))
   const version = (await a.pullAll()).rows.get(`attendance/${tick(first, '').session}:${first}`)?.version ?? 0
@@ -108,14 +108,14 @@ it('leaves a tick corrected for the primary with the primary [ATT-24]', async ()
 })
 
 it('returns opposite ticks of two merged people with their conflict', async () => {
-  const { a, late, first, second, tick, send, merge, undo, attendance } = await three()
+  const { a, late, first, second, tick, send, merge, undo, attendance } = await createThreeRecords()
   await merge(first, second)
   await send(a, 'attendance.set', tick(first, 'attending'))
   expect(await send(late, 'attendance.set', tick(second, 'registered'))).toMatchObject({ status: 'conflict' })
   await undo(first)
   expect(await attendance(first)).toMatchObject({ state: 'attending', contested: false })
   expect(await attendance(second)).toMatchObject({ state: 'registered', contested: true })
-  const [question] = await openQuestions(a)
+  const [question] = await readOpenConflicts(a)
   await send(a, 'conflict.resolve', { id: question?.id, value: 'registered', seen: question?.version })
   expect(await attendance(second)).toMatchObject({ state: 'registered', contested: false })
   expect(await attendance(first)).toMatchObject({ state: 'attending', contested: false })

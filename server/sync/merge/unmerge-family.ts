@@ -1,18 +1,18 @@
 import { eq } from 'drizzle-orm'
 import { registered } from '../../db/schema.ts'
 import type { Batch } from '../author.ts'
-import { linkedBy, linksSince } from '../judge/linked-by.ts'
-import { aliasesOf } from '../judge/require-record.ts'
+import { findLinkingIds, getLinksSinceMerge } from '../judge/linking-ids.ts'
+import { loadAliases } from '../judge/require-record.ts'
 import { loadRows, type Stored, writeChange } from '../tables.ts'
 import {
   type Changes,
   type LinkSince,
   type ListSince,
   type NamedSince,
-  noteSince,
   type Person,
+  recordSinceMerge,
 } from './merge-trail.ts'
-import type { EditSince, Joined } from './unmerge-fields.ts'
+import type { EditSince, MergeHistory } from './unmerge-fields.ts'
 
 type StoredPeople = Map<string, Stored<'registered'>>
 type Merged = { primary_id: string; duplicates: string[]; changes: Changes }
@@ -30,36 +30,40 @@ const isFamily = (edit: EditSince): edit is NamedSince<ListSince> =>
   edit.kind === 'list' && edit.field === 'family_entries'
 
 /** Resolves the links made since a merge to current ids. */
-const linksOf = async (batch: Batch, merge: Merged) => {
-  const links = linksSince(merge)
+const resolveLinks = async (batch: Batch, merge: Merged) => {
+  const links = getLinksSinceMerge(merge)
   const ids = links.flatMap(({ person, relative }) => [person, relative])
-  const aliases = ids.length ? await aliasesOf(batch, ids) : new Map<string, string>()
+  const aliases = ids.length ? await loadAliases(batch, ids) : new Map<string, string>()
   const now = (id: string) => aliases.get(id) ?? id
   return links.map((link) => ({ ...link, from: now(link.person), to: now(link.relative) }))
 }
 
 /** Finds the people who had a merged person as a relative, by the merge itself or since. */
-export const relativesOf = async (batch: Batch, merge: Merged): Promise<string[]> => [
+export const findRelatives = async (batch: Batch, merge: Merged): Promise<string[]> => [
   ...merge.changes.people.map(({ id }) => id),
-  ...(await linksOf(batch, merge)).map(({ from }) => from),
+  ...(await resolveLinks(batch, merge)).map(({ from }) => from),
 ]
 
 /**
  * Maps lists of relatives from before and during a merge to the ids after its undo. A person merged by
  * another merge gets the primary's id. A person merged by this merge gets their own id.
  */
-export const withFamilyNow = async (
+export const withCurrentFamily = async (
   batch: Batch,
   { duplicates, changes: { followers = [] } }: Merged,
-  joined: Joined,
-): Promise<Joined> => {
+  joined: MergeHistory,
+): Promise<MergeHistory> => {
   const people = [joined.was, joined.left, ...joined.duplicates]
   const links = joined.since.filter(isFamily)
   const ids = [
     ...people.flatMap((row) => row.family_entries),
-    ...links.flatMap(({ from, to, said = [] }) => [...from, ...to, ...said]),
+    ...links.flatMap(({ from: itemsBefore, to: itemsAfter, said: repeatedItems = [] }) => [
+      ...itemsBefore,
+      ...itemsAfter,
+      ...repeatedItems,
+    ]),
   ]
-  const aliases = await aliasesOf(batch, ids)
+  const aliases = await loadAliases(batch, ids)
   for (const { id, target } of followers) aliases.set(id, target)
   for (const id of duplicates) aliases.delete(id)
   const read = (list: readonly string[]) => [...new Set(list.map((id) => aliases.get(id) ?? id))]
@@ -81,7 +85,7 @@ export const withFamilyNow = async (
 }
 
 /** True if a link starts at one of the people who are separated. */
-const isTheirs = ({ primary_id, duplicates }: Merged, from: string): boolean =>
+const isMergedPerson = ({ primary_id, duplicates }: Merged, from: string): boolean =>
   from === primary_id || duplicates.includes(from)
 
 /**
@@ -98,40 +102,56 @@ export const restoreFamily = async (
   rows: StoredPeople,
 ): Promise<LinkSince[]> => {
   const { primary_id: primary, changes } = merge
-  const links = await linksOf(batch, merge)
+  const links = await resolveLinks(batch, merge)
   const linksFrom = (id: string) =>
     links.filter(({ from }) => from === id).map((link) => ({ ...link, person: id }))
   const people = new Set([...changes.people.map(({ id }) => id), ...links.map(({ from }) => from)])
   for (const id of people) {
     const stored = (await loadRows(batch.tx, 'registered', [id])).get(id)
-    if (!stored || isTheirs(merge, id) || !rows.get(id)?.row.family_entries.includes(primary)) continue
-    const made = linkedBy(merge, linksFrom(id), id)
+    if (!stored || isMergedPerson(merge, id) || !rows.get(id)?.row.family_entries.includes(primary)) continue
+    const linkingIds = findLinkingIds(merge, linksFrom(id), id)
     const others = stored.row.family_entries.filter((one) => one !== primary)
-    const family_entries = [...new Set([...others, ...(made.size ? made : [primary])])]
+    const family_entries = [...new Set([...others, ...(linkingIds.size ? linkingIds : [primary])])]
     await writePerson(batch, { ...stored.row, family_entries }, stored.deleted)
   }
-  const again: LinkSince[] = []
+  const primaryLinks: LinkSince[] = []
   const earlier = new Map<string, number>()
-  for (const { from, to, named, of, kind, person, relative, own, gone } of links) {
-    const at = earlier.get(from) ?? 0
-    earlier.set(from, at + 1)
-    const note: LinkSince = { kind, person, relative, own, ...(gone && { gone }) }
-    const stored = (await loadRows(batch.tx, 'registered', [from])).get(from)
-    if (of === primary) again.push(note)
+  for (const {
+    from: personId,
+    to: relativeId,
+    named,
+    of: mergedId,
+    kind,
+    person,
+    relative,
+    own,
+    gone: isRemoved,
+  } of links) {
+    const linkCount = earlier.get(personId) ?? 0
+    earlier.set(personId, linkCount + 1)
+    const note: LinkSince = { kind, person, relative, own, ...(isRemoved && { gone: isRemoved }) }
+    const stored = (await loadRows(batch.tx, 'registered', [personId])).get(personId)
+    if (mergedId === primary) primaryLinks.push(note)
     else if (stored) {
       // An earlier merge that still applies records the link too.
-      const had = linkedBy(merge, linksFrom(from).slice(0, at), from).has(of)
-      await noteSince(batch, of, named, [{ ...note, own: had }])
+      const had = findLinkingIds(merge, linksFrom(personId).slice(0, linkCount), personId).has(mergedId)
+      await recordSinceMerge(batch, mergedId, named, [{ ...note, own: had }])
     }
-    if (!stored || gone || from === to || !isTheirs(merge, from)) continue
+    if (!stored || isRemoved || personId === relativeId || !isMergedPerson(merge, personId)) continue
     const before = stored.row.family_entries
-    const family_entries = [...new Set([...before, to])]
+    const family_entries = [...new Set([...before, relativeId])]
     await writePerson(batch, { ...stored.row, family_entries }, stored.deleted)
     // The person that the link was made for may still be merged. Record the link there too, so that it
     // follows the next undo.
-    const said = before.includes(to) ? [to] : []
-    const list: ListSince = { kind: 'list', field: 'family_entries', from: before, to: family_entries, said }
-    if (person !== from) await noteSince(batch, from, person, [list])
+    const repeatedItems = before.includes(relativeId) ? [relativeId] : []
+    const list: ListSince = {
+      kind: 'list',
+      field: 'family_entries',
+      from: before,
+      to: family_entries,
+      said: repeatedItems,
+    }
+    if (person !== personId) await recordSinceMerge(batch, personId, person, [list])
   }
-  return again
+  return primaryLinks
 }

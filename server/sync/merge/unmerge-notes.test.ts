@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RegisteredRow } from '../../../contract/rows.ts'
-import { type TestApi, testApi } from '../../testing/api.ts'
-import { hall } from '../../testing/hall.ts'
-import { openQuestions } from '../../testing/questions.ts'
+import { createTestApi, type TestApi } from '../../testing/api.ts'
+import { readOpenConflicts } from '../../testing/open-conflicts.ts'
+import { createSyncFixture } from '../../testing/sync-fixture.ts'
 
 let api: TestApi
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
 })
 afterAll(() => api.close())
 
@@ -21,24 +21,24 @@ const note = (id: string, value: string, base: string | null = null) =>
  * Fixture: a child who seems to be registered twice. `late` is a tablet that has not pulled any change, `a`
  * is current.
  */
-const two = async () => {
-  const { a, b: late, club, people, session, tick } = await hall(api)
+const createTwoRecords = async () => {
+  const { a, b: late, club, people, session, tick } = await createSyncFixture(api)
   const [primary = '', duplicate = '', third = ''] = people
   const update = async (device: typeof a, args: object) =>
     (await device.push(device.mutation('registered.update', { ...args }))).results[0]
   const merge = (into = primary, duplicates = [duplicate]) =>
     a.push(a.mutation('registered.merge', { primary: into, duplicates }))
-  const undo = async (of = primary) =>
-    (await a.push(a.mutation('registered.unmerge', { primary: of }))).results[0]
+  const undo = async (personId = primary) =>
+    (await a.push(a.mutation('registered.unmerge', { primary: personId }))).results[0]
   const person = async (id: string) =>
     (await late.pullAll()).rows.get(`registered/${id}`)?.row as RegisteredRow | undefined
   /** Returns the open conflicts about a person, each with its field, proposed value and current value. */
-  const asked = async (id: string) =>
-    (await openQuestions(a))
+  const getConflicts = async (id: string) =>
+    (await readOpenConflicts(a))
       .filter(({ record }) => record === id)
-      .map(({ field, mine, theirs }) => [field, mine.value, theirs.value])
+      .map(({ field, mine, theirs: otherSide }) => [field, mine.value, otherSide.value])
   const decide = async (id: string, proposed: unknown, value: unknown) => {
-    const question = (await openQuestions(a)).find((q) => q.record === id && q.mine.value === proposed)
+    const question = (await readOpenConflicts(a)).find((q) => q.record === id && q.mine.value === proposed)
     return (
       await a.push(a.mutation('conflict.resolve', { id: question?.id, value, seen: question?.version }))
     ).results[0]
@@ -56,39 +56,58 @@ const two = async () => {
     merge,
     undo,
     person,
-    asked,
+    asked: getConflicts,
     decide,
   }
 }
 
 describe('conflicts about a duplicate', () => {
   it('returns a duplicate’s conflict with the duplicate’s value [invariant 5]', async () => {
-    const { a, late, primary, duplicate, update, merge, undo, asked } = await two()
+    const { a, late, primary, duplicate, update, merge, undo, asked: getConflicts } = await createTwoRecords()
     await update(a, note(primary, 'asthma'))
     await update(a, note(duplicate, 'nut'))
     await update(late, note(duplicate, 'bee'))
     await merge()
     expect(await undo()).toMatchObject({ status: 'applied' })
-    expect(await asked(duplicate)).toEqual([['medical_conditions', 'bee', 'nut']])
-    expect(await asked(primary)).toEqual([])
+    expect(await getConflicts(duplicate)).toEqual([['medical_conditions', 'bee', 'nut']])
+    expect(await getConflicts(primary)).toEqual([])
   })
 
   it('returns a conflict of a stale note to the duplicate [invariant 5]', async () => {
-    const { a, late, primary, duplicate, update, merge, undo, asked, person } = await two()
+    const {
+      a,
+      late,
+      primary,
+      duplicate,
+      update,
+      merge,
+      undo,
+      asked: getConflicts,
+      person,
+    } = await createTwoRecords()
     await update(a, note(primary, 'asthma'))
     await update(a, note(duplicate, 'nut'))
     await merge()
     expect(await update(late, note(duplicate, 'bee'))).toMatchObject({ status: 'conflict' })
     await undo()
-    expect(await asked(duplicate)).toEqual([['medical_conditions', 'bee', 'nut']])
-    expect(await asked(primary)).toEqual([])
+    expect(await getConflicts(duplicate)).toEqual([['medical_conditions', 'bee', 'nut']])
+    expect(await getConflicts(primary)).toEqual([])
     expect(await person(primary)).toMatchObject({ medical_conditions: 'asthma' })
   })
 })
 
 describe('allergies and support', () => {
   it('opens no conflict for an allergy of a duplicate [PER-130]', async () => {
-    const { a, primary, duplicate, update, merge, undo, asked, person } = await two()
+    const {
+      a,
+      primary,
+      duplicate,
+      update,
+      merge,
+      undo,
+      asked: getConflicts,
+      person,
+    } = await createTwoRecords()
     await update(a, edit(primary, 'has_dietary_requirements', false))
     await update(a, {
       id: duplicate,
@@ -96,9 +115,9 @@ describe('allergies and support', () => {
     })
     await merge()
     expect(await person(primary)).toMatchObject({ has_dietary_requirements: true, allergens: ['nuts'] })
-    expect(await asked(primary)).toEqual([])
+    expect(await getConflicts(primary)).toEqual([])
     await undo()
-    expect(await asked(primary)).toEqual([])
+    expect(await getConflicts(primary)).toEqual([])
     expect(await person(primary)).toMatchObject({ has_dietary_requirements: false, allergens: [] })
     expect(await person(duplicate)).toMatchObject({ has_dietary_requirements: true, allergens: ['nuts'] })
   })
@@ -111,7 +130,7 @@ describe('allergies and support', () => {
     const type = (id: string, value: string | null, base: string | null = null) =>
       edit(id, 'accessing_wider_support_type', value, base)
     {
-      const { a, primary, duplicate, update, merge, undo, person } = await two()
+      const { a, primary, duplicate, update, merge, undo, person } = await createTwoRecords()
       await merge()
       await update(a, type(duplicate, 'yes_single'))
       await undo()
@@ -119,7 +138,7 @@ describe('allergies and support', () => {
       expect(support(await person(duplicate))).toEqual([true, 'yes_single'])
     }
     {
-      const { a, primary, duplicate, update, merge, undo, person } = await two()
+      const { a, primary, duplicate, update, merge, undo, person } = await createTwoRecords()
       await update(a, edit(primary, 'accessing_wider_support', true, false))
       await update(a, type(duplicate, 'yes_single'))
       await merge()
@@ -133,7 +152,17 @@ describe('allergies and support', () => {
 
 describe('edits made for the duplicate since the merge', () => {
   it('returns a stale note to a duplicate that had none [invariant 5]', async () => {
-    const { a, late, primary, duplicate, update, merge, undo, asked, person } = await two()
+    const {
+      a,
+      late,
+      primary,
+      duplicate,
+      update,
+      merge,
+      undo,
+      asked: getConflicts,
+      person,
+    } = await createTwoRecords()
     await update(a, note(primary, 'asthma'))
     await merge()
     const yes = { has_medical_conditions: { base: null, value: true } }
@@ -145,23 +174,32 @@ describe('edits made for the duplicate since the merge', () => {
     await undo()
     expect(await person(duplicate)).toMatchObject({ has_medical_conditions: true, medical_conditions: 'bee' })
     // The first of the two notes applies, and the second is a conflict.
-    expect(await asked(duplicate)).toEqual([['medical_conditions', 'wasp', 'bee']])
+    expect(await getConflicts(duplicate)).toEqual([['medical_conditions', 'wasp', 'bee']])
     expect(await person(primary)).toMatchObject({ medical_conditions: 'asthma' })
-    expect(await asked(primary)).toEqual([])
+    expect(await getConflicts(primary)).toEqual([])
   })
 
   it('closes a conflict if the duplicate already has the note [invariant 5]', async () => {
-    const { a, late, primary, duplicate, update, merge, undo, asked } = await two()
+    const { a, late, primary, duplicate, update, merge, undo, asked: getConflicts } = await createTwoRecords()
     await update(a, note(primary, 'asthma'))
     await update(a, note(duplicate, 'nut'))
     await merge()
     await update(late, note(duplicate, 'nut'))
     await undo()
-    expect([...(await asked(primary)), ...(await asked(duplicate))]).toEqual([])
+    expect([...(await getConflicts(primary)), ...(await getConflicts(duplicate))]).toEqual([])
   })
 
   it('returns edits made for a duplicate since the merge', async () => {
-    const { late, primary, duplicate, update, merge, undo, asked, person } = await two()
+    const {
+      late,
+      primary,
+      duplicate,
+      update,
+      merge,
+      undo,
+      asked: getConflicts,
+      person,
+    } = await createTwoRecords()
     await merge()
     await update(late, note(duplicate, 'bee'))
     await update(late, edit(duplicate, 'town', 'Bala'))
@@ -175,11 +213,11 @@ describe('edits made for the duplicate since the merge', () => {
       allergens: ['nuts'],
     })
     expect(await person(primary)).toMatchObject({ medical_conditions: null, town: null, allergens: [] })
-    expect([...(await asked(primary)), ...(await asked(duplicate))]).toEqual([])
+    expect([...(await getConflicts(primary)), ...(await getConflicts(duplicate))]).toEqual([])
   })
 
   it('leaves a stale note that both had with both [invariant 5]', async () => {
-    const { a, late, primary, duplicate, update, merge, undo, person } = await two()
+    const { a, late, primary, duplicate, update, merge, undo, person } = await createTwoRecords()
     await update(a, note(primary, 'asthma'))
     await merge()
     expect(await update(late, note(duplicate, 'asthma'))).toMatchObject({ status: 'applied' })
@@ -189,7 +227,17 @@ describe('edits made for the duplicate since the merge', () => {
   })
 
   it('leaves later edits with the primary and the health note with both', async () => {
-    const { a, late, primary, duplicate, update, merge, undo, asked, person } = await two()
+    const {
+      a,
+      late,
+      primary,
+      duplicate,
+      update,
+      merge,
+      undo,
+      asked: getConflicts,
+      person,
+    } = await createTwoRecords()
     await merge()
     await update(late, edit(duplicate, 'town', 'Bala'))
     await update(late, note(duplicate, 'bee'))
@@ -198,13 +246,22 @@ describe('edits made for the duplicate since the merge', () => {
     await undo()
     expect(await person(primary)).toMatchObject({ town: 'Barmouth', medical_conditions: 'bee and wasp' })
     expect(await person(duplicate)).toMatchObject({ town: null, medical_conditions: 'bee' })
-    expect(await asked(duplicate)).toEqual([['medical_conditions', 'bee and wasp', 'bee']])
+    expect(await getConflicts(duplicate)).toEqual([['medical_conditions', 'bee and wasp', 'bee']])
   })
 })
 
 describe('notes and decisions about the merged person', () => {
   it('opens a conflict for the duplicate about a note of the primary [invariant 5]', async () => {
-    const { a, primary, duplicate, update, merge, undo, asked, person } = await two()
+    const {
+      a,
+      primary,
+      duplicate,
+      update,
+      merge,
+      undo,
+      asked: getConflicts,
+      person,
+    } = await createTwoRecords()
     await merge()
     await update(a, note(primary, 'bee'))
     await update(a, edit(primary, 'has_medical_conditions', true))
@@ -212,14 +269,25 @@ describe('notes and decisions about the merged person', () => {
     expect(await undo()).toMatchObject({ status: 'conflict' })
     expect(await person(primary)).toMatchObject({ medical_conditions: 'bee', allergens: ['milk'] })
     expect(await person(duplicate)).toMatchObject({ medical_conditions: null, allergens: ['milk'] })
-    expect((await asked(duplicate)).sort()).toEqual([
+    expect((await getConflicts(duplicate)).sort()).toEqual([
       ['has_medical_conditions', true, null],
       ['medical_conditions', 'bee', null],
     ])
   })
 
   it('reopens a conflict for a note that lost a decision [invariant 5]', async () => {
-    const { a, late, primary, duplicate, update, merge, undo, asked, decide, person } = await two()
+    const {
+      a,
+      late,
+      primary,
+      duplicate,
+      update,
+      merge,
+      undo,
+      asked: getConflicts,
+      decide,
+      person,
+    } = await createTwoRecords()
     await update(a, note(primary, 'asthma'))
     await update(a, note(duplicate, 'nut'))
     await merge()
@@ -229,35 +297,35 @@ describe('notes and decisions about the merged person', () => {
     await undo()
     expect(await person(primary)).toMatchObject({ medical_conditions: 'nut' })
     expect(await person(duplicate)).toMatchObject({ medical_conditions: 'nut' })
-    expect(await asked(primary)).toEqual([['medical_conditions', 'asthma', 'nut']])
-    expect(await asked(duplicate)).toEqual([['medical_conditions', 'bee', 'nut']])
+    expect(await getConflicts(primary)).toEqual([['medical_conditions', 'asthma', 'nut']])
+    expect(await getConflicts(duplicate)).toEqual([['medical_conditions', 'bee', 'nut']])
   })
 
   it('reopens a conflict that the merge resolved [invariant 5]', async () => {
-    const { a, late, primary, duplicate, update, merge, undo, asked } = await two()
+    const { a, late, primary, duplicate, update, merge, undo, asked: getConflicts } = await createTwoRecords()
     await update(a, note(primary, 'asthma'))
     await update(a, note(duplicate, 'nut'))
     await update(late, note(duplicate, 'asthma'))
     await merge()
     await undo()
-    expect(await asked(duplicate)).toEqual([['medical_conditions', 'asthma', 'nut']])
+    expect(await getConflicts(duplicate)).toEqual([['medical_conditions', 'asthma', 'nut']])
   })
 
   it('opens conflicts for both if one proposal was about both [invariant 5]', async () => {
-    const { a, late, primary, duplicate, update, merge, undo, asked } = await two()
+    const { a, late, primary, duplicate, update, merge, undo, asked: getConflicts } = await createTwoRecords()
     await update(a, note(primary, 'asthma'))
     await merge()
     await update(late, note(primary, 'bee'))
     await update(late, note(duplicate, 'bee and wasp', 'bee'))
     await undo()
-    expect(await asked(primary)).toEqual([['medical_conditions', 'bee and wasp', 'asthma']])
-    expect(await asked(duplicate)).toEqual([['medical_conditions', 'bee and wasp', null]])
+    expect(await getConflicts(primary)).toEqual([['medical_conditions', 'bee and wasp', 'asthma']])
+    expect(await getConflicts(duplicate)).toEqual([['medical_conditions', 'bee and wasp', null]])
   })
 })
 
 describe('other changes since the merge', () => {
   it('stores a note with the duplicate if the primary was removed [invariant 5]', async () => {
-    const { a, late, primary, duplicate, update, merge, undo, person } = await two()
+    const { a, late, primary, duplicate, update, merge, undo, person } = await createTwoRecords()
     await update(a, edit(primary, 'town', 'Bala'))
     await update(a, edit(duplicate, 'school', 'Ysgol y Bryn'))
     await merge()
@@ -271,18 +339,27 @@ describe('other changes since the merge', () => {
   })
 
   it('opens a conflict for different diets until the undo [invariant 5, PER-45]', async () => {
-    const { a, primary, duplicate, update, merge, undo, asked, person } = await two()
+    const {
+      a,
+      primary,
+      duplicate,
+      update,
+      merge,
+      undo,
+      asked: getConflicts,
+      person,
+    } = await createTwoRecords()
     await update(a, edit(primary, 'parcel_dietary_requirements', 'Halal'))
     await update(a, edit(duplicate, 'parcel_dietary_requirements', 'No nuts'))
     await merge()
-    expect(await asked(primary)).toEqual([['parcel_dietary_requirements', 'No nuts', 'Halal']])
+    expect(await getConflicts(primary)).toEqual([['parcel_dietary_requirements', 'No nuts', 'Halal']])
     await undo()
     expect(await person(duplicate)).toMatchObject({ parcel_dietary_requirements: 'No nuts' })
-    expect([...(await asked(primary)), ...(await asked(duplicate))]).toEqual([])
+    expect([...(await getConflicts(primary)), ...(await getConflicts(duplicate))]).toEqual([])
   })
 
   it('leaves a relative added since next to the restored relative', async () => {
-    const { a, club, primary, duplicate, third, merge, undo, person } = await two()
+    const { a, club, primary, duplicate, third, merge, undo, person } = await createTwoRecords()
     const [new_one = ''] = await club.people(1)
     const family = (add: string[]) =>
       a.push(a.mutation('registered.update', { id: third, set: { family_entries: { add } } }))
@@ -295,7 +372,7 @@ describe('other changes since the merge', () => {
   })
 
   it('merges, edits and undoes in one push with the same result', async () => {
-    const { a, primary, duplicate, person } = await two()
+    const { a, primary, duplicate, person } = await createTwoRecords()
     await a.push(
       a.mutation('registered.merge', { primary, duplicates: [duplicate] }),
       a.mutation('registered.update', note(duplicate, 'bee')),

@@ -2,13 +2,13 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { parcelRowId } from '../../../contract/id.ts'
 import { parcelRowFields } from '../../../contract/mutations/parcel-mutations.ts'
 import type { Ref, Rows } from '../../../contract/rows.ts'
-import { sameValue } from '../../../contract/rules/merge.ts'
+import { isSameValue } from '../../../contract/rules/merge.ts'
 import { conflicts, parcelProvisionRegistered as given, parcelProvisions } from '../../db/schema.ts'
 import type { Batch } from '../author.ts'
 import { hideWithSession } from '../judge/parcel-restore.ts'
-import { unmarkMerged } from '../merge/merge-parcels.ts'
+import { clearMergedMarks } from '../merge/merge-parcels.ts'
 import type { Changes, MovedParcel } from '../merge/merge-trail.ts'
-import { parcelRowOf } from '../parcel-tables.ts'
+import { toParcelRow } from '../parcel-tables.ts'
 import { ref } from '../push/outcome.ts'
 import { loadRows, writeChange } from '../tables.ts'
 
@@ -17,7 +17,7 @@ type Row = Rows['parcel_rows']
 /** Returns `row` with the fields of `now` that changed since a merge wrote `after`. */
 const withChangedSince = (row: Row, after: Row, now: Row): Row => {
   const fields = Object.keys(parcelRowFields) as (keyof typeof parcelRowFields)[]
-  const changed = fields.filter((field) => !sameValue(now[field], after[field]))
+  const changed = fields.filter((field) => !isSameValue(now[field], after[field]))
   return { ...row, ...Object.fromEntries(changed.map((field) => [field, now[field]])) }
 }
 
@@ -26,7 +26,7 @@ const withChangedSince = (row: Row, after: Row, now: Row): Row => {
  * primary had too is restored to its earlier state, with its later changes. Families added since stay with
  * the primary.
  */
-export const parcelsApart = async (
+export const unmergeParcels = async (
   batch: Batch,
   primary: string,
   duplicates: readonly string[],
@@ -36,36 +36,36 @@ export const parcelsApart = async (
   for (const moved of parcels) {
     const id = parcelRowId(moved.parcel, primary)
     const own = parcelRowId(moved.parcel, moved.from)
-    const stored = await storedRows(batch, moved.parcel, [primary, moved.from])
-    const [now, theirs] = [stored.get(primary), stored.get(moved.from)]
+    const stored = await loadStoredRows(batch, moved.parcel, [primary, moved.from])
+    const [now, duplicateRow] = [stored.get(primary), stored.get(moved.from)]
     touched.push(ref('parcel_rows', id), ref('parcel_rows', own))
     const write = async (key: string, row: Row | null) => {
       await writeChange(batch, { table: 'parcel_rows', id: key, row })
       if (row) await hideWithSession(batch, key)
     }
     const removed = !now || now.deleted_at !== null
-    const present = now && parcelRowOf(now)
+    const present = now && toParcelRow(now)
     if (moved.before) {
       // A family removed since the merge stays removed.
       if (!removed && present) await write(id, withChangedSince(moved.before, moved.after, present))
     } else {
       await write(id, null)
       if (removed) await write(own, null)
-      else if (theirs && present)
-        await write(own, withChangedSince(parcelRowOf(theirs), moved.after, present))
+      else if (duplicateRow && present)
+        await write(own, withChangedSince(toParcelRow(duplicateRow), moved.after, present))
     }
-    touched.push(...(await giveQuestions(batch, moved)))
+    touched.push(...(await restoreConflicts(batch, moved)))
   }
-  await showAgain(batch, duplicates)
-  const apart = await unmarkMerged(batch, duplicates)
+  await showRows(batch, duplicates)
+  const unmarkedRefs = await clearMergedMarks(batch, duplicates)
   return [
     ...touched,
-    ...apart,
+    ...unmarkedRefs,
     ...duplicates.flatMap((id) => parcels.map((one) => ref('parcel_rows', parcelRowId(one.parcel, id)))),
   ]
 }
 
-const storedRows = async ({ tx }: Batch, parcel: string, people: readonly string[]) => {
+const loadStoredRows = async ({ tx }: Batch, parcel: string, people: readonly string[]) => {
   const its = and(eq(given.parcel_provision_id, parcel), inArray(given.registered_id, [...people]))
   return new Map((await tx.select().from(given).where(its)).map((row) => [row.registered_id, row]))
 }
@@ -74,7 +74,7 @@ const storedRows = async ({ tx }: Batch, parcel: string, people: readonly string
  * Shows the parcels of people who are separated. Parcels of a session that was deleted in the meantime stay
  * hidden.
  */
-const showAgain = async ({ tx, version }: Batch, people: readonly string[]): Promise<void> => {
+const showRows = async ({ tx, version }: Batch, people: readonly string[]): Promise<void> => {
   await tx.execute(sql`
     UPDATE ${given} g SET hidden = false, version = ${version} FROM ${parcelProvisions} p
     WHERE p.id = g.parcel_provision_id AND p.deleted_at IS NULL AND g.hidden AND g.deleted_at IS NULL
@@ -84,8 +84,11 @@ const showAgain = async ({ tx, version }: Batch, people: readonly string[]): Pro
 /**
  * Reopens conflicts from before the merge for their original record. A conflict decided since stays resolved.
  */
-const giveQuestions = async ({ tx, author, version }: Batch, { asked }: MovedParcel): Promise<Ref[]> => {
-  for (const { id, record, answered } of asked)
+const restoreConflicts = async (
+  { tx, author, version }: Batch,
+  { asked: movedConflicts }: MovedParcel,
+): Promise<Ref[]> => {
+  for (const { id, record, answered } of movedConflicts)
     await tx
       .update(conflicts)
       .set({ record, version, ...(answered && { resolved_at: null, resolved_value: null }) })
@@ -96,13 +99,13 @@ const giveQuestions = async ({ tx, author, version }: Batch, { asked }: MovedPar
           isNull(conflicts.deleted_at),
         ),
       )
-  return asked.map(({ id }) => ref('conflicts', id))
+  return movedConflicts.map(({ id }) => ref('conflicts', id))
 }
 
 /**
  * Restores duplicates as volunteers of parcel sessions, unless the primary was removed as a volunteer since.
  */
-export const volunteersApart = async (
+export const unmergeVolunteers = async (
   batch: Batch,
   primary: string,
   duplicates: readonly string[],
@@ -117,14 +120,14 @@ export const volunteersApart = async (
   for (const { parcel, before } of volunteers) {
     const row = stored.get(parcel)?.row
     if (!row?.volunteers.includes(primary)) continue
-    const theirs = before.filter((id) => duplicates.includes(id))
+    const mergedVolunteers = before.filter((id) => duplicates.includes(id))
     const back = row.volunteers.flatMap((id) => {
       if (id !== primary) return id
-      return before.includes(primary) ? [primary, ...theirs] : theirs
+      return before.includes(primary) ? [primary, ...mergedVolunteers] : mergedVolunteers
     })
     await batch.tx
       .update(parcelProvisions)
-      .set({ volunteers: sortedAs(before, back), version: batch.version })
+      .set({ volunteers: sortLike(before, back), version: batch.version })
       .where(eq(parcelProvisions.id, parcel))
     touched.push(ref('parcel_provisions', parcel))
   }
@@ -132,7 +135,7 @@ export const volunteersApart = async (
 }
 
 /** Sorts items in their previous order, with new items last. */
-const sortedAs = (before: readonly string[], now: readonly string[]): string[] => [
+const sortLike = (before: readonly string[], now: readonly string[]): string[] => [
   ...before.filter((id) => now.includes(id)),
   ...now.filter((id) => !before.includes(id)),
 ]

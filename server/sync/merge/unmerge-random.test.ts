@@ -1,27 +1,32 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { RegisteredRow } from '../../../contract/rows.ts'
-import { type TestApi, testApi } from '../../testing/api.ts'
-import { hall } from '../../testing/hall.ts'
-import { isNight } from '../../testing/night.ts'
-import { openQuestions } from '../../testing/questions.ts'
+import { createTestApi, type TestApi } from '../../testing/api.ts'
+import { isNightRun } from '../../testing/night.ts'
+import { readOpenConflicts } from '../../testing/open-conflicts.ts'
+import { createSyncFixture } from '../../testing/sync-fixture.ts'
 
 let api: TestApi
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
 })
 afterAll(() => api.close())
 
-const RUNS = Number(process.env.HALLBOOK_RUNS ?? (isNight ? 100 : 8))
+const RUNS = Number(process.env.HALLBOOK_RUNS ?? (isNightRun ? 100 : 8))
 /** A fixed seed by day, so that every run uses the same stories. */
-const SEED = process.env.HALLBOOK_SEED ?? (isNight ? Date.now() % 2 ** 31 : 7)
+const SEED = process.env.HALLBOOK_SEED ?? (isNightRun ? Date.now() % 2 ** 31 : 7)
 
-const who = fc.nat({ max: 2 })
+const personIndex = fc.nat({ max: 2 })
 /**
  * An edit of a note, on the current tablet or on the stale one. `seen`: based on the note that the tablet
  * shows, or on none.
  */
-const edit = fc.record({ do: fc.constant('edit' as const), late: fc.boolean(), who, seen: fc.boolean() })
+const edit = fc.record({
+  do: fc.constant('edit' as const),
+  late: fc.boolean(),
+  who: personIndex,
+  seen: fc.boolean(),
+})
 const decide = fc.record({
   do: fc.constant('decide' as const),
   which: fc.nat({ max: 3 }),
@@ -37,47 +42,53 @@ const story = fc.record({
   between: fc.array(fc.oneof(edit, decide), { maxLength: 3 }),
   during: fc.array(fc.oneof({ weight: 3, arbitrary: edit }, decide), { maxLength: 6 }),
 })
-type Drawn<A> = A extends fc.Arbitrary<infer V> ? V : never
-type Step = Drawn<typeof edit> | Drawn<typeof decide>
+type Generated<A> = A extends fc.Arbitrary<infer V> ? V : never
+type Step = Generated<typeof edit> | Generated<typeof decide>
 
-const marks = (text: unknown): string[] => (typeof text === 'string' ? text.split(' ') : [])
+const splitMarks = (text: unknown): string[] => (typeof text === 'string' ? text.split(' ') : [])
 
 /**
  * Each note has a mark that names its person, and an edit of a note preserves its marks. A mark may only be
  * lost if a user decided between two notes of the primary.
  */
-const lostNotes = async ({ before, chain, between, during }: Drawn<typeof story>): Promise<string[]> => {
-  const { a, b: late, people } = await hall(api)
+const findLostNotes = async ({
+  before,
+  chain,
+  between,
+  during,
+}: Generated<typeof story>): Promise<string[]> => {
+  const { a, b: late, people } = await createSyncFixture(api)
   const written = new Map<string, string>()
   const letGo = new Set<string>()
   const stale = new Map<string, string | null>()
   let merged: Record<string, string> = {}
-  const at = (id: string): string => (merged[id] ? at(merged[id] as string) : id)
-  const noteOf = async (id: string) =>
+  const findCurrentId = (id: string): string => (merged[id] ? findCurrentId(merged[id] as string) : id)
+  const loadNote = async (id: string) =>
     ((await a.pullAll()).rows.get(`registered/${id}`)?.row as RegisteredRow | undefined)
       ?.medical_conditions ?? null
   const take = async (step: Step) => {
     if (step.do === 'edit') {
       const id = people[step.who] ?? ''
       const mark = `${step.who}.${written.size}`
-      const base = !step.seen ? null : step.late ? (stale.get(id) ?? null) : await noteOf(at(id))
+      const base = !step.seen ? null : step.late ? (stale.get(id) ?? null) : await loadNote(findCurrentId(id))
       const value = base ? `${base} ${mark}` : mark
       const device = step.late ? late : a
       if (step.late) stale.set(id, value)
       const set = { medical_conditions: { base, value } }
-      await device.push(device.mutation('registered.update', { id: step.late ? id : at(id), set }))
-      written.set(mark, step.late ? id : at(id))
+      await device.push(device.mutation('registered.update', { id: step.late ? id : findCurrentId(id), set }))
+      written.set(mark, step.late ? id : findCurrentId(id))
       return
     }
-    const questions = await openQuestions(a)
+    const questions = await readOpenConflicts(a)
     const question = questions[step.which % Math.max(questions.length, 1)]
     if (!question) return
     const [won, lost] = step.mine ? [question.mine, question.theirs] : [question.theirs, question.mine]
     await a.push(
       a.mutation('conflict.resolve', { id: question.id, value: won.value, seen: question.version }),
     )
-    const own = marks(won.value).every((mark) => written.get(mark) === question.record)
-    for (const mark of marks(lost.value)) if (own && written.get(mark) === question.record) letGo.add(mark)
+    const own = splitMarks(won.value).every((mark) => written.get(mark) === question.record)
+    for (const mark of splitMarks(lost.value))
+      if (own && written.get(mark) === question.record) letGo.add(mark)
   }
   const merge = (primary: string, duplicate: string) => {
     merged = { ...merged, [duplicate]: primary }
@@ -93,14 +104,14 @@ const lostNotes = async ({ before, chain, between, during }: Drawn<typeof story>
   for (const step of during) await take(step)
   await undo(second)
   await undo(first)
-  const open = await openQuestions(a)
+  const open = await readOpenConflicts(a)
   const lost: string[] = []
   for (const [mark, id] of written) {
     const sides = open
       .filter(({ record }) => record === id)
-      .flatMap(({ mine, theirs }) => [mine.value, theirs.value])
-    const kept = [await noteOf(id), ...sides].some((text) => marks(text).includes(mark))
-    if (!kept && !letGo.has(mark)) lost.push(mark)
+      .flatMap(({ mine, theirs: otherSide }) => [mine.value, otherSide.value])
+    const isPreserved = [await loadNote(id), ...sides].some((text) => splitMarks(text).includes(mark))
+    if (!isPreserved && !letGo.has(mark)) lost.push(mark)
   }
   return lost
 }
@@ -110,7 +121,7 @@ it(
   async () => {
     await fc.assert(
       fc.asyncProperty(story, async (drawn) => {
-        expect(await lostNotes(drawn)).toEqual([])
+        expect(await findLostNotes(drawn)).toEqual([])
       }),
       { numRuns: RUNS, seed: Number(SEED) },
     )

@@ -8,7 +8,7 @@ import {
   type Changes,
   type MovedTickQuestion,
   type NamedSince,
-  noteSince,
+  recordSinceMerge,
   type TickSince,
 } from './merge-trail.ts'
 
@@ -17,22 +17,22 @@ import {
  * gets its own state, or the state ticked for its id since. If a user changed the state later, the change
  * stays with the primary.
  */
-export const ticksApart = async (
+export const unmergeTicks = async (
   batch: Batch,
   primary: string,
   duplicates: readonly string[],
-  { ticks, asked = [], since = [] }: Changes,
+  { ticks, asked: movedConflicts = [], since = [] }: Changes,
 ): Promise<Ref[]> => {
   const decided = new Map<string, { value: AttendanceState; before: AttendanceState }>()
   const touched: Ref[] = []
-  for (const question of asked) {
-    const value = await giveQuestion(batch, question)
+  for (const question of movedConflicts) {
+    const value = await returnConflict(batch, question)
     if (value) decided.set(question.session, { value, before: question.before ?? 'none' })
     touched.push(ref('conflicts', question.id))
   }
   const named = since.filter((one): one is NamedSince<TickSince> => one.kind === 'tick')
-  for (const session of new Set([...ticks, ...asked, ...named].map((tick) => tick.session))) {
-    const now = await stateOf(batch, session, primary)
+  for (const session of new Set([...ticks, ...movedConflicts, ...named].map((tick) => tick.session))) {
+    const now = await loadState(batch, session, primary)
     let state: AttendanceState = now ?? 'none'
     const back = new Map<string, NamedSince<TickSince>>()
     for (const tick of named.filter((one) => one.session === session).toReversed()) {
@@ -46,10 +46,10 @@ export const ticksApart = async (
     else if (decided.get(session)?.value === state) state = decided.get(session)?.before ?? 'none'
     // The tick was made for the primary's own id, although a duplicate's tick had the same state.
     const own = back.get(primary)
-    if (own && own.to === state) await noteSince(batch, primary, primary, [own])
+    if (own && own.to === state) await recordSinceMerge(batch, primary, primary, [own])
     if (own) state = own.to
     for (const tick of back.values())
-      if (tick.of !== primary) touched.push(...(await giveTick(batch, primary, tick)))
+      if (tick.of !== primary) touched.push(...(await returnTick(batch, primary, tick)))
     if (now === undefined) continue
     await batch.tx
       .update(attendance)
@@ -57,7 +57,7 @@ export const ticksApart = async (
         state,
         version: batch.version,
         ...(state !== now && { changed: batch.now }),
-        contested: await isAsked(batch, attendanceId(session, primary)),
+        contested: await hasOpenConflict(batch, attendanceId(session, primary)),
       })
       .where(and(eq(attendance.session_id, session), eq(attendance.registered_id, primary)))
     touched.push(ref('attendance', attendanceId(session, primary)))
@@ -74,15 +74,15 @@ export const ticksApart = async (
  * Reopens a conflict about a duplicate from before the merge. A decision since then applies to the duplicate.
  * @returns the decided state
  */
-const giveQuestion = async (
+const returnConflict = async (
   { tx, author, version }: Batch,
-  { id, session, of, answered }: MovedTickQuestion,
+  { id, session, of: personId, answered }: MovedTickQuestion,
 ): Promise<AttendanceState | undefined> => {
   const its = and(eq(conflicts.organisation_id, author.organisation), eq(conflicts.id, id))
   const open = answered ? { resolved_at: null, resolved_value: null } : {}
   const [question] = await tx
     .update(conflicts)
-    .set({ record: attendanceId(session, of), version, ...open })
+    .set({ record: attendanceId(session, personId), version, ...open })
     .where(its)
     .returning({ resolved: conflicts.resolved_at, value: conflicts.resolved_value })
   if (!question?.resolved) return undefined
@@ -90,11 +90,11 @@ const giveQuestion = async (
   await tx
     .update(attendance)
     .set({ state, contested: false, version })
-    .where(and(eq(attendance.session_id, session), eq(attendance.registered_id, of)))
+    .where(and(eq(attendance.session_id, session), eq(attendance.registered_id, personId)))
   return state
 }
 
-const stateOf = async (
+const loadState = async (
   { tx }: Batch,
   session: string,
   person: string,
@@ -107,7 +107,7 @@ const stateOf = async (
 }
 
 /** True if there is an open conflict about the person's attendance. */
-const isAsked = async ({ tx, author }: Batch, record: string): Promise<boolean> => {
+const hasOpenConflict = async ({ tx, author }: Batch, record: string): Promise<boolean> => {
   const open = and(
     eq(conflicts.organisation_id, author.organisation),
     eq(conflicts.record, record),
@@ -119,14 +119,14 @@ const isAsked = async ({ tx, author }: Batch, record: string): Promise<boolean> 
 }
 
 /** Writes a tick to the person it was made for, and moves the conflict that the tick caused. */
-const giveTick = async (
+const returnTick = async (
   batch: Batch,
   primary: string,
-  { session, of, named, to, question }: NamedSince<TickSince>,
+  { session, of: personId, named, to: newState, question }: NamedSince<TickSince>,
 ): Promise<Ref[]> => {
   const { tx, author, version } = batch
-  const record = attendanceId(session, of)
-  const from = (await stateOf(batch, session, of)) ?? 'none'
+  const record = attendanceId(session, personId)
+  const oldState = (await loadState(batch, session, personId)) ?? 'none'
   if (question)
     await tx
       .update(conflicts)
@@ -138,18 +138,20 @@ const giveTick = async (
           eq(conflicts.record, attendanceId(session, primary)),
         ),
       )
-  const contested = await isAsked(batch, record)
+  const contested = await hasOpenConflict(batch, record)
   await tx.execute(sql`
     INSERT INTO ${attendance} AS a
       (session_id, registered_id, organisation_id, version, state, contested, hidden, device_id, user_id, changed)
-    SELECT s.id, ${of}::uuid, ${author.organisation}::uuid, ${version}, ${to}, ${contested}, s.deleted_at IS NOT NULL,
+    SELECT s.id, ${personId}::uuid, ${author.organisation}::uuid, ${version}, ${newState}, ${contested}, s.deleted_at IS NOT NULL,
       ${author.device}::uuid, ${author.user.id}::uuid, ${batch.now}::timestamptz
     FROM ${sessions} s WHERE s.id = ${session}::uuid
     ON CONFLICT (session_id, registered_id) DO UPDATE SET version = excluded.version, state = excluded.state,
       contested = excluded.contested, device_id = excluded.device_id, user_id = excluded.user_id,
       changed = excluded.changed`)
   // An earlier merge into this person also needs ticks that changed nothing.
-  if (named !== of || from === to)
-    await noteSince(batch, of, named, [{ kind: 'tick', session, from, to, question }])
+  if (named !== personId || oldState === newState)
+    await recordSinceMerge(batch, personId, named, [
+      { kind: 'tick', session, from: oldState, to: newState, question },
+    ])
   return [ref('attendance', record), ...(question ? [ref('conflicts', question)] : [])]
 }

@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Rows } from '../../../contract/rows.ts'
-import { type TestApi, testApi, testDevice } from '../../testing/api.ts'
-import { hall } from '../../testing/hall.ts'
-import { openQuestions } from '../../testing/questions.ts'
+import { createTestApi, createTestDevice, type TestApi } from '../../testing/api.ts'
+import { readOpenConflicts } from '../../testing/open-conflicts.ts'
+import { createSyncFixture } from '../../testing/sync-fixture.ts'
 
 let api: TestApi
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
 })
 afterAll(() => api.close())
 
-type Device = ReturnType<typeof testDevice>
+type Device = ReturnType<typeof createTestDevice>
 
 const note = (value: string, base: string | null = null) => ({ medical_conditions: { base, value } })
 
 /** Fixture: a primary, a duplicate and three tablets. */
 const twoRecords = async () => {
-  const made = await hall(api, 2)
-  const c = testDevice(api, made.one.token)
-  const [primary = '', duplicate = ''] = made.people
-  const { a } = made
+  const fixture = await createSyncFixture(api, 2)
+  const c = createTestDevice(api, fixture.one.token)
+  const [primary = '', duplicate = ''] = fixture.people
+  const { a } = fixture
   const edit = async (device: Device, id: string, set: object) =>
     (await device.push(device.mutation('registered.update', { id, set }))).results[0]
   const remove = (id: string) => a.push(a.mutation('registered.delete', { id }))
@@ -29,29 +29,54 @@ const twoRecords = async () => {
   const unmerge = () => a.push(a.mutation('registered.unmerge', { primary }))
   const medical = async (id: string) =>
     ((await a.pullAll()).rows.get(`registered/${id}`)?.row as Rows['registered'] | null)?.medical_conditions
-  const questionsOf = async (id: string) => (await openQuestions(a)).filter(({ record }) => record === id)
-  return { ...made, c, primary, duplicate, edit, remove, decide, merge, unmerge, medical, questionsOf }
+  const loadConflicts = async (id: string) =>
+    (await readOpenConflicts(a)).filter(({ record }) => record === id)
+  return {
+    ...fixture,
+    c,
+    primary,
+    duplicate,
+    edit,
+    remove,
+    decide,
+    merge,
+    unmerge,
+    medical,
+    questionsOf: loadConflicts,
+  }
 }
 
 it('separates a note about the primary waiting with a duplicate’s [DUP-31]', async () => {
-  const { a, b, c, primary, duplicate, edit, remove, decide, merge, unmerge, medical, questionsOf } =
-    await twoRecords()
+  const {
+    a,
+    b,
+    c,
+    primary,
+    duplicate,
+    edit,
+    remove,
+    decide,
+    merge,
+    unmerge,
+    medical,
+    questionsOf: loadConflicts,
+  } = await twoRecords()
   await remove(duplicate)
   const school = await edit(b, duplicate, { school: { base: null, value: 'Ysgol Glanrafon' } })
   const other = await edit(c, duplicate, { email: { base: null, value: 'nia@example.org' } })
   await decide(a, other?.conflicts?.[0], 'restore')
   await merge()
   await remove(primary)
-  const theirs = await edit(b, primary, note('Carries an EpiPen'))
-  expect(theirs?.conflicts).toEqual(school?.conflicts)
+  const primaryEdit = await edit(b, primary, note('Carries an EpiPen'))
+  expect(primaryEdit?.conflicts).toEqual(school?.conflicts)
   await unmerge()
   const { rows } = await a.pullAll()
   expect(rows.get(`registered/${duplicate}`)?.row).toMatchObject({
     school: 'Ysgol Glanrafon',
     medical_conditions: null,
   })
-  expect(await questionsOf(duplicate)).toEqual([])
-  const [question, ...more] = await questionsOf(primary)
+  expect(await loadConflicts(duplicate)).toEqual([])
+  const [question, ...more] = await loadConflicts(primary)
   expect([question?.kind, question?.mine.device, more]).toEqual(['deleted', b.id, []])
   expect(JSON.stringify(question?.mine.value)).not.toContain('Glanrafon')
   await decide(c, question?.id, 'restore')
@@ -59,17 +84,29 @@ it('separates a note about the primary waiting with a duplicate’s [DUP-31]', a
 })
 
 it('returns a text chosen for a duplicate if the primary was removed [DUP-31]', async () => {
-  const { a, b, c, primary, duplicate, edit, remove, decide, merge, unmerge, medical, questionsOf } =
-    await twoRecords()
+  const {
+    a,
+    b,
+    c,
+    primary,
+    duplicate,
+    edit,
+    remove,
+    decide,
+    merge,
+    unmerge,
+    medical,
+    questionsOf: loadConflicts,
+  } = await twoRecords()
   await edit(a, duplicate, note('Asthma'))
   const disputed = await edit(b, duplicate, note('Hay fever'))
   await merge()
-  const [asked] = await questionsOf(primary)
+  const [conflict] = await loadConflicts(primary)
   await remove(primary)
-  await decide(c, disputed?.conflicts?.[0], 'Asthma and hay fever', asked?.version)
+  await decide(c, disputed?.conflicts?.[0], 'Asthma and hay fever', conflict?.version)
   await unmerge()
   // The text was chosen for the merged person, so a user must check it for the duplicate alone.
-  expect((await questionsOf(duplicate)).map(({ mine }) => mine.value)).toContain('Asthma and hay fever')
-  expect(await questionsOf(primary)).toEqual([])
+  expect((await loadConflicts(duplicate)).map(({ mine }) => mine.value)).toContain('Asthma and hay fever')
+  expect(await loadConflicts(primary)).toEqual([])
   expect(await medical(duplicate)).toBe('Asthma')
 })

@@ -3,10 +3,10 @@ import type { Rows } from '../../../contract/rows.ts'
 import { conflicts } from '../../db/schema.ts'
 import type { Batch } from '../author.ts'
 import { judgeConflictResolve } from '../judge/judge-conflict.ts'
-import { makeAgain } from '../judge/made-again.ts'
+import { replayChanges } from '../judge/replay-changes.ts'
 import { resolveAlias } from '../judge/require-record.ts'
 import { loadRows } from '../tables.ts'
-import { takeWaiting, type WaitingChange, waitsFor } from '../waiting/waiting-changes.ts'
+import { loadWaitingChanges, popWaitingChanges, type WaitingChange } from '../waiting/waiting-changes.ts'
 
 /**
  * Splits the changes that wait for a conflict about people who are separated again. If some are about another
@@ -14,29 +14,31 @@ import { takeWaiting, type WaitingChange, waitsFor } from '../waiting/waiting-ch
  * and opens a new conflict for a removed one.
  * @param person the person that the conflict belongs to now
  */
-export const waitApart = async (
+export const splitWaitingChanges = async (
   batch: Batch,
   question: string,
   person: string,
   madeAt: string,
 ): Promise<void> => {
-  const owners = await Promise.all((await waitsFor(batch, question)).map((change) => ownerOf(batch, change)))
+  const owners = await Promise.all(
+    (await loadWaitingChanges(batch, question)).map((change) => findOwner(batch, change)),
+  )
   if (owners.every((owner) => owner === person)) return
-  const changes = await takeWaiting(batch, question)
+  const changes = await popWaitingChanges(batch, question)
   await batch.tx
     .update(conflicts)
     .set({ deleted_at: batch.now, version: batch.version })
     .where(and(eq(conflicts.organisation_id, batch.author.organisation), eq(conflicts.id, question)))
-  await makeAgain(batch, changes, madeAt, judgeConflictResolve)
+  await replayChanges(batch, changes, madeAt, judgeConflictResolve)
 }
 
 /** Finds the current id of the person that a change is about. */
-const ownerOf = async (batch: Batch, { name, args }: WaitingChange): Promise<string> => {
+const findOwner = async (batch: Batch, { name, args }: WaitingChange): Promise<string> => {
   if (name === 'conflict.resolve') {
-    const asked: Rows['conflicts'] | undefined = (await loadRows(batch.tx, 'conflicts', [args.id])).get(
+    const conflict: Rows['conflicts'] | undefined = (await loadRows(batch.tx, 'conflicts', [args.id])).get(
       args.id,
     )?.row
-    return asked?.record ?? args.id
+    return conflict?.record ?? args.id
   }
   return resolveAlias(batch, 'registered' in args ? args.registered : args.id)
 }

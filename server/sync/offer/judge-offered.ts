@@ -1,28 +1,28 @@
 import { and, eq, gt } from 'drizzle-orm'
 import { newId } from '../../../contract/id.ts'
-import { definitionOf } from '../../../contract/mutations/mutations.ts'
+import { getDefinition } from '../../../contract/mutations/mutations.ts'
 import type { Rows } from '../../../contract/rows.ts'
-import { sameValue } from '../../../contract/rules/merge.ts'
+import { isSameValue } from '../../../contract/rules/merge.ts'
 import { isErased } from '../../../contract/rules/person.ts'
 import type { OfferStatus } from '../../../contract/sync.ts'
 import { conflicts, offeredRemovals } from '../../db/schema.ts'
 import { isTransient } from '../../db/transient.ts'
 import type { Batch } from '../author.ts'
-import { keepOfferedTime } from '../departure-table.ts'
-import { judge, understand } from '../judge/judge.ts'
+import { restoreDepartureTime } from '../departure-table.ts'
+import { judge, parseMutation } from '../judge/judge.ts'
 import { applied } from '../push/outcome.ts'
 import { loadRows, type Stored } from '../tables.ts'
-import { takenInLater, withoutHold } from './offered-families.ts'
-import { byField, changesFor, isOtherSession, type OfferedChange } from './offered-rows.ts'
+import { findLaterApproval, withoutPendingState } from './offered-families.ts'
+import { buildChanges, isOtherSession, type OfferedChange, splitByField } from './offered-rows.ts'
 
 import { type Answer, type Offered, REFUSED, SAME } from './read-offered.ts'
-import { liveGroupsOf, renameGroup, takeGroup, takePerson } from './take-offered.ts'
+import { findLiveGroups, renameGroup, restoreGroup, restorePerson } from './restore-offered.ts'
 
 /**
  * Applies an uploaded row in a savepoint, so that a row that causes a server error does not affect the other
  * rows.
  */
-export const judgeAlone = async (batch: Batch, offered: Offered, from: number): Promise<Answer> => {
+export const judgeInSavepoint = async (batch: Batch, offered: Offered, from: number): Promise<Answer> => {
   if (isSame(offered, from)) return SAME
   await batch.client.query('SAVEPOINT offered')
   try {
@@ -41,7 +41,7 @@ const isSame = ({ table, row, stored }: Offered, from: number): boolean => {
   if (table === 'groups') return stored?.deleted === false && stored.row.name === (row as Rows['groups']).name
   if (table === 'conflicts') return stored !== undefined
   if (isOtherDay({ table, row, stored } as Offered)) return false
-  return changesFor(table, row as never, stored as never, from).length === 0
+  return buildChanges(table, row as never, stored as never, from).length === 0
 }
 
 /** True if the stored session has another day, because it is then a different session. */
@@ -52,13 +52,13 @@ const isOtherDay = ({ table, row, stored }: Offered): boolean => {
 
 const judgeOffered = async (batch: Batch, offered: Offered, from: number): Promise<Answer> => {
   const { table, row, stored } = offered
-  if (row === null) return askWhetherRemoved(batch, offered)
+  if (row === null) return recordOfferedRemoval(batch, offered)
   if (table === 'groups')
     return stored
       ? renameGroup(batch, row as Rows['groups'], stored as Stored<'groups'>, from)
-      : takeGroup(batch, row as Rows['groups'])
+      : restoreGroup(batch, row as Rows['groups'])
   if (table === 'registered') {
-    if (!stored) return takePerson(batch, row as Rows['registered'])
+    if (!stored) return restorePerson(batch, row as Rows['registered'])
     if (isErased((stored as Stored<'registered'>).row)) return REFUSED
   }
   if (isOtherDay(offered)) return REFUSED
@@ -69,27 +69,27 @@ const judgeOffered = async (batch: Batch, offered: Offered, from: number): Promi
 const judgeChanges = async (batch: Batch, offered: Offered, from: number): Promise<Answer> => {
   const { table, row, stored } = offered
   const answers: Answer[] = []
-  for (const change of changesFor(table as never, row as never, stored as never, from))
+  for (const change of buildChanges(table as never, row as never, stored as never, from))
     answers.push(await judgeChange(batch, offered, await withKnownLinks(batch, change), from))
-  if (table === 'departures') await keepOfferedTime(batch, row as Rows['departures'])
-  return joined(answers)
+  if (table === 'departures') await restoreDepartureTime(batch, row as Rows['departures'])
+  return combineAnswers(answers)
 }
 
 /** If the person's family was approved after the backup, the family is approved first. */
 const judgePerson = async (batch: Batch, offered: Offered<'registered'>, from: number): Promise<Answer> => {
   const { id, row, stored } = offered
   if (!row || !stored) return judgeChanges(batch, offered, from)
-  const registration = takenInLater(row, stored)
-  const said = { ...offered, row: withoutHold(row, stored) }
-  if (!registration) return judgeChanges(batch, said, from)
-  const [name, { version: v }] = ['registration.take', definitionOf('registration.take')] as const
-  const taken = await judgeOne(batch, { name, v, args: { id: registration } })
+  const registration = findLaterApproval(row, stored)
+  const uploaded = { ...offered, row: withoutPendingState(row, stored) }
+  if (!registration) return judgeChanges(batch, uploaded, from)
+  const [name, { version: v }] = ['registration.take', getDefinition('registration.take')] as const
+  const approval = await judgeOne(batch, { name, v, args: { id: registration } })
   const now = (await loadRows(batch.tx, 'registered', [id])).get(id)
-  return joined([taken, await judgeChanges(batch, { ...said, stored: now }, from)])
+  return combineAnswers([approval, await judgeChanges(batch, { ...uploaded, stored: now }, from)])
 }
 
 /** Combines the results of several changes of one row. The result that needs most attention applies. */
-const joined = (answers: readonly Answer[]): Answer => {
+const combineAnswers = (answers: readonly Answer[]): Answer => {
   const has = (status: OfferStatus) => answers.some((answer) => answer.status === status)
   const status = (['conflict', 'taken', 'refused'] as const).find(has) ?? 'same'
   return { status, outcomes: answers.flatMap(({ outcomes }) => outcomes) }
@@ -105,20 +105,20 @@ const judgeChange = async (
   change: OfferedChange,
   from: number,
 ): Promise<Answer> => {
-  const { left, asked } = await withoutAsked(batch, offered, change, from)
-  const before: Answer = { status: asked ? 'conflict' : 'same', outcomes: [] }
-  if (!left) return before
-  const whole = await judgeOne(batch, left)
-  const parts = whole.status === 'refused' ? byField(left) : []
-  if (parts.length < 2) return joined([before, whole])
+  const { left: remaining, asked: hasConflict } = await removeProposedValues(batch, offered, change, from)
+  const before: Answer = { status: hasConflict ? 'conflict' : 'same', outcomes: [] }
+  if (!remaining) return before
+  const fullAnswer = await judgeOne(batch, remaining)
+  const parts = fullAnswer.status === 'refused' ? splitByField(remaining) : []
+  if (parts.length < 2) return combineAnswers([before, fullAnswer])
   const answers = [before]
   for (const part of parts) answers.push(await judgeOne(batch, part))
-  return joined(answers)
+  return combineAnswers(answers)
 }
 
 const judgeOne = async (batch: Batch, { name, v, args }: OfferedChange): Promise<Answer> => {
-  const made = { id: newId(), seq: 0, name, v, args, made_at: batch.now }
-  const understood = understand(made, batch.author)
+  const envelope = { id: newId(), seq: 0, name, v, args, made_at: batch.now }
+  const understood = parseMutation(envelope, batch.author)
   const outcome = 'name' in understood ? await judge(batch, understood, batch.now) : understood
   const status =
     outcome.status === 'applied' ? 'taken' : outcome.status === 'conflict' ? 'conflict' : 'refused'
@@ -129,18 +129,18 @@ const judgeOne = async (batch: Batch, { name, v, args }: OfferedChange): Promise
 const withKnownLinks = async (batch: Batch, change: OfferedChange): Promise<OfferedChange> => {
   if (change.name !== 'registered.update') return change
   const { set } = change.args as { set: Record<string, { add?: string[] }> }
-  const known = {
-    groups: await liveGroupsOf(batch, set.groups?.add ?? []),
+  const existingIds = {
+    groups: await findLiveGroups(batch, set.groups?.add ?? []),
     family_entries: [...(await loadRows(batch.tx, 'registered', set.family_entries?.add ?? []))].flatMap(
       ([id, { deleted }]) => (deleted ? [] : id),
     ),
   }
-  const kept = Object.entries(set).flatMap(([field, one]) => {
-    const ids = known[field as keyof typeof known]
+  const validEntries = Object.entries(set).flatMap(([field, one]) => {
+    const ids = existingIds[field as keyof typeof existingIds]
     if (!ids) return [[field, one] as const]
     return ids.length ? [[field, { add: ids }] as const] : []
   })
-  return { ...change, args: { ...change.args, set: Object.fromEntries(kept) } }
+  return { ...change, args: { ...change.args, set: Object.fromEntries(validEntries) } }
 }
 
 /**
@@ -148,7 +148,7 @@ const withKnownLinks = async (batch: Batch, change: OfferedChange): Promise<Offe
  * that were decided since the restore.
  * @returns the remaining change, or null, and true if some values already have a conflict
  */
-const withoutAsked = async (
+const removeProposedValues = async (
   { tx, author }: Batch,
   { table, id, stored }: Offered,
   change: OfferedChange,
@@ -166,29 +166,29 @@ const withoutAsked = async (
         gt(conflicts.version, from),
       ),
     )
-  const said = (value: unknown, field: string | null) =>
-    questions.some((q) => q.field === field && sameValue((q.mine as { value: unknown }).value, value))
+  const isProposed = (value: unknown, field: string | null) =>
+    questions.some((q) => q.field === field && isSameValue((q.mine as { value: unknown }).value, value))
   if (stored?.deleted && questions.some(({ kind }) => kind === 'deleted')) return { left: null, asked: true }
   if (change.name === 'departure.set')
-    return said(change.args.collector, 'collector')
+    return isProposed(change.args.collector, 'collector')
       ? { left: null, asked: true }
       : { left: change, asked: false }
   if (change.name === 'attendance.set')
-    return said(change.args.state, null) ? { left: null, asked: true } : { left: change, asked: false }
+    return isProposed(change.args.state, null) ? { left: null, asked: true } : { left: change, asked: false }
   const { set } = change.args as { set?: Record<string, { value?: unknown }> }
   if (!set) return { left: change, asked: false }
-  const open = Object.entries(set).filter(([field, one]) => !('value' in one && said(one.value, field)))
-  const asked = open.length < Object.keys(set).length
-  if (open.length === 0) return { left: null, asked }
-  return { left: { ...change, args: { ...change.args, set: Object.fromEntries(open) } }, asked }
+  const open = Object.entries(set).filter(([field, one]) => !('value' in one && isProposed(one.value, field)))
+  const hasConflict = open.length < Object.keys(set).length
+  if (open.length === 0) return { left: null, asked: hasConflict }
+  return { left: { ...change, args: { ...change.args, set: Object.fromEntries(open) } }, asked: hasConflict }
 }
 
-const asked = ['registered', 'sessions', 'parcel_provisions']
+const REVIEWED_TABLES = ['registered', 'sessions', 'parcel_provisions']
 
 /** The record exists here, but the device had seen its removal. The coordinators decide which applies. */
-const askWhetherRemoved = async (batch: Batch, { table, id }: Offered): Promise<Answer> => {
+const recordOfferedRemoval = async (batch: Batch, { table, id }: Offered): Promise<Answer> => {
   const { organisation: organisation_id, device, user } = batch.author
-  if (asked.includes(table)) {
+  if (REVIEWED_TABLES.includes(table)) {
     await batch.tx
       .insert(offeredRemovals)
       .values({ organisation_id, table, record: id, device_id: device ?? '', user_id: user.id })

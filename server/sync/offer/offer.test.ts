@@ -5,11 +5,11 @@ import type { Rows } from '../../../contract/rows.ts'
 import type { OfferReply, PullReply } from '../../../contract/sync.ts'
 import { erasePeople } from '../../jobs/erase-people.ts'
 import { pruneTombstones } from '../../jobs/prune.ts'
-import { type TestApi, testApi, testDevice } from '../../testing/api.ts'
+import { createTestApi, createTestDevice, type TestApi } from '../../testing/api.ts'
 
 let api: TestApi
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
 })
 afterAll(() => api.close())
 
@@ -17,18 +17,18 @@ const sql = async (text: string, values: unknown[] = []) =>
   (await api.db.network((_tx, client) => client.query(text, values))).rows
 
 /** Simulates the restore of a backup: a new epoch, and the club's version in the backup. */
-const restored = async (club: string, days = 0): Promise<{ before: string; version: number }> => {
+const restoreBackup = async (club: string, days = 0): Promise<{ before: string; version: number }> => {
   const [row] = await sql('SELECT epoch FROM network')
   await sql('UPDATE network SET epoch = gen_random_uuid(), restored_at = now() - make_interval(days => $1)', [
     days,
   ])
   // A restore also ends earlier sign-ins. This test does not check that, so the sign-ins get a later date.
   await sql("UPDATE sign_ins SET created = now() + interval '1 second'")
-  const [taken] = await sql(
+  const [backup] = await sql(
     'UPDATE versions SET restored_version = version WHERE organisation_id = $1 RETURNING version',
     [club],
   )
-  return { before: row.epoch, version: taken.version }
+  return { before: row.epoch, version: backup.version }
 }
 
 const child = (values: Partial<Rows['registered']> = {}): Rows['registered'] => ({
@@ -46,8 +46,8 @@ const child = (values: Partial<Rows['registered']> = {}): Rows['registered'] => 
 const tablet = async (kind: Parameters<TestApi['user']>[1] = {}, facts = {}) => {
   const club = await api.club('Club', facts)
   const user = await api.user(club.id, kind)
-  const device = testDevice(api, user.token)
-  const { before, version } = await restored(club.id)
+  const device = createTestDevice(api, user.token)
+  const { before, version } = await restoreBackup(club.id)
   type Row = { table: string; id: string; row: object | null; version?: number }
   const send = (rows: Row[], change: object = {}, token = user.token) =>
     api.call(token, 'POST', '/sync/offer', {
@@ -69,12 +69,12 @@ const tablet = async (kind: Parameters<TestApi['user']>[1] = {}, facts = {}) => 
   return { club, user, device, before, version, send, offer, person, asAnother }
 }
 
-const personOf = async (id: string) => (await sql('SELECT * FROM registered WHERE id = $1', [id]))[0]
-const questions = (record: string) =>
+const loadPerson = async (id: string) => (await sql('SELECT * FROM registered WHERE id = $1', [id]))[0]
+const loadConflicts = (record: string) =>
   sql('SELECT kind, field, mine, theirs, resolved_at FROM conflicts WHERE record = $1 ORDER BY field', [
     record,
   ])
-const trail = (record: string) =>
+const loadAuditTrail = (record: string) =>
   sql("SELECT status, args, user_id, device_id FROM mutations WHERE record = $1 AND name = 'offer'", [record])
 
 describe('rows that the backup did not have', () => {
@@ -110,13 +110,13 @@ describe('rows that the backup did not have', () => {
     const [result] = await offer([person(mali)])
     expect(result).toMatchObject({ table: 'registered', id: mali.id, status: 'taken' })
     expect(result?.row).toMatchObject({ medical_conditions: 'PEANUT ANAPHYLAXIS', groups: [club.group] })
-    expect(await personOf(mali.id)).toMatchObject({
+    expect(await loadPerson(mali.id)).toMatchObject({
       organisation_id: club.id,
       created: mali.created,
       participant_self_registration: true,
       health_confirmed: '2026-08-01',
     })
-    expect(await trail(mali.id)).toMatchObject([
+    expect(await loadAuditTrail(mali.id)).toMatchObject([
       { status: 'applied', user_id: user.id, device_id: device.id, args: { mutation: 'registered.create' } },
     ])
     expect((await asAnother([person(mali)])).results).toMatchObject([{ status: 'same' }])
@@ -127,7 +127,7 @@ describe('rows that the backup did not have', () => {
   it('opens one conflict for a differing value and fills empty ones', async () => {
     const { club, offer, person, asAnother, user } = await tablet()
     const [id = ''] = await club.people(1, { medical_conditions: 'Asthma', has_medical_conditions: true })
-    const held = child({
+    const uploaded = child({
       id,
       first_name: 'First0',
       last_name: 'Last0',
@@ -136,22 +136,22 @@ describe('rows that the backup did not have', () => {
       has_medical_conditions: true,
       medical_conditions: 'Asthma, EPIPEN for nuts',
     })
-    expect(await offer([person(held)])).toMatchObject([{ status: 'conflict' }])
-    expect(await personOf(id)).toMatchObject({
+    expect(await offer([person(uploaded)])).toMatchObject([{ status: 'conflict' }])
+    expect(await loadPerson(id)).toMatchObject({
       medical_conditions: 'Asthma',
       town: 'Leeds',
       groups: [club.group],
     })
-    expect(await questions(id)).toMatchObject([
+    expect(await loadConflicts(id)).toMatchObject([
       { kind: 'field', field: 'medical_conditions', mine: { value: 'Asthma, EPIPEN for nuts' } },
     ])
-    expect((await asAnother([person(held)])).results).toMatchObject([{ status: 'conflict' }])
-    expect(await questions(id)).toHaveLength(1)
+    expect((await asAnother([person(uploaded)])).results).toMatchObject([{ status: 'conflict' }])
+    expect(await loadConflicts(id)).toHaveLength(1)
     const [open] = await sql('SELECT id FROM conflicts WHERE record = $1', [id])
-    const device = testDevice(api, user.token)
+    const device = createTestDevice(api, user.token)
     await device.push(device.mutation('conflict.resolve', { id: open.id, value: 'Asthma' }))
-    await asAnother([person(held)])
-    expect(await questions(id)).toHaveLength(1)
+    await asAnother([person(uploaded)])
+    expect(await loadConflicts(id)).toHaveLength(1)
   })
 
   it('restores sessions, ticks, holidays and checklist and contests a differing tick', async () => {
@@ -204,14 +204,14 @@ describe('rows that the backup did not have', () => {
   it('restores an older tick and group name without a conflict [ATT-34]', async () => {
     const club = await api.club('Club')
     const { token } = await api.user(club.id, { allow_multiple_groups: true })
-    const device = testDevice(api, token)
+    const device = createTestDevice(api, token)
     const [here = ''] = await club.people(1)
     const session = newId()
     const day = { date: '2026-08-06', holiday: 'July/Aug', year: 2026, group: club.group }
     await device.push(device.mutation('session.create', { id: session, ...day }))
     const set = { session, registered: here, seen: 0, state: 'registered' }
     await device.push(device.mutation('attendance.set', set))
-    const { before, version } = await restored(club.id)
+    const { before, version } = await restoreBackup(club.id)
     const row = { id: `${session}:${here}`, session, registered: here, state: 'attending', contested: false }
     const send = async (rows: object[]) => {
       const body = { device_id: device.id, epoch: before, rows }
@@ -243,23 +243,23 @@ describe('removed and erased records', () => {
   it('lets coordinators confirm or reject the removal of a record', async () => {
     const { club, offer, user } = await tablet()
     const [one = '', two = '', three = ''] = await club.people(3)
-    const gone = (id: string) => ({ table: 'registered', id, row: null })
-    const results = await offer([gone(one), gone(two), gone(three), gone(newId())])
+    const removedRow = (id: string) => ({ table: 'registered', id, row: null })
+    const results = await offer([removedRow(one), removedRow(two), removedRow(three), removedRow(newId())])
     expect(results.map(({ status }) => status)).toEqual(['removed', 'removed', 'removed', 'same'])
     expect(results[0]?.row).toMatchObject({ id: one })
     const core = await api.user(club.id, { user_type: 'core' })
     expect((await api.call(core.token, 'GET', '/sync/offered_removals')).status).toBe(403)
-    const asked = async () => (await api.call(user.token, 'GET', '/sync/offered_removals')).body
-    expect((await asked()).people).toHaveLength(3)
+    const loadRemovals = async () => (await api.call(user.token, 'GET', '/sync/offered_removals')).body
+    expect((await loadRemovals()).people).toHaveLength(3)
     const decide = (ids: string[], remove: boolean) =>
       api.call(user.token, 'POST', '/sync/offered_removals', { ids, remove })
     expect((await decide([one, two], true)).status).toBe(204)
     expect((await decide([three], false)).status).toBe(204)
-    expect(await asked()).toEqual({ people: [], sessions: [] })
-    expect((await personOf(one)).deleted_at).not.toBeNull()
-    expect((await personOf(three)).deleted_at).toBeNull()
-    await offer([gone(three)], { device_id: newId() })
-    expect((await asked()).people).toEqual([])
+    expect(await loadRemovals()).toEqual({ people: [], sessions: [] })
+    expect((await loadPerson(one)).deleted_at).not.toBeNull()
+    expect((await loadPerson(three)).deleted_at).toBeNull()
+    await offer([removedRow(three)], { device_id: newId() })
+    expect((await loadRemovals()).people).toEqual([])
   })
 
   it('deletes an undecided removal after its retention period', async () => {
@@ -278,7 +278,7 @@ describe('removed and erased records', () => {
     await offer([person(mali)])
     await sql("UPDATE registered SET deleted_at = now() - interval '31 days' WHERE id = $1", [mali.id])
     await erasePeople(api.db, new AbortController().signal)
-    expect(JSON.stringify(await trail(mali.id))).not.toContain('PEANUT')
+    expect(JSON.stringify(await loadAuditTrail(mali.id))).not.toContain('PEANUT')
     expect(await offer([person(mali)])).toMatchObject([{ status: 'refused', row: null }])
     const all = await sql('SELECT args FROM mutations WHERE organisation_id = $1', [club.id])
     expect(JSON.stringify(all)).not.toContain('PEANUT')
@@ -288,10 +288,10 @@ describe('removed and erased records', () => {
     const { club, offer, person, asAnother } = await tablet()
     const [id = ''] = await club.people(1)
     await sql('UPDATE registered SET deleted_at = now() WHERE id = $1', [id])
-    const held = child({ id, first_name: 'First0', last_name: 'Last0' })
-    expect(await offer([person(held)])).toMatchObject([{ status: 'conflict', row: null }])
-    await asAnother([person(held)])
-    expect(await questions(id)).toMatchObject([{ kind: 'deleted' }])
+    const uploaded = child({ id, first_name: 'First0', last_name: 'Last0' })
+    expect(await offer([person(uploaded)])).toMatchObject([{ status: 'conflict', row: null }])
+    await asAnother([person(uploaded)])
+    expect(await loadConflicts(id)).toMatchObject([{ kind: 'deleted' }])
   })
 })
 
@@ -317,7 +317,9 @@ describe('conflicts and refused uploads', () => {
       resolved_value: null,
     }
     expect(await offer([{ table: 'conflicts', id: question, row }])).toMatchObject([{ status: 'conflict' }])
-    expect(await questions(id)).toMatchObject([{ mine: { value: 'No milk' }, theirs: { value: 'No nuts' } }])
+    expect(await loadConflicts(id)).toMatchObject([
+      { mine: { value: 'No milk' }, theirs: { value: 'No nuts' } },
+    ])
   })
 
   it('refuses only the rows that are invalid or not allowed', async () => {
@@ -336,9 +338,11 @@ describe('conflicts and refused uploads', () => {
     const leader = await asAnother([person(child())], { user_type: 'safeguarding_leader' })
     expect(leader.results).toMatchObject([{ status: 'refused', row: null }])
     const other = await api.club()
-    const [theirs = ''] = await other.people(1)
-    expect(await offer([person(child({ id: theirs }))])).toMatchObject([{ status: 'refused', row: null }])
-    expect((await personOf(theirs)).organisation_id).toBe(other.id)
+    const [otherPerson = ''] = await other.people(1)
+    expect(await offer([person(child({ id: otherPerson }))])).toMatchObject([
+      { status: 'refused', row: null },
+    ])
+    expect((await loadPerson(otherPerson)).organisation_id).toBe(other.id)
     expect(await sql('SELECT 1 FROM registered WHERE organisation_id = $1', [club.id])).toHaveLength(1)
   })
 
@@ -348,9 +352,9 @@ describe('conflicts and refused uploads', () => {
     expect(await offer([person(child())], { epoch })).toMatchObject([{ status: 'refused' }])
     expect((await send(Array(1001).fill({ table: 'registered', id: newId(), row: null }))).status).toBe(413)
     expect((await send([], { epoch: 'none' })).status).toBe(400)
-    await restored(club.id, 101)
+    await restoreBackup(club.id, 101)
     expect(await offer([person(child())])).toMatchObject([{ status: 'refused' }])
-    await restored(club.id)
+    await restoreBackup(club.id)
     await sql('UPDATE versions SET restored_version = NULL WHERE organisation_id = $1', [club.id])
     expect(await offer([person(child())])).toMatchObject([{ status: 'refused' }])
   })
@@ -405,11 +409,13 @@ describe('parcels and departures', () => {
       },
     })
     const whole = { table: 'parcel_provisions', id: parcel, row: session }
-    const taken = await offer([family(ann, 4), family(bea, 4), whole])
-    expect(taken.map(({ status }) => status)).toEqual(['taken', 'taken', 'taken'])
+    const results = await offer([family(ann, 4), family(bea, 4), whole])
+    expect(results.map(({ status }) => status)).toEqual(['taken', 'taken', 'taken'])
     expect((await offer([whole, family(ann, 4)])).map(({ status }) => status)).toEqual(['same', 'same'])
     expect(await offer([family(ann, 6)])).toMatchObject([{ status: 'conflict', row: { num_meals: 4 } }])
-    expect(await questions(`${parcel}:${ann}`)).toMatchObject([{ field: 'num_meals', mine: { value: 6 } }])
+    expect(await loadConflicts(`${parcel}:${ann}`)).toMatchObject([
+      { field: 'num_meals', mine: { value: 6 } },
+    ])
     expect(await offer([{ ...whole, row: { ...session, date: '2026-08-08' } }])).toMatchObject([
       { status: 'refused' },
     ])
@@ -426,16 +432,16 @@ describe('parcels and departures', () => {
     const [ann = ''] = await club.people(1)
     const session = newId()
     const id = `${session}:${ann}`
-    const at = '2026-08-05T14:05:00.000Z'
+    const leftAt = '2026-08-05T14:05:00.000Z'
     const left = (collector: string) => {
-      const row = { id, session, registered: ann, at, collector, by: 'Gwen Hall', unlisted: true }
+      const row = { id, session, registered: ann, at: leftAt, collector, by: 'Gwen Hall', unlisted: true }
       return { table: 'departures', id, row }
     }
     const [group] = await sql('SELECT id FROM groups WHERE organisation_id = $1', [club.id])
     const day = { date: '2026-08-05', holiday: 'July/Aug', year: 2026, group: group.id, group__name: '' }
     const row = { id: session, ...day, activities: [], activities_other: null, sign_out: true }
-    const taken = await offer([left('Nan'), { table: 'sessions', id: session, row }])
-    expect(taken).toMatchObject([
+    const results = await offer([left('Nan'), { table: 'sessions', id: session, row }])
+    expect(results).toMatchObject([
       {
         status: 'taken',
         row: { collector: 'Nan', at: expect.stringContaining('2026-08-05'), by: 'Gwen Hall' },
@@ -444,6 +450,6 @@ describe('parcels and departures', () => {
     ])
     expect(await offer([left('nan')])).toMatchObject([{ status: 'same' }])
     expect((await asAnother([left('Dad')], {})).results).toMatchObject([{ status: 'conflict' }])
-    expect(await questions(id)).toMatchObject([{ field: 'collector' }])
+    expect(await loadConflicts(id)).toMatchObject([{ field: 'collector' }])
   })
 })

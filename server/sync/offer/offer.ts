@@ -11,15 +11,22 @@ import {
   type OfferReply,
   type OfferStatus,
 } from '../../../contract/sync.ts'
-import { type Db, noteChange, type Tx } from '../../db/client.ts'
+import { type Db, notifyAfterCommit, type Tx } from '../../db/client.ts'
 import { isTransient } from '../../db/transient.ts'
-import { type Batch, bringDevice, type DeviceAuthor, takeDeviceTurn } from '../author.ts'
-import { withShownFamily } from '../pull/shown-family.ts'
+import { type Batch, claimDeviceTurn, type DeviceAuthor, moveDevice } from '../author.ts'
+import { withVisibleFamily } from '../pull/visible-family.ts'
 import { ref, rejected } from '../push/outcome.ts'
 import { type Judged, storeAnswers } from '../push/stored-answers.ts'
-import { tablesOf } from '../scope.ts'
-import { judgeAlone } from './judge-offered.ts'
-import { type Answer, isWritten, type Offered, REFUSED, readOffered, storedOf } from './read-offered.ts'
+import { getReadableTables } from '../scope.ts'
+import { judgeInSavepoint } from './judge-offered.ts'
+import {
+  type Answer,
+  isUploadableTable,
+  loadStored,
+  type Offered,
+  REFUSED,
+  readOffered,
+} from './read-offered.ts'
 
 /**
  * Accepts rows that a device has from before a database restore. Each row is validated on its own, as the
@@ -30,10 +37,10 @@ import { type Answer, isWritten, type Offered, REFUSED, readOffered, storedOf } 
 export const offer = async (db: Db, author: DeviceAuthor, body: OfferBody): Promise<OfferReply> => {
   if (body.rows.length > OFFER_LIMIT) throw new AppError('too_large')
   try {
-    return await takeOffer(db, author, body)
+    return await applyOffer(db, author, body)
   } catch (error) {
     const hidden = error instanceof AppError && error.code === 'device_of_another_user'
-    if (hidden && (await bringDevice(db, author))) return takeOffer(db, author, body)
+    if (hidden && (await moveDevice(db, author))) return applyOffer(db, author, body)
     if (error instanceof AppError || !isTransient(error)) throw error
     throw new AppError('unavailable', null, { cause: error, retryAfter: 5 })
   }
@@ -45,31 +52,31 @@ export async function refuseUnrestored(tx: Tx): Promise<void> {
   if (rows.length === 0) throw new AppError('not_restored')
 }
 
-const takeOffer = (db: Db, author: DeviceAuthor, { epoch, rows }: OfferBody): Promise<OfferReply> =>
+const applyOffer = (db: Db, author: DeviceAuthor, { epoch, rows }: OfferBody): Promise<OfferReply> =>
   db.club(
     author.organisation,
     async (tx, client) => {
-      const turn = await takeDeviceTurn(client, author, 0)
+      const turn = await claimDeviceTurn(client, author, 0)
       if (!turn) throw new AppError('device_of_another_user')
       await refuseUnrestored(tx)
       const { organisation } = author
-      noteChange(tx, { organisation, version: turn.version })
+      notifyAfterCommit(tx, { organisation, version: turn.version })
       const batch: Batch = { tx, client, author, refused: new Set(), written: new Map(), ...turn }
       const from = turn.restoredVersion
-      const open = from !== null && epoch !== turn.epoch && !movedLately(turn)
+      const open = from !== null && epoch !== turn.epoch && !hasMovedLately(turn)
       const answers = new Map<OfferedRow, OfferStatus>()
       // Groups come before their people, and people before their attendance.
-      const inOrder = [...rows].sort((a, b) => placeOf(a) - placeOf(b))
-      for (const [table, of] of byTable(inOrder)) {
-        const stored = isWritten(table) ? await storedOf(batch, table, of) : new Map()
-        for (const row of of) {
+      const inOrder = [...rows].sort((a, b) => getTableOrder(a) - getTableOrder(b))
+      for (const [table, tableRows] of groupByTable(inOrder)) {
+        const stored = isUploadableTable(table) ? await loadStored(batch, table, tableRows) : new Map()
+        for (const row of tableRows) {
           const read = open && row.version > from ? readOffered(author, row, stored.get(row.id)) : null
-          const answer = read ? await judgeAlone(batch, read, from ?? 0) : REFUSED
+          const answer = read ? await judgeInSavepoint(batch, read, from ?? 0) : REFUSED
           answers.set(row, answer.status)
-          if (read) await keepInTrail(batch, epoch, row, read, answer)
+          if (read) await recordInTrail(batch, epoch, row, read, answer)
         }
       }
-      const now = await presentRows(batch, rows)
+      const now = await loadCurrentRows(batch, rows)
       const results = rows.map((row) => ({
         table: row.table,
         id: row.id,
@@ -84,14 +91,14 @@ const takeOffer = (db: Db, author: DeviceAuthor, { epoch, rows }: OfferBody): Pr
 /**
  * Returns a table's position in the order of upload. Conflicts come after all records that they may be about.
  */
-const placeOf = ({ table }: OfferedRow): number =>
+const getTableOrder = ({ table }: OfferedRow): number =>
   table === 'conflicts' ? tableNames.length : tableNames.indexOf(table as TableName)
 
-const byTable = (rows: readonly OfferedRow[]): Map<string, OfferedRow[]> => {
+const groupByTable = (rows: readonly OfferedRow[]): Map<string, OfferedRow[]> => {
   const tables = new Map<string, OfferedRow[]>()
   for (const row of rows) {
-    const of = tables.get(row.table)
-    if (of) of.push(row)
+    const tableRows = tables.get(row.table)
+    if (tableRows) tableRows.push(row)
     else tables.set(row.table, [row])
   }
   return tables
@@ -100,11 +107,11 @@ const byTable = (rows: readonly OfferedRow[]): Map<string, OfferedRow[]> => {
 /**
  * True if the user was moved lately. A child's facts of another club must not appear in the user's new club.
  */
-const movedLately = ({ clubSince }: { clubSince: string | null }): boolean =>
+const hasMovedLately = ({ clubSince }: { clubSince: string | null }): boolean =>
   clubSince !== null && Date.now() - Date.parse(clubSince) < OFFER_DAYS * 86_400_000
 
 /** Records the outcome of an uploaded row in the audit trail. */
-const keepInTrail = async (
+const recordInTrail = async (
   batch: Batch,
   epoch: string,
   { version }: OfferedRow,
@@ -112,8 +119,8 @@ const keepInTrail = async (
   { status, outcomes }: Answer,
 ): Promise<void> => {
   const none = status === 'refused' ? [{ args: { id }, outcome: rejected('invalid', []) }] : []
-  const kept = outcomes.length ? outcomes : none
-  const queue: MutationEnvelope[] = kept.map(({ args }) => ({
+  const recorded = outcomes.length ? outcomes : none
+  const queue: MutationEnvelope[] = recorded.map(({ args }) => ({
     id: newId(),
     seq: 0,
     name: 'offer',
@@ -123,28 +130,28 @@ const keepInTrail = async (
   }))
   const about = table === 'conflicts' ? (row as Rows['conflicts'] | null) : null
   const record = about ? ref(about.table as TableName, about.record) : ref(table, id)
-  const judged = kept.map(({ outcome }): Judged => ({ ...outcome, stored: true, record }))
+  const judged = recorded.map(({ outcome }): Judged => ({ ...outcome, stored: true, record }))
   await storeAnswers(batch, queue, judged)
 }
 
 /** Loads the server's current state of the uploaded rows, as a pull would return them. */
-const presentRows = async (
+const loadCurrentRows = async (
   batch: Batch,
   offered: readonly OfferedRow[],
 ): Promise<Map<string, Record<string, unknown>>> => {
-  const readable = tablesOf(batch.author.user)
+  const readable = getReadableTables(batch.author.user)
   const found = new Map<string, Record<string, unknown>>()
-  for (const [table, rows] of byTable(offered)) {
-    if (!isWritten(table) || !readable.includes(table)) continue
-    const live = [...(await storedOf(batch, table, rows)).values()].filter(({ deleted }) => !deleted)
-    const shown =
+  for (const [table, rows] of groupByTable(offered)) {
+    if (!isUploadableTable(table) || !readable.includes(table)) continue
+    const live = [...(await loadStored(batch, table, rows)).values()].filter(({ deleted }) => !deleted)
+    const visibleRows =
       table === 'registered'
-        ? await withShownFamily(
+        ? await withVisibleFamily(
             batch.tx,
             live.map(({ row }) => row as Rows['registered']),
           )
         : live.map(({ row }) => row)
-    for (const row of shown) found.set(`${table}/${row.id}`, row as Record<string, unknown>)
+    for (const row of visibleRows) found.set(`${table}/${row.id}`, row as Record<string, unknown>)
   }
   return found
 }

@@ -4,12 +4,12 @@ import { newId } from '../../../contract/id.ts'
 import { personDefaults } from '../../../contract/registered/registered-fields.ts'
 import type { Rows } from '../../../contract/rows.ts'
 import type { OfferReply } from '../../../contract/sync.ts'
-import { type TestApi, testApi } from '../../testing/api.ts'
+import { createTestApi, type TestApi } from '../../testing/api.ts'
 import { makeApplication } from '../../testing/application.ts'
 
 let api: TestApi
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
 })
 afterAll(() => api.close())
 
@@ -17,7 +17,10 @@ const sql = async (text: string, values: unknown[] = []) =>
   (await api.db.network((_tx, client) => client.query(text, values))).rows
 
 /** Creates a person whose family is pending approval: archived, with the registration. */
-const held = (registration: string, values: Partial<Rows['registered']> = {}): Rows['registered'] => ({
+const createPendingPerson = (
+  registration: string,
+  values: Partial<Rows['registered']> = {},
+): Rows['registered'] => ({
   ...personDefaults,
   id: newId(),
   first_name: 'Mali',
@@ -31,7 +34,7 @@ const held = (registration: string, values: Partial<Rows['registered']> = {}): R
 })
 
 /** Fixture: a club on a server that was restored from a backup, and the uploads of its tablet. */
-const hall = async (kind: Parameters<TestApi['user']>[1] = {}) => {
+const createRestoredClub = async (kind: Parameters<TestApi['user']>[1] = {}) => {
   const club = await api.club()
   const { token } = await api.user(club.id, kind)
   const [life] = await sql('SELECT epoch FROM network')
@@ -63,10 +66,14 @@ const hall = async (kind: Parameters<TestApi['user']>[1] = {}) => {
 }
 
 it('restores a pending family as pending and approves it in full', async () => {
-  const { offer, families, listed, decide } = await hall()
+  const { offer, families, listed, decide } = await createRestoredClub()
   const registration = newId()
-  const mali = held(registration, { allergens: ['peanuts'] })
-  const rhian = held(registration, { first_name: 'Rhian', is_adult: true, family_entries: [mali.id] })
+  const mali = createPendingPerson(registration, { allergens: ['peanuts'] })
+  const rhian = createPendingPerson(registration, {
+    first_name: 'Rhian',
+    is_adult: true,
+    family_entries: [mali.id],
+  })
   expect(await offer(rhian, mali)).toEqual(['taken', 'taken'])
   // Another tablet of the club uploads the same rows.
   expect(await offer(mali, rhian)).toEqual(['same', 'same'])
@@ -75,12 +82,12 @@ it('restores a pending family as pending and approves it in full', async () => {
   expect(await decide(registration, true)).toBe(204)
   expect(await families()).toEqual([])
   expect(await listed()).toBe(2)
-  const [kept] = await sql('SELECT allergens, soft_archived FROM registered WHERE id = $1', [mali.id])
-  expect(kept).toEqual({ allergens: ['peanuts'], soft_archived: false })
+  const [stored] = await sql('SELECT allergens, soft_archived FROM registered WHERE id = $1', [mali.id])
+  expect(stored).toEqual({ allergens: ['peanuts'], soft_archived: false })
 })
 
 it('approves a family again that was approved after the backup', async () => {
-  const { club, offer, families, listed } = await hall()
+  const { club, offer, families, listed } = await createRestoredClub()
   const registration = newId()
   const facts = {
     first_name: 'Mali',
@@ -90,31 +97,39 @@ it('approves a family again that was approved after the backup', async () => {
   }
   const [mali = ''] = await club.people(1, { ...facts, created: '2026-08-01T09:00:00.000Z' })
   expect(await families()).toHaveLength(1)
-  const taken = held(registration, { id: mali, soft_archived: false, held_registration: null })
-  expect(await offer(taken)).toEqual(['taken'])
+  const approvedPerson = createPendingPerson(registration, {
+    id: mali,
+    soft_archived: false,
+    held_registration: null,
+  })
+  expect(await offer(approvedPerson)).toEqual(['taken'])
   expect(await families()).toEqual([])
   expect(await listed()).toBe(1)
   // An older state from another tablet does not make the family pending again.
-  await offer(held(registration, { id: mali }))
+  await offer(createPendingPerson(registration, { id: mali }))
   expect(await families()).toEqual([])
   expect(await listed()).toBe(1)
 })
 
 it('links a restored person only to applications the user may link [PER-26]', async () => {
-  const { club, offer } = await hall()
+  const { club, offer } = await createRestoredClub()
   const other = (await api.club()).id
   const facts = { soft_archived: false, held_registration: null, is_adult: true, first_name: 'Huw' }
   const volunteer = await makeApplication(api, club.id, { flow: 'volunteer' })
-  const [core, theirs] = [await makeApplication(api, club.id), await makeApplication(api, other)]
+  const [core, otherApplication] = [await makeApplication(api, club.id), await makeApplication(api, other)]
   // A conversion derives the person's id from the application.
-  const converted = held('', {
+  const converted = createPendingPerson('', {
     ...facts,
     id: v5('registered', volunteer.id),
     volunteer_application: volunteer.id,
   })
-  const forged = held('', { ...facts, volunteer_application: volunteer.id, core_application: theirs.id })
-  const tied = held('', { ...facts, core_application: core.id })
-  const second = held('', { ...facts, core_application: core.id })
+  const forged = createPendingPerson('', {
+    ...facts,
+    volunteer_application: volunteer.id,
+    core_application: otherApplication.id,
+  })
+  const tied = createPendingPerson('', { ...facts, core_application: core.id })
+  const second = createPendingPerson('', { ...facts, core_application: core.id })
   expect(new Set(await offer(converted, forged, tied, second))).toEqual(new Set(['taken']))
   const ties = async (id: string) =>
     (
@@ -129,10 +144,10 @@ it('links a restored person only to applications the user may link [PER-26]', as
 })
 
 it('requires a coordinator to restore a core-team application link [B-REC-12]', async () => {
-  const { club, offer } = await hall({ user_type: 'core' })
+  const { club, offer } = await createRestoredClub({ user_type: 'core' })
   const core = await makeApplication(api, club.id)
   const facts = { soft_archived: false, held_registration: null, is_adult: true }
-  const tied = held('', { ...facts, core_application: core.id })
+  const tied = createPendingPerson('', { ...facts, core_application: core.id })
   expect(await offer(tied)).toEqual(['taken'])
   expect(await sql('SELECT core_application FROM registered WHERE id = $1', [tied.id])).toEqual([
     { core_application: null },

@@ -8,14 +8,14 @@ type Person = Rows['registered']
  * backup. The family is then approved again. A person removed in the meantime gets a conflict as usual.
  * Returns null in all other cases.
  */
-export const takenInLater = (row: Person, stored: Stored<'registered'>): string | null =>
+export const findLaterApproval = (row: Person, stored: Stored<'registered'>): string | null =>
   !stored.deleted && row.held_registration === null ? (stored.row.held_registration ?? null) : null
 
 /**
  * Removes the pending state from an uploaded person who is already approved here, because that state is
  * older.
  */
-export const withoutHold = (row: Person, stored: Stored<'registered'>): Person =>
+export const withoutPendingState = (row: Person, stored: Stored<'registered'>): Person =>
   row.held_registration !== null && !stored.row.held_registration
     ? { ...row, soft_archived: stored.row.soft_archived, held_registration: null }
     : row

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
-import { fullName } from '../../../contract/rules/person.ts'
+import { getFullName } from '../../../contract/rules/person.ts'
 import type { OfferedRemovals } from '../../../contract/sync.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
 import type { Db, Tx } from '../../db/client.ts'
@@ -12,7 +12,7 @@ const open = isNull(offeredRemovals.decided)
  * Loads records that devices saw removed after the backup and that exist again, until a user has decided.
  * Runs within a club's transaction.
  */
-export const openRemovals = async (tx: Tx): Promise<OfferedRemovals> => {
+export const loadOpenRemovals = async (tx: Tx): Promise<OfferedRemovals> => {
   const people = await tx
     .select({ id: registered.id, first_name: registered.first_name, last_name: registered.last_name })
     .from(offeredRemovals)
@@ -34,7 +34,7 @@ export const openRemovals = async (tx: Tx): Promise<OfferedRemovals> => {
     .orderBy(asc(parcelProvisions.date), asc(parcelProvisions.id))
   return {
     ...(parcels.length > 0 && { parcels }),
-    people: people.map(({ id, ...person }) => ({ id, name: fullName(person) })),
+    people: people.map(({ id, ...person }) => ({ id, name: getFullName(person) })),
     sessions: days,
   }
 }
@@ -48,11 +48,11 @@ export const decideRemovals = async (
 ): Promise<void> => {
   if (ids.length === 0) return
   if (remove) {
-    const asked = await db.club(organisation, (tx) => openRemovals(tx))
+    const removals = await db.club(organisation, (tx) => loadOpenRemovals(tx))
     const changes = [
-      ...named('registered.delete', asked.people, ids),
-      ...named('session.delete', asked.sessions, ids),
-      ...named('parcel.delete', asked.parcels ?? [], ids),
+      ...buildRemovals('registered.delete', removals.people, ids),
+      ...buildRemovals('session.delete', removals.sessions, ids),
+      ...buildRemovals('parcel.delete', removals.parcels ?? [], ids),
     ]
     await applyChanges(db, user, changes)
   }
@@ -70,7 +70,7 @@ export const decideRemovals = async (
   )
 }
 
-const named = (
+const buildRemovals = (
   name: 'registered.delete' | 'session.delete' | 'parcel.delete',
   records: readonly { id: string }[],
   ids: readonly string[],

@@ -1,4 +1,4 @@
-import { definitionOf, type MutationName } from '../../../contract/mutations/mutations.ts'
+import { getDefinition, type MutationName } from '../../../contract/mutations/mutations.ts'
 import { parcelRowFields } from '../../../contract/mutations/parcel-mutations.ts'
 import {
   PersonValues,
@@ -7,8 +7,8 @@ import {
   setFields,
 } from '../../../contract/registered/registered-fields.ts'
 import type { Rows, TableName } from '../../../contract/rows.ts'
-import { sameCollector } from '../../../contract/rules/collectors.ts'
-import { isMark, sameInField } from '../../../contract/rules/merge.ts'
+import { isSameCollector } from '../../../contract/rules/collectors.ts'
+import { isCheckboxField, isSameFieldValue } from '../../../contract/rules/merge.ts'
 import type { Stored } from '../tables.ts'
 
 /** A change that would create the uploaded row. */
@@ -23,7 +23,7 @@ type Change<T extends TableName> = (
 
 const change = (name: MutationName, args: Record<string, unknown>): OfferedChange => ({
   name,
-  v: definitionOf(name).version,
+  v: getDefinition(name).version,
   args,
 })
 
@@ -31,27 +31,27 @@ const change = (name: MutationName, args: Record<string, unknown>): OfferedChang
  * Builds changes of single values. The device's base is not known, so an uploaded value fills an empty one
  * and conflicts with any other.
  */
-const scalars = (
+const buildScalarChanges = (
   fields: readonly string[],
   row: object,
   stored: object | undefined,
 ): Record<string, { base: unknown; value: unknown }> => {
   const wanted = row as Record<string, unknown>
   const now = (stored ?? {}) as Record<string, unknown>
-  const changed = fields.filter((field) => !sameInField(field, now[field], wanted[field]))
+  const changed = fields.filter((field) => !isSameFieldValue(field, now[field], wanted[field]))
   return Object.fromEntries(
-    changed.map((field) => [field, { base: baseOf(field, now), value: wanted[field] }]),
+    changed.map((field) => [field, { base: getBase(field, now), value: wanted[field] }]),
   )
 }
 
 /** Returns the base of a value. A flag that was never set counts as empty, like an empty text. */
-const baseOf = (field: string, now: Record<string, unknown>): false | null =>
-  now[field] === false && scalarFields.includes(field as ScalarField) && isMark(field as ScalarField)
+const getBase = (field: string, now: Record<string, unknown>): false | null =>
+  now[field] === false && scalarFields.includes(field as ScalarField) && isCheckboxField(field as ScalarField)
     ? false
     : null
 
 /** Returns only the missing items, because an upload removes nothing from the server. */
-const additions = (fields: readonly string[], row: object, stored: object | undefined) => {
+const buildAdditions = (fields: readonly string[], row: object, stored: object | undefined) => {
   const wanted = row as Record<string, string[]>
   const now = (stored ?? {}) as Record<string, string[]>
   const missing = fields.flatMap((field) => {
@@ -67,15 +67,15 @@ const isEmpty = (set: object) => Object.keys(set).length === 0
  * Builders of the changes that would create an uploaded row, by table. They return no change if the row is
  * current.
  */
-const changes: { [T in Exclude<TableName, 'options' | 'groups' | 'clearances'>]: Change<T> } = {
+const changeBuilders: { [T in Exclude<TableName, 'options' | 'groups' | 'clearances'>]: Change<T> } = {
   registered: (row, stored) => {
     if (!stored) {
       const values = Object.fromEntries(Object.keys(PersonValues.entries).map((f) => [f, row[f as 'id']]))
       return [change('registered.create', { id: row.id, values })]
     }
     const set = {
-      ...scalars(scalarFields, row, stored.row),
-      ...additions(setFields, row, stored.row),
+      ...buildScalarChanges(scalarFields, row, stored.row),
+      ...buildAdditions(setFields, row, stored.row),
     }
     // The upload of a removed person means that the person exists on the device, so there must be a change.
     if (stored.deleted && isEmpty(set))
@@ -87,8 +87,8 @@ const changes: { [T in Exclude<TableName, 'options' | 'groups' | 'clearances'>]:
     const created = stored ? [] : [change('session.create', { id, date, holiday, year, group })]
     const fields = stored ? ['holiday', 'activities_other'] : ['activities_other']
     const set = {
-      ...scalars(fields, row, stored?.row ?? { activities_other: null }),
-      ...additions(['activities'], row, stored?.row),
+      ...buildScalarChanges(fields, row, stored?.row ?? { activities_other: null }),
+      ...buildAdditions(['activities'], row, stored?.row),
       ...(row.sign_out && !stored?.row.sign_out && { sign_out: { base: false, value: true } }),
     }
     if (stored?.deleted && isEmpty(set)) Object.assign(set, { holiday: { base: holiday, value: holiday } })
@@ -100,7 +100,7 @@ const changes: { [T in Exclude<TableName, 'options' | 'groups' | 'clearances'>]:
     return [change('attendance.set', { session, registered, seen, state })]
   },
   holiday_allocation: (row, stored) => {
-    const set = scalars(['start_date', 'end_date', 'status'], row, stored?.row)
+    const set = buildScalarChanges(['start_date', 'end_date', 'status'], row, stored?.row)
     return isEmpty(set) ? [] : [change('holiday.set', { year: row.year, holiday: row.holiday, set })]
   },
   checklist: ({ section, item }, stored) =>
@@ -120,8 +120,8 @@ const changes: { [T in Exclude<TableName, 'options' | 'groups' | 'clearances'>]:
     const created = stored ? [] : [change('parcel.create', { id, date, holiday })]
     const fields = ['average_meals', 'activities_other', ...(stored ? ['holiday'] : [])]
     const set = {
-      ...scalars(fields, row, stored?.row ?? { average_meals: null, activities_other: null }),
-      ...additions(['activities', 'volunteers'], row, stored?.row),
+      ...buildScalarChanges(fields, row, stored?.row ?? { average_meals: null, activities_other: null }),
+      ...buildAdditions(['activities', 'volunteers'], row, stored?.row),
     }
     if (stored?.deleted && isEmpty(set)) Object.assign(set, { holiday: { base: holiday, value: holiday } })
     return isEmpty(set) ? created : [...created, change('parcel.update', { id, set })]
@@ -131,7 +131,7 @@ const changes: { [T in Exclude<TableName, 'options' | 'groups' | 'clearances'>]:
     // A removed family needs a decision to come back, so its numbers are not sent as new values.
     const now = stored && !stored.deleted ? stored.row : undefined
     const set = now
-      ? scalars(Object.keys(parcelRowFields), row, now)
+      ? buildScalarChanges(Object.keys(parcelRowFields), row, now)
       : Object.fromEntries(
           Object.keys(parcelRowFields).map((field) => {
             const value = row[field as keyof typeof parcelRowFields]
@@ -144,19 +144,19 @@ const changes: { [T in Exclude<TableName, 'options' | 'groups' | 'clearances'>]:
   musters: ({ session, registered }, stored) =>
     stored?.deleted === false ? [] : [change('muster.set', { session, registered, seen: true })],
   departures: ({ session, registered, collector, unlisted }, stored, from) => {
-    if (sameCollector(stored?.deleted === false ? stored.row.collector : null, collector)) return []
+    if (isSameCollector(stored?.deleted === false ? stored.row.collector : null, collector)) return []
     const seen = stored && stored.version <= from ? stored.version : 0
     return [change('departure.set', { session, registered, seen, collector, ...(unlisted && { unlisted }) })]
   },
 }
 
 /** Returns the changes that would create an uploaded row, or an empty list if there is nothing to do. */
-export const changesFor = <T extends keyof typeof changes>(
+export const buildChanges = <T extends keyof typeof changeBuilders>(
   table: T,
   row: Rows[T],
   stored: Stored<T> | undefined,
   from: number,
-): OfferedChange[] => (changes[table] as Change<T>)(row, stored, from)
+): OfferedChange[] => (changeBuilders[table] as Change<T>)(row, stored, from)
 
 /** True if the sessions differ in day or group, because no change can turn one into the other. */
 export const isOtherSession = (row: Rows['sessions'], stored: Stored<'sessions'> | undefined): boolean =>
@@ -164,12 +164,12 @@ export const isOtherSession = (row: Rows['sessions'], stored: Stored<'sessions'>
   (row.date !== stored.row.date || row.group !== stored.row.group || row.year !== stored.row.year)
 
 /** Splits a change into one change for each field, for a full change that was refused. */
-export const byField = ({ name, v, args }: OfferedChange): OfferedChange[] => {
+export const splitByField = ({ name, v, args }: OfferedChange): OfferedChange[] => {
   const { set } = args as { set?: Record<string, unknown> }
   if (!set) return []
   const fields = Object.entries(set)
   // A flag requires its text, so texts go first.
-  const isMarked = (one: unknown) => typeof (one as { value?: unknown }).value === 'boolean'
-  fields.sort(([, a], [, b]) => Number(isMarked(a)) - Number(isMarked(b)))
+  const isFlag = (one: unknown) => typeof (one as { value?: unknown }).value === 'boolean'
+  fields.sort(([, a], [, b]) => Number(isFlag(a)) - Number(isFlag(b)))
   return fields.map(([field, one]) => ({ name, v, args: { ...args, set: { [field]: one } } }))
 }

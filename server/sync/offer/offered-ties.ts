@@ -3,7 +3,7 @@ import { v5 } from 'uuid'
 import type { Rows } from '../../../contract/rows.ts'
 import { applications } from '../../db/schema.ts'
 import type { Batch } from '../author.ts'
-import { refusedCoreApplication } from '../judge/judge-registered.ts'
+import { checkCoreApplication } from '../judge/judge-registered.ts'
 
 type Person = Rows['registered']
 type Ties = Pick<Person, 'volunteer_application' | 'core_application'>
@@ -12,7 +12,7 @@ type Ties = Pick<Person, 'volunteer_application' | 'core_application'>
  * Returns the application that a person was converted from. A conversion derives the person's id from the
  * application and records the person.
  */
-const volunteerTie = async ({ tx }: Batch, { id, volunteer_application: tie }: Person) => {
+const findVolunteerTie = async ({ tx }: Batch, { id, volunteer_application: tie }: Person) => {
   if (!tie) return null
   const [found] = await tx
     .select({ registered: applications.registered_id })
@@ -25,10 +25,10 @@ const volunteerTie = async ({ tx }: Batch, { id, volunteer_application: tie }: P
  * Finds the applications of a restored person that the uploading user may link. Checks rely on these links,
  * and a device can upload anything.
  */
-export const offeredTies = async (batch: Batch, row: Person): Promise<Ties> => {
+export const findAllowedTies = async (batch: Batch, row: Person): Promise<Ties> => {
   const core = row.core_application ?? null
   return {
-    volunteer_application: await volunteerTie(batch, row),
-    core_application: core && !(await refusedCoreApplication(batch, row.id, core)) ? core : null,
+    volunteer_application: await findVolunteerTie(batch, row),
+    core_application: core && !(await checkCoreApplication(batch, row.id, core)) ? core : null,
   }
 }

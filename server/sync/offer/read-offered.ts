@@ -1,11 +1,11 @@
 import * as v from 'valibot'
-import { type AccessRule, allowed } from '../../../contract/access.ts'
+import { type AccessRule, isAllowed } from '../../../contract/access.ts'
 import { type Rows, rowSchemas } from '../../../contract/rows.ts'
 import type { OfferedRow, OfferStatus } from '../../../contract/sync.ts'
 import type { Batch, DeviceAuthor } from '../author.ts'
 import type { Outcome } from '../push/outcome.ts'
 import { isRecordId } from '../record-ids.ts'
-import { tablesOf } from '../scope.ts'
+import { getReadableTables } from '../scope.ts'
 import { loadRows, type Stored, type WrittenTable } from '../tables.ts'
 
 /** A parsed uploaded row, with the server's stored row. */
@@ -35,10 +35,10 @@ const access: Record<WrittenTable, AccessRule> = {
 }
 
 /** True if devices upload rows of this table. */
-export const isWritten = (table: string): table is WrittenTable => Object.hasOwn(access, table)
+export const isUploadableTable = (table: string): table is WrittenTable => Object.hasOwn(access, table)
 
 /** Loads the server's stored rows for these uploaded rows. */
-export const storedOf = <T extends WrittenTable>(batch: Batch, table: T, rows: readonly OfferedRow[]) =>
+export const loadStored = <T extends WrittenTable>(batch: Batch, table: T, rows: readonly OfferedRow[]) =>
   loadRows(
     batch.tx,
     table,
@@ -51,8 +51,8 @@ export const readOffered = (
   { table, id, row }: OfferedRow,
   stored: Stored<WrittenTable> | undefined,
 ): Offered | null => {
-  if (!isWritten(table) || !isRecordId(table, id)) return null
-  if (!tablesOf(user).includes(table) || !allowed(access[table], user)) return null
+  if (!isUploadableTable(table) || !isRecordId(table, id)) return null
+  if (!getReadableTables(user).includes(table) || !isAllowed(access[table], user)) return null
   if (row === null) return { table, id, row, stored } as Offered
   const read = v.safeParse(rowSchemas[table], row)
   return read.success && read.output.id === id ? ({ table, id, row: read.output, stored } as Offered) : null

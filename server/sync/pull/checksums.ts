@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg'
 import type { TableName } from '../../../contract/rows.ts'
-import { sources, unseenBy } from './pull-sources.ts'
+import { buildUnknownTablesFilter, sources } from './pull-sources.ts'
 
 type Checksum = { count: number; hash: string }
 
@@ -8,7 +8,7 @@ type Checksum = { count: number; hash: string }
  * Computes for each table the number of rows that a replica must contain, and SHA-256 over its lines
  * `id:version`, sorted by id.
  */
-export const checksumsOf = async (
+export const computeChecksums = async (
   client: PoolClient,
   organisation: string | null,
   tables: readonly TableName[],
@@ -19,7 +19,7 @@ export const checksumsOf = async (
       table === 'options'
         ? 'SELECT id, version FROM options WHERE NOT deleted'
         : `SELECT ${sources[table].id}::text AS id, t.version FROM ${sources[table].from}
-           WHERE t.organisation_id = $1 AND NOT ${sources[table].gone}${unseenBy(tables, table)}`
+           WHERE t.organisation_id = $1 AND NOT ${sources[table].gone}${buildUnknownTablesFilter(tables, table)}`
     const { rows: found } = await client.query<Checksum>(
       `SELECT count(*)::int AS count,
          encode(sha256(convert_to(coalesce(string_agg(id || ':' || version || E'\\n', '' ORDER BY id COLLATE "C"), ''), 'UTF8')), 'hex') AS hash

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { FIRST_TABLES, type TableName, tableNames } from '../../../contract/rows.ts'
+import { ORIGINAL_TABLE_COUNT, type TableName, tableNames } from '../../../contract/rows.ts'
 
 const Count = v.pipe(v.number(), v.safeInteger())
 
@@ -36,9 +36,9 @@ export const encodeCursor = (cursor: Cursor): string =>
   Buffer.from(JSON.stringify(Object.values(v.parse(Cursor, cursor)))).toString('base64url')
 
 const UUID = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
-const ONE = new RegExp(`^${UUID}$`)
-const ITEM = /^[\w:]+$/
-const TWO = new RegExp(`^${UUID}:${UUID}$`)
+const ONE_ID = new RegExp(`^${UUID}$`)
+const CHECKLIST_ITEM = /^[\w:]+$/
+const TWO_IDS = new RegExp(`^${UUID}:${UUID}$`)
 
 const TWO_PARTS: readonly TableName[] = ['attendance', 'parcel_rows', 'musters', 'departures']
 
@@ -46,8 +46,8 @@ const TWO_PARTS: readonly TableName[] = ['attendance', 'parcel_rows', 'musters',
 const hasShape = ({ table, id }: Cursor): boolean => {
   const name = tableNames[table]
   if (id === '' || name === undefined) return true
-  if (name === 'checklist') return ITEM.test(id)
-  return (TWO_PARTS.includes(name) ? TWO : ONE).test(id)
+  if (name === 'checklist') return CHECKLIST_ITEM.test(id)
+  return (TWO_PARTS.includes(name) ? TWO_IDS : ONE_ID).test(id)
 }
 
 /** Parses a cursor. Returns null if the text is not a cursor. */
@@ -55,7 +55,7 @@ export const readCursor = (text: string): Cursor | null => {
   try {
     const values = JSON.parse(Buffer.from(text, 'base64url').toString('utf8')) as unknown[]
     const keys = Object.keys(Cursor.entries)
-    if (values.length < keys.length) values.splice(keys.indexOf('tables'), 0, FIRST_TABLES)
+    if (values.length < keys.length) values.splice(keys.indexOf('tables'), 0, ORIGINAL_TABLE_COUNT)
     const parsed = v.safeParse(Cursor, Object.fromEntries(keys.map((key, i) => [key, values[i]])))
     return parsed.success && hasShape(parsed.output) ? parsed.output : null
   } catch {
@@ -64,8 +64,8 @@ export const readCursor = (text: string): Cursor | null => {
 }
 
 /** Returns the days since the cursor's replica was last up to date. */
-export const ageOf = (cursor: Cursor): number => today() - cursor.day
+export const getCursorAge = (cursor: Cursor): number => today() - cursor.day
 
 /** True if a cursor has this scope and epoch and is not too old. */
 export const isCurrent = (cursor: Cursor, epoch: string, scope: string): boolean =>
-  cursor.epoch === epoch && cursor.scope === scope && ageOf(cursor) <= TOMBSTONE_DAYS
+  cursor.epoch === epoch && cursor.scope === scope && getCursorAge(cursor) <= TOMBSTONE_DAYS

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type TestApi, testApi, testDevice } from '../../testing/api.ts'
+import { createTestApi, createTestDevice, type TestApi } from '../../testing/api.ts'
 import { startMailbox } from '../../testing/mailbox.ts'
 import { encodeCursor, readCursor } from './cursor.ts'
 
 let api: TestApi
 let mailbox: Awaited<ReturnType<typeof startMailbox>>
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
   mailbox = await startMailbox(api)
 })
 afterAll(async () => {
@@ -17,25 +17,25 @@ afterAll(async () => {
 const LIMIT = 100
 
 /** Returns the cursor of a register that was last up to date some days ago. */
-const aged = (text: string, days: number): string => {
+const ageCursor = (text: string, days: number): string => {
   const cursor = readCursor(text)
   if (!cursor) throw new Error('no cursor')
   return encodeCursor({ ...cursor, day: cursor.day - days })
 }
 
-const hall = async () => {
+const createClub = async () => {
   const club = await api.club()
   const coordinator = await api.user(club.id, { language: 'cy' })
   const helper = await api.user(club.id, { user_type: 'core', first_name: 'Mair' })
-  const device = testDevice(api, helper.token)
+  const device = createTestDevice(api, helper.token)
   const { cursor } = await device.pullAll()
   const pull = (days: number, token = helper.token) =>
-    api.call(token, 'GET', `/sync/pull?cursor=${aged(cursor, days)}`)
+    api.call(token, 'GET', `/sync/pull?cursor=${ageCursor(cursor, days)}`)
   return { coordinator, helper, pull, email: `${coordinator.id}@hallbook.example` }
 }
 
 it('emails coordinators once about a register that is too old', async () => {
-  const { pull, email } = await hall()
+  const { pull, email } = await createClub()
   expect((await pull(LIMIT)).status).toBe(200)
   expect(await mailbox.collect()).toEqual([])
   // The device requests a reply again if it was cut off.
@@ -46,7 +46,7 @@ it('emails coordinators once about a register that is too old', async () => {
 })
 
 it('sends no email for an invalid cursor or another user’s cursor', async () => {
-  const { pull, coordinator, helper } = await hall()
+  const { pull, coordinator, helper } = await createClub()
   await pull(LIMIT + 1, coordinator.token)
   await api.call(helper.token, 'GET', '/sync/pull?cursor=nonsense')
   expect(await mailbox.collect()).toEqual([])

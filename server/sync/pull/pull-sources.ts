@@ -1,6 +1,6 @@
 import { scalarFields, setFields } from '../../../contract/registered/registered-fields.ts'
 import type { TableName } from '../../../contract/rows.ts'
-import { SHOWN_FAMILY } from './shown-family.ts'
+import { VISIBLE_FAMILY_SQL } from './visible-family.ts'
 
 /**
  * SQL for reading each table's wire rows: source, id, columns, and `gone` as the condition for a tombstone.
@@ -26,7 +26,7 @@ export const sources: Record<
       ...(['created', 'participant_self_registration', 'health_confirmed', 'food_changed'] as const),
       'held_registration' as const,
     ]
-      .map((f) => (f === 'family_entries' ? SHOWN_FAMILY : `t.${f}`))
+      .map((f) => (f === 'family_entries' ? VISIBLE_FAMILY_SQL : `t.${f}`))
       .join(', '),
     gone: 't.deleted_at IS NOT NULL',
   },
@@ -95,7 +95,7 @@ export const sources: Record<
  * Columns that the keyset order compares, cheap enough for an index. A key of several columns has an id of as
  * many parts.
  */
-export const keyOf: Partial<Record<TableName, string>> = {
+export const keyColumns: Partial<Record<TableName, string>> = {
   attendance: 't.session_id, t.registered_id',
   parcel_rows: 't.parcel_provision_id, t.registered_id',
   musters: 't.session_id, t.registered_id',
@@ -110,7 +110,7 @@ const LATER_TABLES = ['parcel_provisions', 'parcel_rows', 'departures'] as const
  * Builds a SQL condition that excludes rows an older app cannot read: conflicts about tables that it does not
  * know.
  */
-export const unseenBy = (tables: readonly TableName[], table: TableName): string =>
+export const buildUnknownTablesFilter = (tables: readonly TableName[], table: TableName): string =>
   table === 'conflicts'
     ? LATER_TABLES.flatMap((later) => (tables.includes(later) ? [] : ` AND t.table_name <> '${later}'`)).join(
         '',

@@ -2,26 +2,26 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../../contract/id.ts'
 import { tableNames } from '../../../contract/rows.ts'
-import { type TestApi, testApi, testDevice } from '../../testing/api.ts'
+import { createTestApi, createTestDevice, type TestApi } from '../../testing/api.ts'
 
 let api: TestApi
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
 })
 afterAll(() => api.close())
 
 const DAY = { date: '2026-08-05', holiday: 'July/Aug', year: 2026 }
 
-const hall = async (count: number) => {
+const createFixture = async (count: number) => {
   const club = await api.club()
   const people = await club.people(count)
   const { token, id } = await api.user(club.id)
-  return { club, people, token, user: id, device: testDevice(api, token) }
+  return { club, people, token, user: id, device: createTestDevice(api, token) }
 }
 
 describe('contents of a pull', () => {
   it('returns every row once in pages that resume anywhere', async () => {
-    const { device, people } = await hall(57)
+    const { device, people } = await createFixture(57)
     const whole = await device.pullAll(undefined, 1000)
     const paged = await device.pullAll(undefined, 7)
     expect([...paged.rows.keys()].sort()).toEqual([...whole.rows.keys()].sort())
@@ -34,7 +34,7 @@ describe('contents of a pull', () => {
   })
 
   it('returns the allowed offline days with the last page', async () => {
-    const { token } = await hall(3)
+    const { token } = await createFixture(3)
     const first = await api.call(token, 'GET', '/sync/pull?limit=1')
     expect(first.body).toMatchObject({ more: true })
     expect(first.body).not.toHaveProperty('offline_days')
@@ -45,8 +45,8 @@ describe('contents of a pull', () => {
   })
 
   it('gives every replica the server’s checksum after pushes and pulls [invariant 6]', async () => {
-    const { device, people, club } = await hall(20)
-    const other = testDevice(api, (await api.user(club.id)).token)
+    const { device, people, club } = await createFixture(20)
+    const other = createTestDevice(api, (await api.user(club.id)).token)
     const session = newId()
     const tick = (registered: string, state: string) => ({ session, registered, state, seen: 0 })
     const start = await other.pullAll()
@@ -75,7 +75,7 @@ describe('contents of a pull', () => {
   })
 
   it('marks ticks of adults only for people who have left [ATT-53]', async () => {
-    const { device, people, club } = await hall(2)
+    const { device, people, club } = await createFixture(2)
     const [adult = ''] = await club.people(1, { is_adult: true })
     const session = newId()
     const tick = (registered: string) => ({ session, registered, state: 'attending', seen: 0 })
@@ -84,8 +84,8 @@ describe('contents of a pull', () => {
       device.mutation('session.create', { id: session, ...DAY }),
       ...everyone.map((id) => device.mutation('attendance.set', tick(id))),
     )
-    const ticks = async (of = device) => {
-      const { rows } = await of.pullAll()
+    const ticks = async (sessionId = device) => {
+      const { rows } = await sessionId.pullAll()
       return everyone.map((id) => rows.get(`attendance/${session}:${id}`)?.row)
     }
     for (const row of await ticks()) expect(row).not.toHaveProperty('is_adult')
@@ -108,13 +108,13 @@ describe('contents of a pull', () => {
 
 describe('changes and tombstones', () => {
   it('returns nothing to a cursor that is up to date', async () => {
-    const { device } = await hall(3)
+    const { device } = await createFixture(3)
     const { cursor } = await device.pullAll()
     expect((await device.pullAll(cursor)).rows.size).toBe(0)
   })
 
   it('sends tombstones after a bootstrap, not during one', async () => {
-    const { device, people } = await hall(3)
+    const { device, people } = await createFixture(3)
     const { cursor } = await device.pullAll()
     await device.push(device.mutation('registered.delete', { id: people[0] }))
     expect((await device.pullAll(cursor)).rows.get(`registered/${people[0]}`)).toMatchObject({ row: null })
@@ -122,7 +122,7 @@ describe('changes and tombstones', () => {
   })
 
   it('sends tombstones for rows deleted while a bootstrap is running', async () => {
-    const { device, people, token } = await hall(30)
+    const { device, people, token } = await createFixture(30)
     const first = (await api.call(token, 'GET', '/sync/pull?limit=40')).body
     const seen = first.changes.find((c: { table: string }) => c.table === 'registered').id
     expect(people).toContain(seen)
@@ -133,10 +133,10 @@ describe('changes and tombstones', () => {
 
 describe('resets', () => {
   it('resets for another user, role or epoch, and for an invalid cursor', async () => {
-    const { device, club, user, token } = await hall(3)
+    const { device, club, user, token } = await createFixture(3)
     const { cursor } = await device.pullAll()
-    const reset = async (withToken: string, at: string) =>
-      (await api.call(withToken, 'GET', `/sync/pull?cursor=${encodeURIComponent(at)}`)).body.reset
+    const reset = async (withToken: string, cursorText: string) =>
+      (await api.call(withToken, 'GET', `/sync/pull?cursor=${encodeURIComponent(cursorText)}`)).body.reset
     expect(await reset(token, cursor)).toBeUndefined()
     expect(await reset((await api.user(club.id)).token, cursor)).toBe(true)
     expect(await reset(token, 'spoilt')).toBe(true)
@@ -150,28 +150,38 @@ describe('resets', () => {
   })
 
   it('resets for a forged cursor instead of failing', async () => {
-    const { device, token } = await hall(3)
+    const { device, token } = await createFixture(3)
     const { cursor } = await device.pullAll()
     const values = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')) as unknown[]
-    const spoilt = (at: number, value: unknown) =>
-      Buffer.from(JSON.stringify(values.map((v, i) => (i === at ? value : v)))).toString('base64url')
+    const spoilt = (position: number, value: unknown) =>
+      Buffer.from(JSON.stringify(values.map((v, i) => (i === position ? value : v)))).toString('base64url')
     const withId = (table: number, id: string) => {
       const changed = values.map((v, i) => (i === 2 ? 0 : i === 3 ? table : i === 4 ? id : v))
       return Buffer.from(JSON.stringify(changed)).toString('base64url')
     }
-    const made = [spoilt(2, 1.5), spoilt(2, 1e300), spoilt(6, 1e20), withId(3, 'abc'), withId(5, 'abc')]
+    const forgedCursors = [
+      spoilt(2, 1.5),
+      spoilt(2, 1e300),
+      spoilt(6, 1e20),
+      withId(3, 'abc'),
+      withId(5, 'abc'),
+    ]
     const items = ['\0', 'ready:\0', 'ready:allergens\0'].map((id) =>
       withId(tableNames.indexOf('checklist'), id),
     )
-    for (const at of [...made, ...items, withId(5, `${newId()}:${newId()}:${newId()}`)]) {
-      const { status, body } = await api.call(token, 'GET', `/sync/pull?cursor=${encodeURIComponent(at)}`)
+    for (const forgedCursor of [...forgedCursors, ...items, withId(5, `${newId()}:${newId()}:${newId()}`)]) {
+      const { status, body } = await api.call(
+        token,
+        'GET',
+        `/sync/pull?cursor=${encodeURIComponent(forgedCursor)}`,
+      )
       expect({ status, reset: body.reset }).toEqual({ status: 200, reset: true })
     }
   })
 
   it('resets for a cursor older than the tombstones', async () => {
-    const { device, token } = await hall(30)
-    const aged = (cursor: string, days: number) => {
+    const { device, token } = await createFixture(30)
+    const ageCursor = (cursor: string, days: number) => {
       const values = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')) as unknown[]
       const day = (values.pop() as number) - days
       return Buffer.from(JSON.stringify([...values, day])).toString('base64url')
@@ -179,21 +189,21 @@ describe('resets', () => {
     const get = async (cursor: string) =>
       (await api.call(token, 'GET', `/sync/pull?limit=5&cursor=${encodeURIComponent(cursor)}`)).body
     const { cursor } = await device.pullAll()
-    expect((await get(aged(cursor, 90))).reset).toBeUndefined()
-    expect((await get(aged(cursor, 91))).reset).toBe(true)
+    expect((await get(ageCursor(cursor, 90))).reset).toBeUndefined()
+    expect((await get(ageCursor(cursor, 91))).reset).toBe(true)
     const first = (await api.call(token, 'GET', '/sync/pull?limit=5')).body
-    const second = await get(aged(first.cursor, 90))
+    const second = await get(ageCursor(first.cursor, 90))
     expect(second).toMatchObject({ more: true })
-    expect((await get(aged(second.cursor, 1))).reset).toBe(true)
+    expect((await get(ageCursor(second.cursor, 1))).reset).toBe(true)
   })
 })
 
 describe('access and concurrent writers', () => {
   it('returns only readable rows of the own club [API-08, ROLE]', async () => {
-    const { club, people } = await hall(2)
-    const mine = await hall(1)
+    const { club, people } = await createFixture(2)
+    const mine = await createFixture(1)
     const tables = async (token: string) =>
-      new Set([...(await testDevice(api, token).pullAll()).rows.values()].map((c) => c.table))
+      new Set([...(await createTestDevice(api, token).pullAll()).rows.values()].map((c) => c.table))
     expect(await tables((await api.user(null, { is_staff: true, role: 'vp_support' })).token)).toEqual(
       new Set(['options']),
     )
@@ -209,8 +219,8 @@ describe('access and concurrent writers', () => {
   })
 
   it('does not lose a row of a writer that commits late', async () => {
-    const { device, people, club } = await hall(3)
-    const other = testDevice(api, (await api.user(club.id)).token)
+    const { device, people, club } = await createFixture(3)
+    const other = createTestDevice(api, (await api.user(club.id)).token)
     const { cursor } = await other.pullAll()
     const slow = api.db.club(club.id, async (_tx, client) => {
       await client.query('UPDATE versions SET version = version + 1 WHERE organisation_id = $1', [club.id])

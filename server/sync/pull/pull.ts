@@ -3,11 +3,11 @@ import { type Change, type TableName, tableNames } from '../../../contract/rows.
 import type { PullReply } from '../../../contract/sync.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
 import type { Db } from '../../db/client.ts'
-import { RESTORED_VERSION } from '../author.ts'
-import { scopeOf, tablesKnown, tablesOf } from '../scope.ts'
-import { checksumsOf } from './checksums.ts'
+import { RESTORED_VERSION_SQL } from '../author.ts'
+import { computeScope, filterKnownTables, getReadableTables } from '../scope.ts'
+import { computeChecksums } from './checksums.ts'
 import { type Cursor, encodeCursor, isCurrent, readCursor, today } from './cursor.ts'
-import { keyOf, sources, unseenBy } from './pull-sources.ts'
+import { buildUnknownTablesFilter, keyColumns, sources } from './pull-sources.ts'
 
 const DEFAULT_LIMIT = 1000
 
@@ -25,7 +25,7 @@ export const pull = (db: Db, user: CurrentUser, query: Query): Promise<PullReply
       version: number | null
       restored: number | null
     }>(
-      `SELECT n.epoch, n.options_version, v.version, ${RESTORED_VERSION} AS restored
+      `SELECT n.epoch, n.options_version, v.version, ${RESTORED_VERSION_SQL} AS restored
        FROM network n LEFT JOIN versions v ON v.organisation_id = $1`,
       [user.organisation],
     )
@@ -33,11 +33,11 @@ export const pull = (db: Db, user: CurrentUser, query: Query): Promise<PullReply
     if (!state) throw new Error('The network row is missing')
     const cursorGiven = query.cursor ? readCursor(query.cursor) : null
     const count = cursorGiven?.tables ?? tableNames.length
-    const tables = tablesKnown(tablesOf(user), count)
-    const scope = scopeOf(user, tables)
-    const known = cursorGiven && isCurrent(cursorGiven, state.epoch, scope) ? cursorGiven : null
+    const tables = filterKnownTables(getReadableTables(user), count)
+    const scope = computeScope(user, tables)
+    const currentCursor = cursorGiven && isCurrent(cursorGiven, state.epoch, scope) ? cursorGiven : null
     const version = Number(state.version ?? 0)
-    const from: Cursor = known ?? {
+    const from: Cursor = currentCursor ?? {
       epoch: state.epoch,
       scope,
       version: 0,
@@ -50,12 +50,14 @@ export const pull = (db: Db, user: CurrentUser, query: Query): Promise<PullReply
     }
     const limit = query.limit ?? DEFAULT_LIMIT
     const changes: Change[] = []
-    if (from.options < state.options_version) changes.push(...(await optionChanges(client, from.options)))
-    const page = user.organisation ? await clubChanges(client, user.organisation, tables, from, limit) : []
+    if (from.options < state.options_version) changes.push(...(await loadOptionChanges(client, from.options)))
+    const page = user.organisation
+      ? await loadClubChanges(client, user.organisation, tables, from, limit)
+      : []
     const more = page.length > limit
-    const given = page.slice(0, limit)
-    changes.push(...given)
-    const last = given.at(-1)
+    const pageRows = page.slice(0, limit)
+    changes.push(...pageRows)
+    const last = pageRows.at(-1)
     const cursor: Cursor = {
       ...from,
       options: state.options_version,
@@ -83,8 +85,8 @@ export const pull = (db: Db, user: CurrentUser, query: Query): Promise<PullReply
     }
     if (!more) reply.version = cursor.version
     if (state.restored !== null) reply.restored_version = state.restored
-    if (query.cursor && !known) reply.reset = true
-    if (query.checksums && !more) reply.checksums = await checksumsOf(client, user.organisation, tables)
+    if (query.cursor && !currentCursor) reply.reset = true
+    if (query.checksums && !more) reply.checksums = await computeChecksums(client, user.organisation, tables)
     return reply
   }
   return user.organisation
@@ -92,7 +94,7 @@ export const pull = (db: Db, user: CurrentUser, query: Query): Promise<PullReply
     : db.network((_tx, client) => read(client), 'snapshot')
 }
 
-const optionChanges = async (client: PoolClient, since: number): Promise<Change[]> => {
+const loadOptionChanges = async (client: PoolClient, since: number): Promise<Change[]> => {
   const { rows } = await client.query(
     'SELECT id, version, deleted, list, value, label, position FROM options WHERE version > $1 AND (NOT deleted OR $1 >= 0) ORDER BY version, id',
     [since],
@@ -105,7 +107,7 @@ const optionChanges = async (client: PoolClient, since: number): Promise<Change[
 
 type Versioned = Change & { version?: number }
 
-const clubChanges = async (
+const loadClubChanges = async (
   client: PoolClient,
   organisation: string,
   tables: readonly TableName[],
@@ -117,20 +119,20 @@ const clubChanges = async (
     if (table === 'options') continue
     const source = sources[table]
     const index = tableNames.indexOf(table)
-    const key = keyOf[table] ?? 't.id'
+    const key = keyColumns[table] ?? 't.id'
     const ids = from.id.split(':')
     const values: unknown[] = [organisation, from.version, limit + 1, from.floor]
     let after = index < from.table ? 't.version > $2' : 't.version >= $2'
     if (index === from.table && from.id) {
       const cast = table === 'checklist' ? 'text' : 'uuid'
-      const keys = keyOf[table] ? ids : [from.id]
+      const keys = keyColumns[table] ? ids : [from.id]
       after = `(t.version, ${key}) > ($2, ${keys.map((_, i) => `$${values.length + i + 1}::${cast}`).join(', ')})`
       values.push(...keys)
     }
     const { rows } = await client.query(
       `SELECT t.version AS _version, ${source.gone} AS _gone, ${source.id} AS id, ${source.columns}
        FROM ${source.from}
-       WHERE t.organisation_id = $1 AND ${after}${unseenBy(tables, table)} AND NOT (${source.gone} AND t.version <= $4)
+       WHERE t.organisation_id = $1 AND ${after}${buildUnknownTablesFilter(tables, table)} AND NOT (${source.gone} AND t.version <= $4)
        ORDER BY t.version, ${key} LIMIT $3`,
       values,
     )

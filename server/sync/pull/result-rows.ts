@@ -1,11 +1,11 @@
-import { type Change, type Ref, type Rows, refKey, type TableName } from '../../../contract/rows.ts'
+import { buildRefKey, type Change, type Ref, type Rows, type TableName } from '../../../contract/rows.ts'
 import type { MutationEnvelope, MutationResult } from '../../../contract/sync.ts'
 import type { Work } from '../author.ts'
 import type { Judged } from '../push/stored-answers.ts'
 import { isRecordId } from '../record-ids.ts'
-import { tablesOf } from '../scope.ts'
+import { getReadableTables } from '../scope.ts'
 import { loadRows, type WrittenTable } from '../tables.ts'
-import { withShownFamily } from './shown-family.ts'
+import { withVisibleFamily } from './visible-family.ts'
 
 type Person = Rows['registered']
 
@@ -13,17 +13,17 @@ type Person = Rows['registered']
  * Adds the current rows that each mutation touched, read once for the full push. Tables that the user cannot
  * read are excluded, because a rejection must not reveal their contents.
  */
-export const withRows = async (
+export const withCurrentRows = async (
   { tx, author }: Pick<Work, 'tx' | 'author'>,
   queue: readonly MutationEnvelope[],
   outcomes: readonly Judged[],
 ): Promise<MutationResult[]> => {
-  const readable = new Set<TableName>(tablesOf(author.user))
+  const readable = new Set<TableName>(getReadableTables(author.user))
   const rows = new Map<string, Change & { version?: number }>()
   const wanted = new Map<WrittenTable, Set<string>>()
-  for (const { touched, known } of outcomes) {
-    if (known) rows.set(refKey(known), known)
-    else for (const ref of touched) if (readable.has(ref.table)) want(wanted, ref)
+  for (const { touched, known: writtenRow } of outcomes) {
+    if (writtenRow) rows.set(buildRefKey(writtenRow), writtenRow)
+    else for (const ref of touched) if (readable.has(ref.table)) addWanted(wanted, ref)
   }
   for (const [table, ids] of wanted) {
     const stored = await loadRows(
@@ -32,17 +32,17 @@ export const withRows = async (
       [...ids].filter((id) => isRecordId(table, id)),
     )
     const people = [...stored.values()].flatMap((s) => (table === 'registered' ? (s.row as Person) : []))
-    const shown = new Map((await withShownFamily(tx, people)).map((person) => [person.id, person]))
+    const visibleById = new Map((await withVisibleFamily(tx, people)).map((person) => [person.id, person]))
     for (const id of ids) {
       const s = stored.get(id)
-      const row = s && !s.deleted ? (shown.get(id) ?? s.row) : null
-      rows.set(refKey({ table, id }), { table, id, row, ...(s && { version: s.version }) } as Change)
+      const row = s && !s.deleted ? (visibleById.get(id) ?? s.row) : null
+      rows.set(buildRefKey({ table, id }), { table, id, row, ...(s && { version: s.version }) } as Change)
     }
   }
   return queue.map((m, i) => {
     const { status, code, detail, first, conflicts, touched } = outcomes[i] as Judged
-    const rowOf = (one: Ref) => {
-      const change = rows.get(refKey(one))
+    const getRow = (one: Ref) => {
+      const change = rows.get(buildRefKey(one))
       // The response must not reveal if the id belongs to a deleted record or to another club's record.
       return code === 'already_exists' && !change?.row ? { ...one, row: null } : change
     }
@@ -53,13 +53,13 @@ export const withRows = async (
       ...(code && { code }),
       ...(detail && { detail }),
       ...(conflicts?.length && { conflicts }),
-      rows: touched.filter((t) => readable.has(t.table)).map(rowOf),
+      rows: touched.filter((t) => readable.has(t.table)).map(getRow),
     }
     return result as MutationResult
   })
 }
 
-const want = (wanted: Map<WrittenTable, Set<string>>, { table, id }: Ref): void => {
+const addWanted = (wanted: Map<WrittenTable, Set<string>>, { table, id }: Ref): void => {
   const ids = wanted.get(table as WrittenTable) ?? new Set()
   wanted.set(table as WrittenTable, ids.add(id))
 }

@@ -6,12 +6,12 @@ import type { Rows } from '../../../contract/rows.ts'
 import { PING_CHANNEL } from '../../db/pings.ts'
 import { erasePeople } from '../../jobs/erase-people.ts'
 import { pruneTombstones } from '../../jobs/prune.ts'
-import { type TestApi, testApi, testDevice } from '../../testing/api.ts'
+import { createTestApi, createTestDevice, type TestApi } from '../../testing/api.ts'
 import { makeApplication } from '../../testing/application.ts'
 
 let api: TestApi
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
 })
 afterAll(() => api.close())
 
@@ -19,7 +19,7 @@ const sql = async (text: string, values: unknown[] = []) =>
   (await api.db.network((_tx, client) => client.query(text, values))).rows
 
 /** Runs a statement that no role of the app may run. */
-const asOwner = async (text: string, values: unknown[]) => {
+const queryAsOwner = async (text: string, values: unknown[]) => {
   const client = new pg.Client({ connectionString: api.databaseUrl })
   await client.connect()
   await client.query(text, values)
@@ -27,16 +27,16 @@ const asOwner = async (text: string, values: unknown[]) => {
 }
 
 /** Fixture: a club with a coordinator's tablet and a submitted application. */
-const club = async (facts: Parameters<typeof makeApplication>[2] = {}) => {
-  const made = await api.club()
-  const user = await api.user(made.id)
-  const device = testDevice(api, user.token)
-  const application = await makeApplication(api, made.id, facts)
+const createClub = async (facts: Parameters<typeof makeApplication>[2] = {}) => {
+  const testClub = await api.club()
+  const user = await api.user(testClub.id)
+  const device = createTestDevice(api, user.token)
+  const application = await makeApplication(api, testClub.id, facts)
   const tie = (person: string, token = user.token, core_application: string | null = application.id) =>
     api.call(token, 'PATCH', `/registered/${person}`, { core_application })
-  const clearanceOf = async (person: string) =>
+  const loadClearance = async (person: string) =>
     (await device.pullAll()).rows.get(`clearances/${person}`)?.row as Rows['clearances'] | undefined
-  return { ...made, user, device, application, tie, clearanceOf }
+  return { ...testClub, user, device, application, tie, clearanceOf: loadClearance }
 }
 
 const complete = (application: string) =>
@@ -50,41 +50,41 @@ const confirm = (application: string, barred: boolean | null, until = '2029-05-0
 
 describe('clearances of people with a check on record [B-HAL-03, B-REC-12]', () => {
   it('follows a linked application in the same transaction, with matching checksums', async () => {
-    const { application, tie, clearanceOf, device, people } = await club()
+    const { application, tie, clearanceOf: loadClearance, device, people } = await createClub()
     const [ann = ''] = await people(1, { is_adult: true })
-    expect(await clearanceOf(ann)).toBeUndefined()
+    expect(await loadClearance(ann)).toBeUndefined()
     const before = await device.pullAll()
     expect((await tie(ann)).status).toBe(200)
-    const told = (cleared: string, until: string | null = null) => ({
+    const buildClearance = (cleared: string, until: string | null = null) => ({
       id: ann,
       registered: ann,
       cleared,
       until,
     })
-    expect(await clearanceOf(ann)).toEqual(told('no'))
+    expect(await loadClearance(ann)).toEqual(buildClearance('no'))
     await complete(application.id)
-    expect(await clearanceOf(ann)).toEqual(told('unknown'))
+    expect(await loadClearance(ann)).toEqual(buildClearance('unknown'))
     await confirm(application.id, true)
-    expect(await clearanceOf(ann)).toEqual(told('yes', '2029-05-01'))
+    expect(await loadClearance(ann)).toEqual(buildClearance('yes', '2029-05-01'))
     await confirm(application.id, false)
-    expect(await clearanceOf(ann)).toEqual(told('no'))
+    expect(await loadClearance(ann)).toEqual(buildClearance('no'))
     await confirm(application.id, null)
-    expect(await clearanceOf(ann)).toEqual(told('unknown', '2029-05-01'))
+    expect(await loadClearance(ann)).toEqual(buildClearance('unknown', '2029-05-01'))
     await sql(`UPDATE applications SET archived = true, outcome = 'withdrawn' WHERE id = $1`, [
       application.id,
     ])
     const { rows, checksums } = await device.pullAll(before.cursor)
     const row = rows.get(`clearances/${ann}`)
-    expect(row?.row).toEqual(told('no'))
+    expect(row?.row).toEqual(buildClearance('no'))
     const hash = createHash('sha256').update(`${ann}:${row?.version}\n`).digest('hex')
     expect(checksums?.clearances).toEqual({ count: 1, hash })
     await sql('DELETE FROM applications WHERE id = $1', [application.id])
-    expect(await clearanceOf(ann)).toBeUndefined()
+    expect(await loadClearance(ann)).toBeUndefined()
     expect((await device.pullAll(before.cursor)).rows.get(`clearances/${ann}`)).toMatchObject({ row: null })
   })
 
   it('pings the club’s devices if staff or a form changes a check', async () => {
-    const { id, application, tie, people } = await club()
+    const { id, application, tie, people } = await createClub()
     const [ann = ''] = await people(1, { is_adult: true })
     expect((await tie(ann)).status).toBe(200)
     const client = new pg.Client({ connectionString: api.databaseUrl })
@@ -104,22 +104,28 @@ describe('clearances of people with a check on record [B-HAL-03, B-REC-12]', () 
   })
 
   it('arrives with a converted volunteer, adult or young', async () => {
-    const { id, application, clearanceOf, people, user } = await club({ flow: 'volunteer' })
+    const {
+      id,
+      application,
+      clearanceOf: loadClearance,
+      people,
+      user,
+    } = await createClub({ flow: 'volunteer' })
     await confirm(application.id, true)
     await complete(application.id)
     const path = `/volunteer_applications/${application.id}/convert_to_registration`
     const { body, status } = await api.call(user.token, 'POST', path)
     expect({ status, body }).toMatchObject({ status: 201 })
-    expect(await clearanceOf(body.id)).toMatchObject({ cleared: 'yes', until: '2029-05-01' })
+    expect(await loadClearance(body.id)).toMatchObject({ cleared: 'yes', until: '2029-05-01' })
     const young = await makeApplication(api, id, { flow: 'volunteer' })
     await complete(young.id)
     const [child = ''] = await people(1, { volunteer_application: young.id, young_helper: true })
-    expect(await clearanceOf(child)).toMatchObject({ cleared: 'unknown', until: null })
+    expect(await loadClearance(child)).toMatchObject({ cleared: 'unknown', until: null })
   })
 
   it('allows only the coordinator to link an own, free application', async () => {
-    const { id, tie, clearanceOf, people, device, application } = await club()
-    const other = await club()
+    const { id, tie, clearanceOf: loadClearance, people, device, application } = await createClub()
+    const other = await createClub()
     const [ann = '', bea = ''] = await people(2, { is_adult: true })
     const core = await api.user(id, { user_type: 'core' })
     const refused = { status: 400, body: { detail: { core_application: [expect.any(String)] } } }
@@ -133,34 +139,43 @@ describe('clearances of people with a check on record [B-HAL-03, B-REC-12]', () 
     // The linked person may keep or lose the application. After that another person may have it.
     expect((await tie(ann, core.token)).status).toBe(200)
     expect((await tie(ann, undefined, null)).status).toBe(200)
-    expect(await clearanceOf(ann)).toBeUndefined()
+    expect(await loadClearance(ann)).toBeUndefined()
     expect((await tie(bea)).status).toBe(200)
-    expect(await clearanceOf(bea)).toMatchObject({ cleared: 'no' })
+    expect(await loadClearance(bea)).toMatchObject({ cleared: 'no' })
   })
 
   it('is removed, restored, merged, erased and pruned with the person', async () => {
-    const { id, tie, clearanceOf, people, device, application } = await club()
+    const { id, tie, clearanceOf: loadClearance, people, device, application } = await createClub()
     await complete(application.id)
     await confirm(application.id, true)
     const [ann = '', twin = '', eve = ''] = await people(3, { is_adult: true })
     await tie(ann)
     await device.push(device.mutation('registered.delete', { id: ann }))
-    expect(await clearanceOf(ann)).toBeUndefined()
+    expect(await loadClearance(ann)).toBeUndefined()
     await device.push(device.mutation('registered.restore', { id: ann }))
-    expect(await clearanceOf(ann)).toMatchObject({ cleared: 'yes' })
+    expect(await loadClearance(ann)).toMatchObject({ cleared: 'yes' })
     await device.push(device.mutation('registered.merge', { primary: twin, duplicates: [ann] }))
-    expect([await clearanceOf(ann), await clearanceOf(twin)]).toMatchObject([undefined, { cleared: 'yes' }])
+    expect([await loadClearance(ann), await loadClearance(twin)]).toMatchObject([
+      undefined,
+      { cleared: 'yes' },
+    ])
     await device.push(device.mutation('registered.unmerge', { primary: twin }))
-    expect([await clearanceOf(ann), await clearanceOf(twin)]).toMatchObject([{ cleared: 'yes' }, undefined])
+    expect([await loadClearance(ann), await loadClearance(twin)]).toMatchObject([
+      { cleared: 'yes' },
+      undefined,
+    ])
     await device.push(device.mutation('registered.delete', { id: ann }))
     await tie(eve)
     await device.push(device.mutation('registered.restore', { id: ann }))
-    expect([await clearanceOf(ann), await clearanceOf(eve)]).toMatchObject([undefined, { cleared: 'yes' }])
+    expect([await loadClearance(ann), await loadClearance(eve)]).toMatchObject([
+      undefined,
+      { cleared: 'yes' },
+    ])
     await device.push(device.mutation('registered.delete', { id: eve }))
     const stored = () => sql('SELECT cleared, valid_until FROM clearances WHERE registered_id = $1', [eve])
     expect(await stored()).toEqual([{ cleared: 'unknown', valid_until: null }])
     await sql("UPDATE registered SET deleted_at = now() - interval '93 days' WHERE id = $1", [eve])
-    await asOwner(
+    await queryAsOwner(
       "UPDATE clearances SET deleted_at = now() - interval '93 days' WHERE organisation_id = $1",
       [id],
     )
@@ -170,7 +185,7 @@ describe('clearances of people with a check on record [B-HAL-03, B-REC-12]', () 
   })
 
   it('cannot be written by a club and is not sent to older apps', async () => {
-    const { id, tie, people, device } = await club()
+    const { id, tie, people, device } = await createClub()
     const [ann = ''] = await people(1, { is_adult: true })
     await tie(ann)
     const write = api.db.club(id, (_tx, client) => client.query(`UPDATE clearances SET cleared = 'yes'`))

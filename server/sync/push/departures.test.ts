@@ -1,38 +1,44 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { departureId, newId } from '../../../contract/id.ts'
 import type { Rows } from '../../../contract/rows.ts'
-import { type TestApi, testApi } from '../../testing/api.ts'
-import { hall } from '../../testing/hall.ts'
+import { createTestApi, type TestApi } from '../../testing/api.ts'
+import { createSyncFixture } from '../../testing/sync-fixture.ts'
 
 let api: TestApi
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
 })
 afterAll(() => api.close())
 
-type Device = Awaited<ReturnType<typeof hall>>['a']
+type Device = Awaited<ReturnType<typeof createSyncFixture>>['a']
 
-const rowsOf = async <T extends 'departures' | 'conflicts'>(device: Device, table: T): Promise<Rows[T][]> =>
+const loadTableRows = async <T extends 'departures' | 'conflicts'>(
+  device: Device,
+  table: T,
+): Promise<Rows[T][]> =>
   [...(await device.pullAll()).rows.values()].flatMap((change) =>
     change.table === table && change.row ? [change.row as Rows[T]] : [],
   )
-const collectorsOf = async (device: Device) =>
-  Object.fromEntries((await rowsOf(device, 'departures')).map((row) => [row.registered, row.collector]))
-const openOf = async (device: Device) => (await rowsOf(device, 'conflicts')).filter((row) => !row.resolved_at)
+const loadCollectors = async (device: Device) =>
+  Object.fromEntries(
+    (await loadTableRows(device, 'departures')).map((row) => [row.registered, row.collector]),
+  )
+const loadOpenConflicts = async (device: Device) =>
+  (await loadTableRows(device, 'conflicts')).filter((row) => !row.resolved_at)
 
-const door = async (count = 3) => {
-  const made = await hall(api, count)
+const createFixture = async (count = 3) => {
+  const testClub = await createSyncFixture(api, count)
   const leave = async (device: Device, registered: string, collector: string | null, seen = 0) => {
-    const args = { session: made.session, registered, seen, collector }
+    const args = { session: testClub.session, registered, seen, collector }
     const m = device.mutation('departure.set', args)
     return (await device.push(m)).results[0]
   }
-  return { ...made, leave }
+  return { ...testClub, leave }
 }
 
 describe('signing out at the door [B-HAL-04]', () => {
   it('shows collector, time and author on every tablet, until undone', async () => {
-    const { a, b, people, session, leave } = await door()
+    const { a, b, people, session, leave } = await createFixture()
     const [ann = ''] = people
     const id = departureId(session, ann)
     const out = await leave(a, ann, 'Nan')
@@ -40,27 +46,27 @@ describe('signing out at the door [B-HAL-04]', () => {
       status: 'applied',
       rows: [{ table: 'departures', id, row: { session, registered: ann, collector: 'Nan' } }],
     })
-    const [row] = await rowsOf(b, 'departures')
+    const [row] = await loadTableRows(b, 'departures')
     expect(row).toMatchObject({ collector: 'Nan', by: expect.stringContaining(' '), unlisted: false })
     const version = out?.rows[0]?.version ?? 0
     expect(await leave(b, ann, null, version)).toMatchObject({ status: 'applied', rows: [{ row: null }] })
-    expect(await collectorsOf(a)).toEqual({})
-    expect(await openOf(a)).toEqual([])
+    expect(await loadCollectors(a)).toEqual({})
+    expect(await loadOpenConflicts(a)).toEqual([])
   })
 
   it('opens a conflict for two collectors and applies the later one', async () => {
-    const { a, b, people, session, leave } = await door()
+    const { a, b, people, session, leave } = await createFixture()
     const [ann = '', bea = ''] = people
     await leave(a, ann, 'Nan Rees')
     expect(await leave(b, ann, 'nan  rees')).toMatchObject({ status: 'applied' })
-    expect(await collectorsOf(a)).toEqual({ [ann]: 'Nan Rees' })
+    expect(await loadCollectors(a)).toEqual({ [ann]: 'Nan Rees' })
     await leave(a, bea, 'Nan')
     expect(await leave(b, bea, 'Uncle Huw')).toMatchObject({
       status: 'conflict',
       conflicts: [expect.any(String)],
     })
-    expect(await collectorsOf(a)).toEqual({ [ann]: 'Nan Rees', [bea]: 'Uncle Huw' })
-    const [question] = await openOf(a)
+    expect(await loadCollectors(a)).toEqual({ [ann]: 'Nan Rees', [bea]: 'Uncle Huw' })
+    const [question] = await loadOpenConflicts(a)
     expect(question).toMatchObject({
       kind: 'field',
       table: 'departures',
@@ -73,41 +79,47 @@ describe('signing out at the door [B-HAL-04]', () => {
     expect((await a.push(a.mutation('conflict.resolve', args))).results[0]).toMatchObject({
       status: 'applied',
     })
-    expect(await collectorsOf(b)).toEqual({ [ann]: 'Nan Rees', [bea]: 'Nan' })
-    expect(await openOf(b)).toEqual([])
+    expect(await loadCollectors(b)).toEqual({ [ann]: 'Nan Rees', [bea]: 'Nan' })
+    expect(await loadOpenConflicts(b)).toEqual([])
   })
 
   it('opens a conflict if one tablet undoes and another signs out', async () => {
-    const { a, b, people, leave } = await door()
+    const { a, b, people, leave } = await createFixture()
     const [ann = ''] = people
     await leave(a, ann, 'Nan')
     await leave(a, ann, null)
     expect(await leave(b, ann, 'Uncle Huw')).toMatchObject({ status: 'conflict' })
-    expect(await openOf(a)).toMatchObject([{ mine: { value: null }, theirs: { value: 'Uncle Huw' } }])
+    expect(await loadOpenConflicts(a)).toMatchObject([
+      { mine: { value: null }, theirs: { value: 'Uncle Huw' } },
+    ])
     const { rows } = await a.pullAll()
     const version = Math.max(...[...rows.values()].map((change) => change.version ?? 0))
     expect(await leave(a, ann, null, version)).toMatchObject({ status: 'applied' })
-    expect([await collectorsOf(b), await openOf(b)]).toEqual([{}, []])
+    expect([await loadCollectors(b), await loadOpenConflicts(b)]).toEqual([{}, []])
   })
 
   it('applies the later report despite wrong clocks and opens a conflict', async () => {
-    const { a, b, people, session } = await door()
+    const { a, b, people, session } = await createFixture()
     const [ann = ''] = people
     const hour = 3_600_000
-    const said = (device: Device, collector: string, wrongBy: number) => ({
+    const buildDeparture = (device: Device, collector: string, wrongBy: number) => ({
       ...device.mutation('departure.set', { session, registered: ann, seen: 0, collector }),
       made_at: new Date(Date.now() + wrongBy).toISOString(),
     })
-    await a.push(said(a, 'Nan', hour))
-    const [ahead] = await rowsOf(b, 'departures')
+    await a.push(buildDeparture(a, 'Nan', hour))
+    const [ahead] = await loadTableRows(b, 'departures')
     expect(Date.parse(ahead?.at ?? '')).toBeLessThanOrEqual(Date.now())
-    expect((await b.push(said(b, 'Uncle Huw', -hour))).results).toMatchObject([{ status: 'conflict' }])
-    expect(await collectorsOf(a)).toEqual({ [ann]: 'Uncle Huw' })
-    expect(await openOf(a)).toMatchObject([{ mine: { value: 'Nan' }, theirs: { value: 'Uncle Huw' } }])
+    expect((await b.push(buildDeparture(b, 'Uncle Huw', -hour))).results).toMatchObject([
+      { status: 'conflict' },
+    ])
+    expect(await loadCollectors(a)).toEqual({ [ann]: 'Uncle Huw' })
+    expect(await loadOpenConflicts(a)).toMatchObject([
+      { mine: { value: 'Nan' }, theirs: { value: 'Uncle Huw' } },
+    ])
   })
 
   it('opens a conflict for a stale report of a tablet that was offline', async () => {
-    const { a, b, people, leave } = await door()
+    const { a, b, people, leave } = await createFixture()
     const [ann = '', bea = ''] = people
     const { cursor } = await b.pullAll()
     await leave(a, ann, 'Nan')
@@ -118,11 +130,11 @@ describe('signing out at the door [B-HAL-04]', () => {
     expect(await leave(b, bea, 'Gran')).toMatchObject({ status: 'conflict' })
     const tables = [...(await b.pullAll(cursor)).rows.values()].map(({ table }) => table)
     expect(tables.filter((table) => table === 'departures')).toHaveLength(2)
-    expect(await openOf(b)).toHaveLength(1)
+    expect(await loadOpenConflicts(b)).toHaveLength(1)
   })
 
   it('is deleted and restored with its session', async () => {
-    const { a, b, people, session, leave } = await door()
+    const { a, b, people, session, leave } = await createFixture()
     const [ann = ''] = people
     await leave(a, ann, 'Nan')
     const { cursor } = await b.pullAll()
@@ -133,27 +145,27 @@ describe('signing out at the door [B-HAL-04]', () => {
     await b.push(
       b.mutation('session.update', { id: session, set: { activities_other: { base: null, value: 'Art' } } }),
     )
-    const [question] = await openOf(a)
+    const [question] = await loadOpenConflicts(a)
     await a.push(a.mutation('conflict.resolve', { id: question?.id, value: 'restore' }))
-    expect(await collectorsOf(b)).toEqual({ [ann]: 'Nan' })
+    expect(await loadCollectors(b)).toEqual({ [ann]: 'Nan' })
   })
 
   it('follows a merge and its undo', async () => {
-    const { a, people, leave } = await door()
+    const { a, people, leave } = await createFixture()
     const [ann = '', twin = '', bea = ''] = people
     await leave(a, twin, 'Nan')
     await leave(a, bea, 'Dad')
     await a.push(a.mutation('registered.merge', { primary: ann, duplicates: [twin] }))
-    expect(await collectorsOf(a)).toEqual({ [ann]: 'Nan', [bea]: 'Dad' })
+    expect(await loadCollectors(a)).toEqual({ [ann]: 'Nan', [bea]: 'Dad' })
     await a.push(a.mutation('registered.unmerge', { primary: ann }))
-    expect(await collectorsOf(a)).toEqual({ [twin]: 'Nan', [bea]: 'Dad' })
+    expect(await loadCollectors(a)).toEqual({ [twin]: 'Nan', [bea]: 'Dad' })
     await a.push(a.mutation('registered.merge', { primary: ann, duplicates: [twin] }))
     await leave(a, twin, null)
-    expect(await collectorsOf(a)).toEqual({ [bea]: 'Dad' })
+    expect(await loadCollectors(a)).toEqual({ [bea]: 'Dad' })
   })
 
   it('rejects people and sessions of another club as not found', async () => {
-    const [here, there] = [await door(), await door()]
+    const [here, there] = [await createFixture(), await createFixture()]
     for (const [session, registered] of [
       [there.session, here.people[0]],
       [here.session, there.people[0]],
@@ -163,19 +175,19 @@ describe('signing out at the door [B-HAL-04]', () => {
       const { results } = await here.a.push(here.a.mutation('departure.set', args))
       expect(results[0]).toMatchObject({ status: 'rejected', code: 'not_found' })
     }
-    expect(await collectorsOf(there.a)).toEqual({})
+    expect(await loadCollectors(there.a)).toEqual({})
   })
 
   it('is shown in the history of the session and of the person', async () => {
-    const { a, one, people, session, leave } = await door()
+    const { a, one, people, session, leave } = await createFixture()
     const [ann = ''] = people
     await leave(a, ann, 'Nan')
     await leave(a, ann, null)
     for (const path of [`/sessions/${session}/history`, `/registered/${ann}/history`]) {
       const { body } = await api.call(one.token, 'GET', path)
-      const told = body.entries.flatMap((entry: { departure?: object }) => entry.departure ?? [])
+      const departures = body.entries.flatMap((entry: { departure?: object }) => entry.departure ?? [])
       const about = { session, registered: ann, unlisted: false }
-      expect(told).toEqual([
+      expect(departures).toEqual([
         { ...about, collector: null },
         { ...about, collector: 'Nan' },
       ])
@@ -185,7 +197,7 @@ describe('signing out at the door [B-HAL-04]', () => {
 
 describe('sign-out setting of a session [B-HAL-04]', () => {
   it('is off until it is set on a tablet or by a plain call', async () => {
-    const { a, b, one, session } = await hall(api)
+    const { a, b, one, session } = await createSyncFixture(api)
     const read = async () => (await api.call(one.token, 'GET', `/sessions/${session}`)).body.sign_out
     expect(await read()).toBe(false)
     await a.push(

@@ -3,7 +3,7 @@ import { AppError } from '../../../contract/errors.ts'
 import type { ConflictRow } from '../../../contract/rows.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { devices } from '../../db/schema.ts'
-import { bringDevice, type DeviceAuthor } from '../author.ts'
+import { type DeviceAuthor, moveDevice } from '../author.ts'
 
 type Side = ConflictRow['mine']
 
@@ -23,7 +23,7 @@ export const nameDevice = async (db: Db, author: DeviceAuthor, name: string | nu
   )
   if (rowCount === 1) return
   // The user was moved to another club, and the device has not pushed since.
-  if (await bringDevice(db, author)) return nameDevice(db, author, name)
+  if (await moveDevice(db, author)) return nameDevice(db, author, name)
   throw new AppError('device_of_another_user')
 }
 

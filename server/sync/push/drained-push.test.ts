@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../../contract/id.ts'
-import { itemsOf } from '../../../contract/rules/checklist.ts'
+import { getItems } from '../../../contract/rules/checklist.ts'
 import type { MutationEnvelope } from '../../../contract/sync.ts'
 import { runRetention } from '../../jobs/retention.ts'
-import { type TestApi, testApi, testDevice } from '../../testing/api.ts'
+import { createTestApi, createTestDevice, type TestApi } from '../../testing/api.ts'
 
 let api: TestApi
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
 })
 afterAll(() => api.close())
 
@@ -18,17 +18,17 @@ const query = (text: string, values: unknown[] = []) =>
  * Fixture: a club with a session, a coordinator, and the tablet of a helper whose account was closed, which
  * the tablet knows.
  */
-const hall = async () => {
+const createFixture = async () => {
   const club = await api.club()
   const people = await club.people(3)
   const { token: coordinator } = await api.user(club.id)
   const { id: user, token, signIn } = await api.user(club.id, { user_type: 'core', first_name: 'Mair' })
-  const device = testDevice(api, token)
+  const device = createTestDevice(api, token)
   const session = newId()
   const create = { id: session, date: '2026-08-05', holiday: 'July/Aug', year: 2026 }
   await device.push(device.mutation('session.create', create))
-  const tick = (person: string, of = session) =>
-    device.mutation('attendance.set', { session: of, registered: person, seen: 0, state: 'attending' })
+  const tick = (person: string, sessionId = session) =>
+    device.mutation('attendance.set', { session: sessionId, registered: person, seen: 0, state: 'attending' })
   const close = async () => {
     await query('UPDATE users SET is_active = false WHERE id = $1', [user])
     return api.call(token, 'GET', '/me')
@@ -41,22 +41,22 @@ const hall = async () => {
   const decide = (id: string, take: boolean) => api.call(coordinator, 'POST', `/held_changes/${id}`, { take })
   return { club, people, coordinator, token, signIn, device, session, tick, close, here, heldList, decide }
 }
-const made = (m: MutationEnvelope, ms: number): MutationEnvelope => ({
+const withMadeAt = (m: MutationEnvelope, ms: number): MutationEnvelope => ({
   ...m,
   made_at: new Date(Date.now() + ms).toISOString(),
 })
 
 describe('quarantined changes', () => {
   it('applies earlier ticks and quarantines forms and later changes', async () => {
-    const { people, device, tick, close, here, heldList } = await hall()
+    const { people, device, tick, close, here, heldList } = await createFixture()
     const [one, two] = people as [string, string]
-    const before = made(tick(one), -60_000)
+    const before = withMadeAt(tick(one), -60_000)
     const note = device.mutation('registered.update', {
       id: two,
       set: { medical_requirements: { base: null, value: 'Asthma' } },
     })
     await close()
-    const after = made(tick(two), 0)
+    const after = withMadeAt(tick(two), 0)
     const reply = await device.push(before, note, after)
     expect(reply.results).toEqual([
       { id: before.id, status: 'applied', rows: [] },
@@ -77,29 +77,29 @@ describe('quarantined changes', () => {
   })
 
   it('quarantines parcel changes until a coordinator accepts them [PARC-72]', async () => {
-    const { people, coordinator, device, close, heldList, decide } = await hall()
+    const { people, coordinator, device, close, heldList, decide } = await createFixture()
     const [one = ''] = people
     const parcel = newId()
     const create = device.mutation('parcel.create', { id: parcel, date: '2026-08-07', holiday: 'July/Aug' })
     await device.push(create)
     const set = { adults: { base: null, value: 2 }, num_meals: { base: null, value: 4 } }
-    const add = made(device.mutation('parcel_row.set', { parcel, registered: one, set }), -60_000)
+    const add = withMadeAt(device.mutation('parcel_row.set', { parcel, registered: one, set }), -60_000)
     await close()
     expect((await device.push(add)).results).toEqual([
       { id: add.id, status: 'held', code: 'access_ended', rows: [] },
     ])
-    const [held] = (await heldList()).results
-    expect(held).toMatchObject({ id: add.id, name: 'parcel_row.set', by: 'Mair Rees' })
+    const [quarantined] = (await heldList()).results
+    expect(quarantined).toMatchObject({ id: add.id, name: 'parcel_row.set', by: 'Mair Rees' })
     expect((await decide(add.id, true)).status).toBe(204)
     const { body } = await api.call(coordinator, 'GET', `/parcel_provisions/${parcel}`)
     expect(body.registered).toMatchObject([{ registered: one, adults: 2, num_meals: 4 }])
   })
 
   it('repeats an earlier acceptance but quarantines an earlier rejection', async () => {
-    const { device, session, close, heldList } = await hall()
+    const { device, session, close, heldList } = await createFixture()
     const accepted = device.mutation('checklist.set', {
       section: 'ready',
-      item: itemsOf('ready')[0],
+      item: getItems('ready')[0],
       ticked: true,
     })
     const refused = device.mutation('session.update', {
@@ -115,7 +115,7 @@ describe('quarantined changes', () => {
   })
 
   it('quarantines ticks of a quarantined session until both are accepted', async () => {
-    const { people, device, tick, close, heldList, decide } = await hall()
+    const { people, device, tick, close, heldList, decide } = await createFixture()
     const later = newId()
     const create = device.mutation('session.create', {
       id: later,
@@ -123,22 +123,22 @@ describe('quarantined changes', () => {
       holiday: 'July/Aug',
       year: 2026,
     })
-    const of = made(tick(people[0] as string, later), -60_000)
+    const tickChange = withMadeAt(tick(people[0] as string, later), -60_000)
     await close()
-    const reply = await device.push(create, of)
+    const reply = await device.push(create, tickChange)
     expect(reply.results.map(({ code }) => code)).toEqual(['access_ended', 'access_ended'])
     // Accepted in the wrong order, the change is rejected with a message and stays quarantined.
-    expect((await decide(of.id, true)).status).toBe(404)
+    expect((await decide(tickChange.id, true)).status).toBe(404)
     expect((await heldList()).count).toBe(2)
     expect((await decide(create.id, true)).status).toBe(204)
-    expect((await decide(of.id, true)).status).toBe(204)
+    expect((await decide(tickChange.id, true)).status).toBe(204)
     expect((await heldList()).count).toBe(0)
     const { rows } = await query('SELECT state FROM attendance WHERE session_id = $1', [later])
     expect(rows).toEqual([{ state: 'attending' }])
   })
 
   it('changes nothing and deletes the contents of a discarded change', async () => {
-    const { people, device, close, heldList, decide } = await hall()
+    const { people, device, close, heldList, decide } = await createFixture()
     const note = device.mutation('registered.update', {
       id: people[0],
       set: { medical_requirements: { base: null, value: 'Invented' } },
@@ -155,7 +155,7 @@ describe('quarantined changes', () => {
 
 describe('limits of access', () => {
   it('accepts photos but nothing else, and no push after seven days', async () => {
-    const { token, signIn, device, close, tick, people } = await hall()
+    const { token, signIn, device, close, tick, people } = await createFixture()
     const picture = 'data:image/jpeg;base64,AAAA'
     // The tablet has not yet received permission to push.
     await query(
@@ -181,7 +181,7 @@ describe('limits of access', () => {
   })
 
   it('shows quarantined changes only to the own club’s coordinators', async () => {
-    const { club, people, device, close, heldList } = await hall()
+    const { club, people, device, close, heldList } = await createFixture()
     await close()
     const note = device.mutation('registered.update', {
       id: people[0],
@@ -197,8 +197,8 @@ describe('limits of access', () => {
   })
 
   it('sends changes of a moved user’s old club to neither club', async () => {
-    const { people, token, device, close } = await hall()
-    const note = made(device.mutation('registered.delete', { id: people[0] }), -60_000)
+    const { people, token, device, close } = await createFixture()
+    const note = withMadeAt(device.mutation('registered.delete', { id: people[0] }), -60_000)
     const other = await api.club()
     await query(
       'UPDATE users SET organisation_id = $1 WHERE id = (SELECT user_id FROM devices WHERE id = $2)',
@@ -211,7 +211,7 @@ describe('limits of access', () => {
   })
 
   it('deletes quarantined changes of an erased person', async () => {
-    const { people, device, close, heldList } = await hall()
+    const { people, device, close, heldList } = await createFixture()
     const note = device.mutation('registered.update', {
       id: people[0],
       set: { notes: { base: null, value: 'x' } },

@@ -21,7 +21,7 @@ import {
   users,
 } from '../../db/schema.ts'
 import type { DeviceAuthor } from '../author.ts'
-import { push, soundInstant } from './push.ts'
+import { push, toValidInstant } from './push.ts'
 
 /**
  * Limit for quarantined changes of one device. It is more than a day's work, and too few to fill the club's
@@ -30,7 +30,7 @@ import { push, soundInstant } from './push.ts'
 const MAX_QUARANTINED = 5000
 
 /** Builds a result without rows, because a device without access must not receive register data. */
-const answer = (id: string, rest: Omit<MutationResult, 'id' | 'rows'>): MutationResult => ({
+const toResult = (id: string, rest: Omit<MutationResult, 'id' | 'rows'>): MutationResult => ({
   id,
   rows: [],
   ...rest,
@@ -53,35 +53,36 @@ export const pushDrained = async (
 ): Promise<PushReply> => {
   if (queue.length > PUSH_LIMIT) throw new AppError('too_large')
   const received = new Date()
-  const sound = queue.map((m) => ({ ...m, made_at: soundInstant(m.made_at, received) }))
-  const { known, done, epoch, clubSince } = await lookUp(db, author, sound)
+  const validChanges = queue.map((m) => ({ ...m, made_at: toValidInstant(m.made_at, received) }))
+  const { known: existingIds, done, epoch, clubSince } = await loadStoredState(db, author, validChanges)
   const isPlain = (m: MutationEnvelope) =>
     m.name === 'attendance.set' &&
     new Date(m.made_at) <= ended &&
-    [m.args.session, m.args.registered].every((id) => typeof id === 'string' && known.has(id))
+    [m.args.session, m.args.registered].every((id) => typeof id === 'string' && existingIds.has(id))
   const results = new Map<string, MutationResult>()
   // Changes made for the user's old club, which this club must not read.
-  const elsewhere = sound.filter(
+  const oldClubChanges = validChanges.filter(
     (m) => !isConcern(m) && clubSince !== null && new Date(m.made_at) <= clubSince,
   )
-  for (const { id } of elsewhere) results.set(id, answer(id, { status: 'rejected', code: 'forbidden' }))
-  const taken = sound.filter((m) => (isConcern(m) || isPlain(m)) && !results.has(m.id))
-  const pushed = taken.length ? await push(db, author, taken) : null
-  const concerns = new Set(taken.flatMap((m) => (isConcern(m) ? m.id : [])))
+  for (const { id } of oldClubChanges)
+    results.set(id, toResult(id, { status: 'rejected', code: 'forbidden' }))
+  const accepted = validChanges.filter((m) => (isConcern(m) || isPlain(m)) && !results.has(m.id))
+  const pushed = accepted.length ? await push(db, author, accepted) : null
+  const concerns = new Set(accepted.flatMap((m) => (isConcern(m) ? m.id : [])))
   for (const { id, status, code, first } of pushed?.results ?? []) {
     const refused = status === 'rejected' || status === 'held' || first === 'rejected'
     if (refused && !concerns.has(id)) continue
     const hasCode = code !== undefined && (refused || concerns.has(id))
-    results.set(id, answer(id, { status, ...(first && { first }), ...(hasCode && { code }) }))
+    results.set(id, toResult(id, { status, ...(first && { first }), ...(hasCode && { code }) }))
   }
-  for (const m of sound) {
+  for (const m of validChanges) {
     const first = done.get(m.id)
-    if (first && !results.has(m.id)) results.set(m.id, answer(m.id, { status: 'duplicate', first }))
+    if (first && !results.has(m.id)) results.set(m.id, toResult(m.id, { status: 'duplicate', first }))
   }
-  const rest = sound.filter(({ id }) => !results.has(id))
-  const room = await hold(db, author, rest)
+  const rest = validChanges.filter(({ id }) => !results.has(id))
+  const isQuarantined = await quarantine(db, author, rest)
   for (const { id } of rest)
-    results.set(id, answer(id, { status: room ? 'held' : 'rejected', code: 'access_ended' }))
+    results.set(id, toResult(id, { status: isQuarantined ? 'held' : 'rejected', code: 'access_ended' }))
   return {
     epoch: pushed?.epoch ?? epoch,
     version: 0,
@@ -90,7 +91,11 @@ export const pushDrained = async (
 }
 
 /** Finds the named records that the club has, and the changes that it has already accepted. */
-const lookUp = (db: Db, { organisation, device, user }: DeviceAuthor, queue: readonly MutationEnvelope[]) =>
+const loadStoredState = (
+  db: Db,
+  { organisation, device, user }: DeviceAuthor,
+  queue: readonly MutationEnvelope[],
+) =>
   db.club(organisation, async (tx) => {
     const another = and(eq(devices.id, device), ne(devices.user_id, user.id))
     if ((await tx.select({ id: devices.id }).from(devices).where(another)).length)
@@ -108,7 +113,7 @@ const lookUp = (db: Db, { organisation, device, user }: DeviceAuthor, queue: rea
           ),
         )
       : []
-    const taken = await tx
+    const storedChanges = await tx
       .select({ id: mutations.id, status: mutations.status })
       .from(mutations)
       .where(
@@ -125,7 +130,7 @@ const lookUp = (db: Db, { organisation, device, user }: DeviceAuthor, queue: rea
     return {
       known: new Set(ours.flat().map(({ id }) => id)),
       done: new Map(
-        taken.flatMap(({ id, status }) =>
+        storedChanges.flatMap(({ id, status }) =>
           status === 'applied' || status === 'conflict' ? [[id, status] as const] : [],
         ),
       ),
@@ -138,7 +143,7 @@ const lookUp = (db: Db, { organisation, device, user }: DeviceAuthor, queue: rea
  * Quarantines changes for the club's coordinators.
  * @returns false if the device has reached its limit
  */
-const hold = async (
+const quarantine = async (
   db: Db,
   { organisation, device, user }: DeviceAuthor,
   changes: readonly MutationEnvelope[],

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId } from '../../../contract/id.ts'
 import { checklistItems } from '../../../contract/rules/checklist.ts'
-import { type TestApi, testApi, testDevice } from '../../testing/api.ts'
+import { createTestApi, createTestDevice, type TestApi } from '../../testing/api.ts'
 
 let api: TestApi
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
 })
 afterAll(() => api.close())
 
@@ -14,10 +14,10 @@ const DAY = { date: '2026-08-05', holiday: 'July/Aug', year: 2026 }
 const VALUES = { first_name: 'Ava', last_name: 'Hughes', medical_conditions: 'Asthma' }
 
 /** Fixture: a user of one club, whose device has pushed there, and the club that the user is moved to. */
-const mover = async () => {
+const createMovedUser = async () => {
   const [old, now] = [await api.club('Old club'), await api.club('New club')]
   const user = await api.user(old.id)
-  const device = testDevice(api, user.token)
+  const device = createTestDevice(api, user.token)
   const session = newId()
   await device.push(device.mutation('session.create', { id: session, ...DAY }))
   /**
@@ -33,7 +33,7 @@ const mover = async () => {
 }
 
 /** Counts a club's rows in some tables: people, sessions, ticked items and open holidays. */
-const held = (club: string) =>
+const countRows = (club: string) =>
   api.db.club(club, async (_tx, client) => {
     const { rows } = await client.query(`SELECT (SELECT count(*)::int FROM registered) AS people,
       (SELECT count(*)::int FROM sessions) AS sessions, (SELECT count(*)::int FROM checklist) AS checklist,
@@ -42,7 +42,7 @@ const held = (club: string) =>
   })
 
 it('continues with the same device in a moved user’s new club [API-08]', async () => {
-  const { old, now, device, session, moveTo } = await mover()
+  const { old, now, device, session, moveTo } = await createMovedUser()
   const [person = ''] = await now.people(1)
   await moveTo(now.id)
   const fresh = newId()
@@ -65,16 +65,21 @@ it('continues with the same device in a moved user’s new club [API-08]', async
 })
 
 it('rejects changes queued for the old club but not those after them [API-08]', async () => {
-  const { old, now, device, session, moveTo } = await mover()
+  const { old, now, device, session, moveTo } = await createMovedUser()
   const [person = ''] = await old.people(1)
   const [newcomer = ''] = await now.people(1)
-  const before = [await held(old.id), await held(now.id)]
-  const made = newId()
+  const before = [await countRows(old.id), await countRows(now.id)]
+  const createdSession = newId()
   const child = newId()
-  const tick = (at: string, who: string) => ({ session: at, registered: who, seen: 0, state: 'attending' })
+  const tick = (sessionId: string, who: string) => ({
+    session: sessionId,
+    registered: who,
+    seen: 0,
+    state: 'attending',
+  })
   const queued = [
-    device.mutation('session.create', { id: made, ...DAY, date: '2026-08-06' }),
-    device.mutation('attendance.set', tick(made, person)),
+    device.mutation('session.create', { id: createdSession, ...DAY, date: '2026-08-06' }),
+    device.mutation('attendance.set', tick(createdSession, person)),
     device.mutation('attendance.set', tick(session, person)),
     device.mutation('registered.create', { id: child, values: VALUES }),
     device.mutation('registered.update', {
@@ -117,12 +122,12 @@ it('rejects changes queued for the old club but not those after them [API-08]', 
   expect(rows.filter((r) => r.row !== null)).toMatchObject([
     { table: 'holiday_allocation', row: { status: 'Open' } },
   ])
-  expect(await held(old.id)).toEqual(before[0])
-  expect(await held(now.id)).toEqual({ ...before[1], sessions: before[1].sessions + 1 })
+  expect(await countRows(old.id)).toEqual(before[0])
+  expect(await countRows(now.id)).toEqual({ ...before[1], sessions: before[1].sessions + 1 })
 })
 
 it('applies ticks of the old club to neither club after the move [API-08]', async () => {
-  const { old, now, device, session, moveTo } = await mover()
+  const { old, now, device, session, moveTo } = await createMovedUser()
   const people = await old.people(4)
   const ticks = people.map((registered) =>
     device.mutation('attendance.set', { session, registered, seen: 0, state: 'attending' }),
@@ -139,7 +144,7 @@ it('applies ticks of the old club to neither club after the move [API-08]', asyn
 })
 
 it('returns duplicate for a change that the old club accepted [invariant 2]', async () => {
-  const { old, now, device, session, moveTo } = await mover()
+  const { old, now, device, session, moveTo } = await createMovedUser()
   const [person = ''] = await old.people(1)
   const lost = [
     device.mutation('registered.create', { id: newId(), values: VALUES }),
@@ -147,7 +152,7 @@ it('returns duplicate for a change that the old club accepted [invariant 2]', as
     device.mutation('checklist.set', { section: 'ready', item: 'nothing', ticked: true }),
   ]
   await device.push(...lost)
-  const before = await held(now.id)
+  const before = await countRows(now.id)
   await moveTo(now.id)
   const reused = { ...device.mutation('session.create', { id: newId(), ...DAY }), seq: lost[0]?.seq ?? 0 }
   const forged = { ...lost[1]!, args: { ...lost[1]!.args, state: 'none' } }
@@ -164,11 +169,11 @@ it('returns duplicate for a change that the old club accepted [invariant 2]', as
     expect(results.flatMap((r) => r.rows).map((r) => r.row)).toEqual([null, null, null])
     expect(results.slice(0, 2).flatMap((r) => r.rows)).toEqual([])
   }
-  expect(await held(now.id)).toEqual(before)
+  expect(await countRows(now.id)).toEqual(before)
 })
 
 it('rejects another user’s device, also across clubs [API-08]', async () => {
-  const { device, moveTo, now } = await mover()
+  const { device, moveTo, now } = await createMovedUser()
   const other = await api.club()
   const stranger = await api.user(other.id)
   const push = (token: string) =>
@@ -187,7 +192,7 @@ it('rejects another user’s device, also across clubs [API-08]', async () => {
 
 it('ignores the device clock of a user who was never moved', async () => {
   const club = await api.club()
-  const device = testDevice(api, (await api.user(club.id)).token)
+  const device = createTestDevice(api, (await api.user(club.id)).token)
   const early = device.mutation('session.create', { id: newId(), ...DAY })
   const { results } = await device.push({ ...early, made_at: '2001-01-01T00:00:00.000Z' })
   expect(results[0]?.status).toBe('applied')

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { musterId, newId } from '../../../contract/id.ts'
 import type { Rows } from '../../../contract/rows.ts'
-import { type TestApi, testApi } from '../../testing/api.ts'
-import { hall } from '../../testing/hall.ts'
+import { createTestApi, type TestApi } from '../../testing/api.ts'
+import { createSyncFixture } from '../../testing/sync-fixture.ts'
 
 let api: TestApi
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
 })
 afterAll(() => api.close())
 
-const rollOf = async (device: Awaited<ReturnType<typeof hall>>['a']) =>
+const loadRoll = async (device: Awaited<ReturnType<typeof createSyncFixture>>['a']) =>
   [...(await device.pullAll()).rows.values()].flatMap((change) =>
     change.table === 'musters' && change.row ? [(change.row as Rows['musters']).registered] : [],
   )
 
 describe('fire roll on two tablets [B-HAL-02]', () => {
   it('shows a seen person on both tablets and applies the last report', async () => {
-    const { a, b, people, session } = await hall(api)
+    const { a, b, people, session } = await createSyncFixture(api)
     const [ann = '', bea = ''] = people
     const seen = (device: typeof a, registered: string, is = true) =>
       device.push(device.mutation('muster.set', { session, registered, seen: is }))
@@ -27,37 +27,37 @@ describe('fire roll on two tablets [B-HAL-02]', () => {
     })
     await seen(b, bea)
     await seen(b, ann)
-    expect((await rollOf(a)).sort()).toEqual([ann, bea].sort())
+    expect((await loadRoll(a)).sort()).toEqual([ann, bea].sort())
     expect((await seen(a, bea, false)).results[0]).toMatchObject({ status: 'applied', rows: [{ row: null }] })
-    expect(await rollOf(b)).toEqual([ann])
+    expect(await loadRoll(b)).toEqual([ann])
     await seen(b, bea)
-    expect((await rollOf(a)).sort()).toEqual([ann, bea].sort())
+    expect((await loadRoll(a)).sort()).toEqual([ann, bea].sort())
   })
 
   it('follows a merged person and writes nothing for a deleted session', async () => {
-    const { a, people, session } = await hall(api)
+    const { a, people, session } = await createSyncFixture(api)
     const [ann = '', twin = ''] = people
     await a.push(a.mutation('registered.merge', { primary: ann, duplicates: [twin] }))
     await a.push(a.mutation('muster.set', { session, registered: twin, seen: true }))
-    expect(await rollOf(a)).toEqual([ann])
+    expect(await loadRoll(a)).toEqual([ann])
     await a.push(a.mutation('session.delete', { id: session }))
     const late = await a.push(a.mutation('muster.set', { session, registered: people[2], seen: true }))
     expect(late.results[0]).toMatchObject({ status: 'applied', rows: [{ row: null }] })
   })
 
   it('rejects people and sessions of another club as not found', async () => {
-    const [here, there] = [await hall(api), await hall(api)]
+    const [here, there] = [await createSyncFixture(api), await createSyncFixture(api)]
     const { session } = there
     const [mine = ''] = here.people
-    const [theirs = ''] = there.people
+    const [otherPerson = ''] = there.people
     for (const args of [
       { session, registered: mine },
-      { session: here.session, registered: theirs },
+      { session: here.session, registered: otherPerson },
       { session: newId(), registered: mine },
     ]) {
       const { results } = await here.a.push(here.a.mutation('muster.set', { ...args, seen: true }))
       expect(results[0]).toMatchObject({ status: 'rejected', code: 'not_found' })
     }
-    expect(await rollOf(there.a)).toEqual([])
+    expect(await loadRoll(there.a)).toEqual([])
   })
 })

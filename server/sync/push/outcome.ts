@@ -42,7 +42,7 @@ export const inConflict = (conflicts: string[], touched: Ref[]): Outcome => ({
  * Quarantines a change that depends on a record whose creation was refused. It is validated again once that
  * creation is repaired.
  */
-export const held = (waitsFor: Ref, touched: Ref[]): Outcome => ({
+export const quarantined = (waitsFor: Ref, touched: Ref[]): Outcome => ({
   status: 'held',
   code: 'depends_on',
   detail: { table: waitsFor.table, id: waitsFor.id },

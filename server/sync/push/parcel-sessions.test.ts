@@ -1,36 +1,36 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../../contract/id.ts'
-import { type TestApi, testApi } from '../../testing/api.ts'
-import { PARCEL_DAY, parcelHall } from '../../testing/parcels.ts'
-import { openQuestions } from '../../testing/questions.ts'
+import { createTestApi, type TestApi } from '../../testing/api.ts'
+import { readOpenConflicts } from '../../testing/open-conflicts.ts'
+import { createParcelFixture, PARCEL_DAY } from '../../testing/parcels.ts'
 
 let api: TestApi
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
 })
 afterAll(() => api.close())
 
-const again = { date: PARCEL_DAY, holiday: 'July/Aug' }
+const SAME_DAY = { date: PARCEL_DAY, holiday: 'July/Aug' }
 
-const withDb = async () => ({
-  ...(await parcelHall(api)),
+const createFixture = async () => ({
+  ...(await createParcelFixture(api)),
   db: (text: string, values: unknown[]) => api.db.network((_tx, client) => client.query(text, values)),
 })
 
 describe('parcel sessions on two tablets', () => {
   it('joins one day created on two tablets into one session [reading 34]', async () => {
-    const { a, b, people, parcel, adding, setting, set, families } = await parcelHall(api)
+    const { a, b, people, parcel, adding, setting, set, families } = await createParcelFixture(api)
     const [ann = '', bea = ''] = people
     await set(a, adding(ann))
     const twin = newId()
-    const [made, added] = (
+    const [created, added] = (
       await b.push(
-        b.mutation('parcel.create', { id: twin, ...again }),
+        b.mutation('parcel.create', { id: twin, ...SAME_DAY }),
         b.mutation('parcel_row.set', { ...adding(bea), parcel: twin }),
       )
     ).results
-    expect(made).toMatchObject({ status: 'applied', detail: { alias_of: parcel } })
-    expect(made?.rows).toContainEqual({ table: 'parcel_provisions', id: twin, row: null })
+    expect(created).toMatchObject({ status: 'applied', detail: { alias_of: parcel } })
+    expect(created?.rows).toContainEqual({ table: 'parcel_provisions', id: twin, row: null })
     expect(added?.rows).toContainEqual(expect.objectContaining({ id: `${parcel}:${bea}` }))
     await set(b, setting(ann, { packed: [false, true] }, twin))
     const all = await families()
@@ -38,7 +38,7 @@ describe('parcel sessions on two tablets', () => {
   })
 
   it('clones activities and families with their numbers only [PARC-29, PARC-30]', async () => {
-    const { a, parcel, people, adding, setting, set, families, db } = await withDb()
+    const { a, parcel, people, adding, setting, set, families, db } = await createFixture()
     const [ann = '', bea = '', zoe = ''] = people
     for (const one of people) await set(a, adding(one))
     await set(a, setting(ann, { packed: [false, true], note: [null, 'Side door'] }))
@@ -66,13 +66,13 @@ describe('parcel sessions on two tablets', () => {
   })
 
   it('rejects a clone of a deleted session and removes its rows [reading 40]', async () => {
-    const { a, b, people, parcel, adding, set } = await parcelHall(api)
+    const { a, b, people, parcel, adding, set } = await createParcelFixture(api)
     const [ann = ''] = people
     await set(a, adding(ann))
     await a.push(a.mutation('parcel.delete', { id: parcel }))
     const id = newId()
     const clone = { id, date: '2026-08-21', holiday: 'July/Aug', clone: parcel }
-    const [result, held] = (
+    const [result, quarantined] = (
       await b.push(
         b.mutation('parcel.create', clone),
         b.mutation('parcel_row.set', { ...adding(ann), parcel: id }),
@@ -80,11 +80,11 @@ describe('parcel sessions on two tablets', () => {
     ).results
     expect(result).toMatchObject({ status: 'rejected', code: 'not_found' })
     expect(result?.rows).toContainEqual({ table: 'parcel_rows', id: `${id}:${ann}`, row: null })
-    expect(held).toMatchObject({ status: 'held', code: 'depends_on' })
+    expect(quarantined).toMatchObject({ status: 'held', code: 'depends_on' })
   })
 
   it('joins a clone to an existing session and adds new families', async () => {
-    const { a, b, people, parcel, adding, set, families } = await parcelHall(api)
+    const { a, b, people, parcel, adding, set, families } = await createParcelFixture(api)
     const [ann = '', bea = ''] = people
     for (const one of [ann, bea]) await set(a, adding(one))
     const [first, second] = [newId(), newId()]
@@ -97,14 +97,14 @@ describe('parcel sessions on two tablets', () => {
   })
 
   it('opens a conflict if one tablet deletes and another packs', async () => {
-    const { a, b, people, parcel, adding, setting, set, families } = await parcelHall(api)
+    const { a, b, people, parcel, adding, setting, set, families } = await createParcelFixture(api)
     const [ann = '', bea = ''] = people
     for (const one of [ann, bea]) await set(a, adding(one))
     await a.push(a.mutation('parcel.delete', { id: parcel }))
     expect((await families()).size).toBe(0)
     expect(await set(b, setting(ann, { packed: [false, true] }))).toMatchObject({ status: 'conflict' })
     expect(await set(b, setting(bea, { packed: [false, true] }))).toMatchObject({ status: 'conflict' })
-    const [question, ...others] = await openQuestions(a)
+    const [question, ...others] = await readOpenConflicts(a)
     expect(others).toEqual([])
     expect(question).toMatchObject({
       kind: 'deleted',
@@ -128,22 +128,22 @@ describe('parcel sessions on two tablets', () => {
   })
 
   it('opens a conflict for an unseen change and joins a taken day', async () => {
-    const { a, b, people, parcel, adding, set, families } = await parcelHall(api)
+    const { a, b, people, parcel, adding, set, families } = await createParcelFixture(api)
     const [ann = '', bea = ''] = people
     const seen = (await a.push()).version
     await set(b, adding(ann))
     const [result] = (await a.push(a.mutation('parcel.delete', { id: parcel, seen }))).results
     expect(result).toMatchObject({ status: 'conflict' })
     const other = newId()
-    await a.push(a.mutation('parcel.create', { id: other, ...again }))
+    await a.push(a.mutation('parcel.create', { id: other, ...SAME_DAY }))
     await set(a, { ...adding(bea), parcel: other })
-    const [question] = await openQuestions(a)
+    const [question] = await readOpenConflicts(a)
     await a.push(a.mutation('conflict.resolve', { id: question?.id, value: 'restore' }))
     expect([...(await families(other)).keys()].sort()).toEqual([ann, bea].sort())
   })
 
   it('stores only the club’s volunteers, none for Boxes of Hope [PARC-43, PARC-44]', async () => {
-    const { a, parcel, people } = await parcelHall(api)
+    const { a, parcel, people } = await createParcelFixture(api)
     const set = { volunteers: { base: [], value: people.slice(0, 1) } }
     await a.push(a.mutation('parcel.update', { id: parcel, set }))
     expect((await a.pullAll()).rows.get(`parcel_provisions/${parcel}`)?.row).toMatchObject({ volunteers: [] })

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TestApi, testApi } from '../../testing/api.ts'
-import { parcelHall } from '../../testing/parcels.ts'
-import { openQuestions } from '../../testing/questions.ts'
+import { createTestApi, type TestApi } from '../../testing/api.ts'
+import { readOpenConflicts } from '../../testing/open-conflicts.ts'
+import { createParcelFixture } from '../../testing/parcels.ts'
 
 let api: TestApi
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
 })
 afterAll(() => api.close())
 
 describe('families of a session on two tablets', () => {
   it('adds, edits and removes a family [PARC-46 to PARC-49, PARC-63]', async () => {
-    const { a, people, parcel, adding, setting, set, families } = await parcelHall(api)
+    const { a, people, parcel, adding, setting, set, families } = await createParcelFixture(api)
     const [ann = ''] = people
     expect(await set(a, adding(ann))).toMatchObject({ status: 'applied' })
     expect(await set(a, setting(ann, { packed: [false, true], note: [null, 'Side door'] }))).toMatchObject({
@@ -42,7 +42,7 @@ describe('families of a session on two tablets', () => {
   })
 
   it('numbers families added at once in order of arrival [B-PAR-01]', async () => {
-    const { a, b, people, parcel, adding, set, families } = await parcelHall(api)
+    const { a, b, people, parcel, adding, set, families } = await createParcelFixture(api)
     const [ann = '', bea = '', cai = ''] = people
     await set(a, adding(ann))
     await set(a, adding(cai))
@@ -64,7 +64,7 @@ describe('families of a session on two tablets', () => {
   })
 
   it('merges different fields of one family set on two tablets [invariant 3]', async () => {
-    const { a, b, people, adding, setting, set, families } = await parcelHall(api)
+    const { a, b, people, adding, setting, set, families } = await createParcelFixture(api)
     const [ann = '', bea = ''] = people
     await set(a, adding(ann))
     await set(a, setting(ann, { packed: [false, true] }))
@@ -76,14 +76,14 @@ describe('families of a session on two tablets', () => {
   })
 
   it('opens one conflict for different meal numbers of a family [PARC-49]', async () => {
-    const { a, b, people, parcel, adding, setting, set, families } = await parcelHall(api)
+    const { a, b, people, parcel, adding, setting, set, families } = await createParcelFixture(api)
     const [ann = ''] = people
     await set(a, adding(ann))
     await set(a, setting(ann, { num_meals: [4, 6] }))
     const result = await set(b, setting(ann, { num_meals: [4, 3] }))
     expect(result).toMatchObject({ status: 'conflict' })
     expect((await families()).get(ann)?.num_meals).toBe(6)
-    const [question] = await openQuestions(a)
+    const [question] = await readOpenConflicts(a)
     expect(question).toMatchObject({
       kind: 'field',
       table: 'parcel_rows',
@@ -101,19 +101,19 @@ describe('families of a session on two tablets', () => {
   })
 
   it('adds a family once and opens conflicts only for differences [PARC-46]', async () => {
-    const { a, b, people, adding, set, families } = await parcelHall(api)
+    const { a, b, people, adding, set, families } = await createParcelFixture(api)
     const [ann = '', bea = ''] = people
     await set(a, adding(ann))
     expect(await set(b, adding(ann))).toMatchObject({ status: 'applied' })
     await set(a, adding(bea))
     // A missing number of meals does not conflict with an entered one.
     expect(await set(b, adding(bea, { children: 3, num_meals: null }))).toMatchObject({ status: 'conflict' })
-    expect((await openQuestions(a)).map(({ field }) => field)).toEqual(['children'])
+    expect((await readOpenConflicts(a)).map(({ field }) => field)).toEqual(['children'])
     expect((await families()).size).toBe(2)
   })
 
   it('requires whole numbers from 0 to 999, or no meals [PARC-77, PARC-78, PARC-79]', async () => {
-    const { a, people, parcel, setting, adding, set, families } = await parcelHall(api)
+    const { a, people, parcel, setting, adding, set, families } = await createParcelFixture(api)
     const [ann = ''] = people
     await set(a, adding(ann))
     for (const value of [-1, 1.5, 1000, '4'])
@@ -133,27 +133,27 @@ describe('families of a session on two tablets', () => {
   })
 
   it('opens a conflict for edits of a removed family and restores them', async () => {
-    const { a, b, people, parcel, adding, setting, set, families } = await parcelHall(api)
+    const { a, b, people, parcel, adding, setting, set, families } = await createParcelFixture(api)
     const [ann = '', bea = ''] = people
     for (const one of [ann, bea]) await set(a, adding(one))
     for (const one of [ann, bea]) await a.push(a.mutation('parcel_row.remove', { parcel, registered: one }))
     for (const one of [ann, bea])
       expect(await set(b, setting(one, { packed: [false, true] }))).toMatchObject({ status: 'conflict' })
-    const questions = await openQuestions(a)
+    const questions = await readOpenConflicts(a)
     expect(questions.map(({ table, kind }) => [table, kind])).toEqual([
       ['parcel_rows', 'deleted'],
       ['parcel_rows', 'deleted'],
     ])
-    const of = (one: string) => questions.find(({ record }) => record === `${parcel}:${one}`)?.id
-    await a.push(a.mutation('conflict.resolve', { id: of(ann), value: 'restore' }))
-    await a.push(a.mutation('conflict.resolve', { id: of(bea), value: 'let_go' }))
+    const question = (one: string) => questions.find(({ record }) => record === `${parcel}:${one}`)?.id
+    await a.push(a.mutation('conflict.resolve', { id: question(ann), value: 'restore' }))
+    await a.push(a.mutation('conflict.resolve', { id: question(bea), value: 'let_go' }))
     expect([...(await families())].map(([id, { packed, num_meals }]) => [id, packed, num_meals])).toEqual([
       [ann, true, 4],
     ])
   })
 
   it('opens a conflict if a family is removed without seeing changes', async () => {
-    const { a, b, people, parcel, adding, setting, set } = await parcelHall(api)
+    const { a, b, people, parcel, adding, setting, set } = await createParcelFixture(api)
     const [ann = ''] = people
     await set(a, adding(ann))
     const seen = (await a.push()).version
@@ -161,12 +161,12 @@ describe('families of a session on two tablets', () => {
     const [result] = (await a.push(a.mutation('parcel_row.remove', { parcel, registered: ann, seen })))
       .results
     expect(result).toMatchObject({ status: 'conflict' })
-    expect((await openQuestions(a))[0]).toMatchObject({ kind: 'deleted', record: `${parcel}:${ann}` })
+    expect((await readOpenConflicts(a))[0]).toMatchObject({ kind: 'deleted', record: `${parcel}:${ann}` })
   })
 })
 
 it('returns the rows that the server counts and hashes, in pages [invariant 6]', async () => {
-  const { a, people, adding, set } = await parcelHall(api, 12)
+  const { a, people, adding, set } = await createParcelFixture(api, 12)
   for (const one of people) await set(a, adding(one))
   await a.push(
     a.mutation('parcel_row.remove', {
@@ -184,18 +184,18 @@ it('returns the rows that the server counts and hashes, in pages [invariant 6]',
 })
 
 /** Builds a cursor as an older server returned it, without the number of known tables. */
-const asBefore = (cursor: string, scope: string): string => {
+const toOldCursor = (cursor: string, scope: string): string => {
   const values = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')) as unknown[]
   return Buffer.from(
-    JSON.stringify(values.toSpliced(7, 1).map((value, at) => (at === 1 ? scope : value))),
+    JSON.stringify(values.toSpliced(7, 1).map((value, index) => (index === 1 ? scope : value))),
   ).toString('base64url')
 }
 
 it('sends an older app no parcel rows, conflicts or checksums', async () => {
-  const { a, b, people, adding, setting, set } = await parcelHall(api)
+  const { a, b, people, adding, setting, set } = await createParcelFixture(api)
   const { cursor } = await a.pullAll()
   // The older scope is not known to the server, so the app bootstraps once.
-  const first = await a.pullAll(asBefore(cursor, 'of another day'))
+  const first = await a.pullAll(toOldCursor(cursor, 'of another day'))
   const [ann = ''] = people
   await set(a, adding(ann))
   await set(a, setting(ann, { num_meals: [4, 6] }))

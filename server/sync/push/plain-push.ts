@@ -1,16 +1,16 @@
 import type { MutationEnvelope, MutationResult, PushReply } from '../../../contract/sync.ts'
 import type { Db } from '../../db/client.ts'
-import { type DeviceAuthor, repliedTurn, takeDeviceTurn } from '../author.ts'
-import { understand } from '../judge/judge.ts'
-import { rowAfter } from '../judge/judge-batch.ts'
-import { isStoredTwice, payloadOf } from './stored-answers.ts'
+import { claimDeviceTurn, type DeviceAuthor, toTurnResponse } from '../author.ts'
+import { parseMutation } from '../judge/judge.ts'
+import { buildTickedRow } from '../judge/judge-batch.ts'
+import { hashPayload, isStoredTwice } from './stored-answers.ts'
 import { type SentTick, writePlainTicks } from './ticks.ts'
 
 /**
  * Parses a queue that contains only ticks, in growing order, and at most one of each person in each session.
  * Returns null for any other queue.
  */
-const ticksAlone = (author: DeviceAuthor, queue: readonly MutationEnvelope[]): SentTick[] | null => {
+const parseTicks = (author: DeviceAuthor, queue: readonly MutationEnvelope[]): SentTick[] | null => {
   const ticks: SentTick[] = []
   const ids = new Set<string>()
   /** Sessions in which each person is ticked. */
@@ -19,7 +19,7 @@ const ticksAlone = (author: DeviceAuthor, queue: readonly MutationEnvelope[]): S
   for (const m of queue) {
     if (m.name !== 'attendance.set' || m.seq <= before) return null
     before = m.seq
-    const understood = understand(m, author)
+    const understood = parseMutation(m, author)
     if (!('name' in understood) || understood.name !== 'attendance.set') return null
     const { session, registered, seen, state } = understood.args
     const others = sessions.get(registered)
@@ -28,7 +28,7 @@ const ticksAlone = (author: DeviceAuthor, queue: readonly MutationEnvelope[]): S
     else sessions.set(registered, [session])
     ids.add(m.id)
     const { id, seq, made_at: madeAt } = m
-    ticks.push({ session, registered, seen, state, id, seq, payload: payloadOf(m), madeAt })
+    ticks.push({ session, registered, seen, state, id, seq, payload: hashPayload(m), madeAt })
   }
   return ticks.length > 0 ? ticks : null
 }
@@ -46,20 +46,20 @@ export const pushPlainTicks = async (
   author: DeviceAuthor,
   queue: readonly MutationEnvelope[],
 ): Promise<PushReply | null> => {
-  const ticks = ticksAlone(author, queue)
+  const ticks = parseTicks(author, queue)
   if (!ticks) return null
   const lowest = ticks[0]?.seq ?? 0
   const highest = ticks.at(-1)?.seq ?? 0
   try {
     return await db.clubAtOnce(author.organisation, async (client) => {
       const [turn, written] = await Promise.all([
-        takeDeviceTurn(client, author, highest, lowest),
+        claimDeviceTurn(client, author, highest, lowest),
         writePlainTicks({ client, author }, ticks, true),
       ])
       if (!turn) throw new Error('The statement gave no turn')
       const results = ticks.map((tick, i): MutationResult => {
         const id = `${tick.session}:${tick.registered}`
-        const after = rowAfter(
+        const after = buildTickedRow(
           { table: 'attendance', id },
           tick,
           written[i] ?? { plain: true, version: null },
@@ -67,7 +67,7 @@ export const pushPlainTicks = async (
         return { id: tick.id, status: 'applied', rows: [after] }
       })
       const ping = { organisation: author.organisation, version: turn.version }
-      return { value: { ...repliedTurn(turn), results }, ping }
+      return { value: { ...toTurnResponse(turn), results }, ping }
     })
   } catch (error) {
     if (isRefused(error) || isStoredTwice(error)) return null

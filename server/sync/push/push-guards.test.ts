@@ -1,17 +1,17 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../../contract/id.ts'
-import { type TestApi, testApi, testDevice } from '../../testing/api.ts'
+import { createTestApi, createTestDevice, type TestApi } from '../../testing/api.ts'
 
 let api: TestApi
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
 })
 afterAll(() => api.close())
 
 const DAY = { date: '2026-08-05', holiday: 'July/Aug', year: 2026 }
 
-const sessionOf = async (device: ReturnType<typeof testDevice>) => {
+const createSession = async (device: ReturnType<typeof createTestDevice>) => {
   const id = newId()
   await device.push(device.mutation('session.create', { id, ...DAY }))
   return id
@@ -22,8 +22,8 @@ describe('access and concurrent pushes', () => {
     const club = await api.club()
     const [person = ''] = await club.people(1, { medical_conditions: 'Asthma' })
     const coordinator = await api.user(club.id)
-    const mine = testDevice(api, coordinator.token)
-    const session = await sessionOf(mine)
+    const mine = createTestDevice(api, coordinator.token)
+    const session = await createSession(mine)
     const tick = mine.mutation('attendance.set', {
       session,
       registered: person,
@@ -32,13 +32,13 @@ describe('access and concurrent pushes', () => {
     })
     await mine.push(tick)
     const leader = await api.user(club.id, { user_type: 'safeguarding_leader' })
-    const theirs = testDevice(api, leader.token)
-    const { results } = await theirs.push(
-      theirs.mutation('registered.delete', { id: person }),
-      theirs.mutation('registered.update', { id: person, set: { nonsense: 1 } }),
-      theirs.mutation('registered.create', { id: person, values: {} }),
-      theirs.mutation('session.update', { id: session, set: {} }),
-      theirs.mutation('attendance.set', { session, registered: person, seen: 0, state: 'none' }),
+    const leaderDevice = createTestDevice(api, leader.token)
+    const { results } = await leaderDevice.push(
+      leaderDevice.mutation('registered.delete', { id: person }),
+      leaderDevice.mutation('registered.update', { id: person, set: { nonsense: 1 } }),
+      leaderDevice.mutation('registered.create', { id: person, values: {} }),
+      leaderDevice.mutation('session.update', { id: session, set: {} }),
+      leaderDevice.mutation('attendance.set', { session, registered: person, seen: 0, state: 'none' }),
       { ...tick, seq: 100 },
       { ...tick, seq: 101, args: { ...tick.args, state: 'none' } },
     )
@@ -50,8 +50,8 @@ describe('access and concurrent pushes', () => {
     const club = await api.club()
     const [person] = await club.people(1)
     const user = await api.user(club.id)
-    const device = testDevice(api, user.token)
-    const session = await sessionOf(device)
+    const device = createTestDevice(api, user.token)
+    const session = await createSession(device)
     const m = device.mutation('attendance.set', { session, registered: person, seen: 0, state: 'attending' })
     const call = () =>
       api
@@ -73,14 +73,14 @@ describe('access and concurrent pushes', () => {
   it('restores a deleted session into the live session of its date', async () => {
     const club = await api.club()
     const [first = '', second = ''] = await club.people(2)
-    const a = testDevice(api, (await api.user(club.id)).token)
-    const b = testDevice(api, (await api.user(club.id)).token)
-    const session = await sessionOf(a)
+    const a = createTestDevice(api, (await api.user(club.id)).token)
+    const b = createTestDevice(api, (await api.user(club.id)).token)
+    const session = await createSession(a)
     const tick = (registered: string) => ({ session, registered, seen: 0, state: 'attending' })
     await a.push(a.mutation('attendance.set', tick(first)))
     await a.push(a.mutation('session.delete', { id: session }))
     const { results } = await b.push(b.mutation('attendance.set', tick(second)))
-    const again = await sessionOf(a)
+    const again = await createSession(a)
     const resolved = await b.push(
       b.mutation('conflict.resolve', { id: results[0]?.conflicts?.[0], value: 'restore' }),
     )
@@ -94,8 +94,8 @@ describe('access and concurrent pushes', () => {
   it('accepts one of two concurrent changes with the same sequence number', async () => {
     const club = await api.club()
     const people = await club.people(10)
-    const device = testDevice(api, (await api.user(club.id)).token)
-    const session = await sessionOf(device)
+    const device = createTestDevice(api, (await api.user(club.id)).token)
+    const session = await createSession(device)
     for (let i = 0; i < 10; i += 2) {
       const [one, other] = [0, 1].map((n) =>
         device.mutation('attendance.set', {
@@ -115,8 +115,8 @@ describe('access and concurrent pushes', () => {
     const club = await api.club()
     const people = await club.people(2)
     const { token } = await api.user(club.id)
-    const session = await sessionOf(testDevice(api, token))
-    const device = testDevice(api, token)
+    const session = await createSession(createTestDevice(api, token))
+    const device = createTestDevice(api, token)
     const ticks = people.map((registered) => ({
       ...device.mutation('attendance.set', { session, registered, seen: 9e9, state: 'attending' }),
       seq: 1,
@@ -140,11 +140,11 @@ describe('access and concurrent pushes', () => {
     const [person] = await club.people(1)
     const user = await api.user(club.id)
     const neighbour = await api.user(other.id)
-    const session = await sessionOf(testDevice(api, user.token))
+    const session = await createSession(createTestDevice(api, user.token))
     const pushes = await api.db.network(async (_tx, client) => {
       await client.query('SELECT 1 FROM versions WHERE organisation_id = $1 FOR UPDATE', [club.id])
       const waiting = Array.from({ length: 30 }, () => {
-        const device = testDevice(api, user.token)
+        const device = createTestDevice(api, user.token)
         return device.push(
           device.mutation('attendance.set', { session, registered: person, seen: 0, state: 'attending' }),
         )
@@ -165,16 +165,16 @@ describe('ids, field names and look-ups', () => {
   it('rejects an id of another club like a used one [API-08]', async () => {
     const club = await api.club()
     const [near, far] = [await api.club(), await api.club()]
-    const mine = testDevice(api, (await api.user(club.id)).token)
-    const taken: { session: string; person: string }[] = []
+    const mine = createTestDevice(api, (await api.user(club.id)).token)
+    const usedIds: { session: string; person: string }[] = []
     for (const other of [near, far]) {
-      const theirs = testDevice(api, (await api.user(other.id)).token)
+      const otherDevice = createTestDevice(api, (await api.user(other.id)).token)
       const [person = ''] = await other.people(1, { medical_conditions: 'Asthma' })
-      taken.push({ session: await sessionOf(theirs), person })
+      usedIds.push({ session: await createSession(otherDevice), person })
     }
     const own = newId()
     const { results } = await mine.push(
-      ...taken.flatMap(({ session, person }) => [
+      ...usedIds.flatMap(({ session, person }) => [
         mine.mutation('session.create', { id: session, ...DAY }),
         mine.mutation('registered.create', { id: person, values: VALUES }),
       ]),
@@ -194,12 +194,12 @@ describe('ids, field names and look-ups', () => {
     const refused = { status: 'rejected', code: 'already_exists', rows: [null] }
     expect([0, 1, 2, 3, 6].map((i) => plain[i])).toEqual(Array(5).fill(refused))
     // The version must not reveal if the id belongs to another club or to a record that was removed here.
-    const toldBy = (i: number) => Object.keys(results[i]?.rows[0] ?? {}).toSorted()
-    expect([0, 1, 2, 3].map(toldBy)).toEqual(Array(4).fill(toldBy(6)))
+    const getReturnedKeys = (i: number) => Object.keys(results[i]?.rows[0] ?? {}).toSorted()
+    expect([0, 1, 2, 3].map(getReturnedKeys)).toEqual(Array(4).fill(getReturnedKeys(6)))
     // The rejection is final. Changes that depend on the record are quarantined, and a copy gets the same
     // result.
     const late = mine.mutation('attendance.set', {
-      session: taken[0]?.session,
+      session: usedIds[0]?.session,
       registered: newId(),
       seen: 0,
       state: 'attending',
@@ -207,7 +207,7 @@ describe('ids, field names and look-ups', () => {
     expect((await mine.push(late)).results[0]).toMatchObject({ status: 'held', code: 'depends_on' })
     const { rows } = await api.db.network((_tx, client) =>
       client.query('SELECT organisation_id, first_name, medical_conditions FROM registered WHERE id = $1', [
-        taken[0]?.person,
+        usedIds[0]?.person,
       ]),
     )
     expect(rows).toEqual([{ organisation_id: near.id, first_name: 'First0', medical_conditions: 'Asthma' }])
@@ -217,9 +217,9 @@ describe('ids, field names and look-ups', () => {
     const alias = newId()
     for (const club of [await api.club(), await api.club()]) {
       const [person = ''] = await club.people(1)
-      const a = testDevice(api, (await api.user(club.id)).token)
-      const b = testDevice(api, (await api.user(club.id)).token)
-      const session = await sessionOf(a)
+      const a = createTestDevice(api, (await api.user(club.id)).token)
+      const b = createTestDevice(api, (await api.user(club.id)).token)
+      const session = await createSession(a)
       const { results } = await b.push(
         b.mutation('session.create', { id: alias, ...DAY }),
         b.mutation('attendance.set', { session: alias, registered: person, seen: 0, state: 'attending' }),
@@ -236,7 +236,7 @@ describe('ids, field names and look-ups', () => {
   ])('rejects only the change with %s in a field name [invariant 4]', async (_what, key) => {
     const club = await api.club()
     const [person = ''] = await club.people(1)
-    const device = testDevice(api, (await api.user(club.id)).token)
+    const device = createTestDevice(api, (await api.user(club.id)).token)
     const sent = [
       device.mutation('session.create', { id: newId(), ...DAY, [key]: 1 }),
       device.mutation('registered.create', { id: newId(), values: { ...VALUES, [key]: 1 } }),
@@ -266,8 +266,8 @@ describe('ids, field names and look-ups', () => {
   it('uses index look-ups for ticks even if the table has grown at once', async () => {
     const club = await api.club()
     const people = await club.people(700)
-    const device = testDevice(api, (await api.user(club.id)).token)
-    const session = await sessionOf(device)
+    const device = createTestDevice(api, (await api.user(club.id)).token)
+    const session = await createSession(device)
     const watcher = new pg.Client({ connectionString: api.databaseUrl })
     await watcher.connect()
     const read = async () => {

@@ -1,18 +1,18 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../../contract/id.ts'
-import { type TestApi, testApi, testDevice } from '../../testing/api.ts'
-import { DAY, hall } from '../../testing/hall.ts'
+import { createTestApi, createTestDevice, type TestApi } from '../../testing/api.ts'
+import { createSyncFixture, DAY } from '../../testing/sync-fixture.ts'
 
 let api: TestApi
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
 })
 afterAll(() => api.close())
 
 describe('rejected pushes', () => {
   it('rejects invalid, large or foreign pushes in full and stores nothing', async () => {
-    const { a, one, two, people, tick } = await hall(api)
+    const { a, one, two, people, tick } = await createSyncFixture(api)
     const m = a.mutation('attendance.set', tick(people[0]!, 'attending'))
     const many = Array.from({ length: 1001 }, () => m)
     const status = async (token: string | null, body: unknown) =>
@@ -28,7 +28,7 @@ describe('rejected pushes', () => {
   })
 
   it('rejects only the change with a list instead of an object [API-08]', async () => {
-    const { a, people, tick } = await hall(api)
+    const { a, people, tick } = await createSyncFixture(api)
     const { results } = await a.push(
       a.mutation('registered.update', { id: people[0], set: [] }),
       a.mutation('registered.update', { id: people[0], set: { school: ['Oak'] } }),
@@ -42,7 +42,7 @@ describe('rejected pushes', () => {
   })
 
   it('rejects a body with too deeply nested lists and objects [ERR-01]', async () => {
-    const { a, one, people, tick } = await hall(api)
+    const { a, one, people, tick } = await createSyncFixture(api)
     const m = a.mutation('attendance.set', tick(people[0]!, 'attending'))
     const send = async (path: string, body: string) => {
       const headers = { Authorization: `JWT ${one.token}`, 'Content-Type': 'application/json' }
@@ -69,7 +69,7 @@ describe('rejected pushes', () => {
   })
 
   it('accepts gzip and rejects a decompression bomb', async () => {
-    const { a, one, people, tick } = await hall(api)
+    const { a, one, people, tick } = await createSyncFixture(api)
     const send = (body: unknown) =>
       api.app.request('/api/sync/push', {
         method: 'POST',
@@ -86,8 +86,8 @@ describe('rejected pushes', () => {
   })
 
   it('rejects another club’s session, person and group as not found [API-08]', async () => {
-    const { a, session, people } = await hall(api)
-    const other = await hall(api)
+    const { a, session, people } = await createSyncFixture(api)
+    const other = await createSyncFixture(api)
     const { results } = await a.push(
       a.mutation('attendance.set', {
         session: other.session,
@@ -112,11 +112,11 @@ describe('rejected pushes', () => {
   })
 
   it('rejects queued changes of users without access to sessions [ROLE]', async () => {
-    const { club, people, session } = await hall(api)
+    const { club, people, session } = await createSyncFixture(api)
     const leader = await api.user(club.id, { user_type: 'safeguarding_leader' })
     const staff = await api.user(null, { is_staff: true, role: 'vp_support' })
     for (const { token } of [leader, staff]) {
-      const device = testDevice(api, token)
+      const device = createTestDevice(api, token)
       const { results } = await device.push(
         device.mutation('attendance.set', { session, registered: people[0]!, state: 'attending', seen: 0 }),
       )
@@ -125,7 +125,7 @@ describe('rejected pushes', () => {
   })
 
   it('requires dates in order for holidays and sessions [HOL-33, HOL-34, SET-26]', async () => {
-    const { a } = await hall(api)
+    const { a } = await createSyncFixture(api)
     const set = (start: string | null, end: string | null) => ({
       year: 2026,
       holiday: 'Nov/Dec',
@@ -155,7 +155,7 @@ describe('rejected pushes', () => {
   })
 
   it('allows an extra session only within one year of its holiday [HOL-18]', async () => {
-    const { a } = await hall(api)
+    const { a } = await createSyncFixture(api)
     const extra = (date: string) => ({ id: newId(), date, holiday: 'Extra Sessions', year: 2026 })
     const codes = async (...dates: string[]) =>
       (await a.push(...dates.map((date) => a.mutation('session.create', extra(date))))).results.map(

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../../contract/id.ts'
 import { dayInLondon } from '../../../contract/rules/days.ts'
-import { type TestApi, testApi } from '../../testing/api.ts'
-import { DAY, hall } from '../../testing/hall.ts'
+import { createTestApi, type TestApi } from '../../testing/api.ts'
+import { createSyncFixture, DAY } from '../../testing/sync-fixture.ts'
 
 let api: TestApi
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
 })
 afterAll(() => api.close())
 
 describe('push', () => {
   it('applies a change once and returns duplicate for retries [invariant 2]', async () => {
-    const { a, people, tick, states, club } = await hall(api)
+    const { a, people, tick, states, club } = await createSyncFixture(api)
     const m = a.mutation('attendance.set', tick(people[0]!, 'attending'))
     const first = await a.push(m)
     expect(first.results[0]).toMatchObject({ id: m.id, status: 'applied' })
@@ -28,7 +28,7 @@ describe('push', () => {
   })
 
   it('applies the last tick of a child under any of the ids', async () => {
-    const { a, people, tick, states } = await hall(api)
+    const { a, people, tick, states } = await createSyncFixture(api)
     const [child = '', twin = '', other = ''] = people
     const day = newId()
     await a.push(
@@ -48,7 +48,7 @@ describe('push', () => {
   })
 
   it('applies a change once if another device has already sent it [invariant 2]', async () => {
-    const { a, b, people, tick, states } = await hall(api)
+    const { a, b, people, tick, states } = await createSyncFixture(api)
     const [first, second] = [0, 1].map((i) => a.mutation('attendance.set', tick(people[i]!, 'attending')))
     await a.push(first!)
     const own = b.mutation('attendance.set', tick(people[2]!, 'attending'))
@@ -64,7 +64,7 @@ describe('push', () => {
   })
 
   it('applies a batch as one despite invalid device times', async () => {
-    const { a, people, tick, club } = await hall(api)
+    const { a, people, tick, club } = await createSyncFixture(api)
     const times = ['2026-02-30T10:00:00.000Z', '0000-01-01T00:00:00.000Z', '9999-12-31T23:59:59.999Z']
     const sent = times.map((made_at, i) => ({
       ...a.mutation('attendance.set', tick(people[i]!, 'attending')),
@@ -83,9 +83,11 @@ describe('push', () => {
   })
 
   it('uses the time of receipt if the device clock is wrong', async () => {
-    const { a, club } = await hall(api)
+    const { a, club } = await createSyncFixture(api)
     const hour = 3_600_000
-    const ahead = [hour, 24 * hour, 365 * 24 * hour].map((by) => new Date(Date.now() + by).toISOString())
+    const ahead = [hour, 24 * hour, 365 * 24 * hour].map((offsetMs) =>
+      new Date(Date.now() + offsetMs).toISOString(),
+    )
     const lost = ['1970-01-01T00:00:05.000Z', '2010-01-01T00:00:00.000Z', '2024-12-31T23:59:59.000Z']
     const sent = [...ahead, '2199-12-31T00:00:00.000Z', ...lost].map((made_at) => {
       const values = {
@@ -109,9 +111,9 @@ describe('push', () => {
     const now = Date.now()
     const days = rows.map(({ confirmed }) => confirmed)
     for (const { created, made_at } of rows)
-      for (const at of [created, made_at]) {
-        expect(Date.parse(at)).toBeLessThanOrEqual(now)
-        expect(Date.parse(at)).toBeGreaterThan(now - hour)
+      for (const index of [created, made_at]) {
+        expect(Date.parse(index)).toBeLessThanOrEqual(now)
+        expect(Date.parse(index)).toBeGreaterThan(now - hour)
       }
     expect(days).toEqual(sent.map(() => dayInLondon()))
     // A later edit with the same wrong clock also confirms the current day.
@@ -122,31 +124,31 @@ describe('push', () => {
   })
 
   it('counts allergens from the day of receipt, not of the entry [B-PAR-02]', async () => {
-    const { a, b } = await hall(api)
+    const { a, b } = await createSyncFixture(api)
     const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
-    const [known, fresh] = [newId(), newId()]
+    const [knownId, newPersonId] = [newId(), newId()]
     const names = { first_name: 'Cai', last_name: 'Prys' }
     const allergic = (id: string, allergen: string) => ({ id, set: { allergens: { add: [allergen] } } })
     await a.push(
-      a.mutation('registered.create', { id: known, values: names }),
-      a.mutation('registered.update', allergic(known, 'milk')),
+      a.mutation('registered.create', { id: knownId, values: names }),
+      a.mutation('registered.update', allergic(knownId, 'milk')),
     )
     // Another tablet reconnects after ten days offline.
     await b.push(
-      { ...b.mutation('registered.update', allergic(known, 'peanuts')), made_at: daysAgo(10) },
+      { ...b.mutation('registered.update', allergic(knownId, 'peanuts')), made_at: daysAgo(10) },
       {
-        ...b.mutation('registered.create', { id: fresh, values: { ...names, allergens: ['nuts'] } }),
+        ...b.mutation('registered.create', { id: newPersonId, values: { ...names, allergens: ['nuts'] } }),
         made_at: daysAgo(10),
       },
     )
     const { rows } = await a.pullAll()
-    for (const id of [known, fresh])
+    for (const id of [knownId, newPersonId])
       expect(rows.get(`registered/${id}`)?.row).toMatchObject({ food_changed: dayInLondon() })
-    expect(rows.get(`registered/${fresh}`)?.row).toMatchObject({ created: expect.stringMatching(/T/) })
+    expect(rows.get(`registered/${newPersonId}`)?.row).toMatchObject({ created: expect.stringMatching(/T/) })
   })
 
   it('accepts a change whose time is not a valid time', async () => {
-    const { one, a, people, tick, states } = await hall(api, 5)
+    const { one, a, people, tick, states } = await createSyncFixture(api, 5)
     const times = ['', 'yesterday', '5/8/2026 10:00', '\u0000', 'x'.repeat(64)]
     const sent = times.map((made_at, i) => ({
       ...a.mutation('attendance.set', tick(people[i]!, 'attending')),
@@ -165,7 +167,7 @@ describe('push', () => {
   })
 
   it('rejects a base value that the field cannot have had', async () => {
-    const { a, people } = await hall(api)
+    const { a, people } = await createSyncFixture(api)
     const nested = JSON.parse(`${'['.repeat(100)}${']'.repeat(100)}`) as unknown
     for (const base of ['B'.repeat(20_000), nested, { a: 1 }]) {
       const update = { id: people[0], set: { school: { base, value: 'Ysgol' } } }
@@ -182,14 +184,14 @@ describe('push', () => {
   })
 
   it('returns applied and duplicate for two copies in one push', async () => {
-    const { a, people, tick } = await hall(api)
+    const { a, people, tick } = await createSyncFixture(api)
     const m = a.mutation('attendance.set', tick(people[0]!, 'attending'))
     const { results } = await a.push(m, m)
     expect(results.map((r) => r.status)).toEqual(['applied', 'duplicate'])
   })
 
   it('rejects another payload under a known id and a reused sequence number', async () => {
-    const { a, people, tick, states } = await hall(api)
+    const { a, people, tick, states } = await createSyncFixture(api)
     const m = a.mutation('attendance.set', tick(people[0]!, 'attending'))
     await a.push(m)
     const forged = { ...m, args: tick(people[1]!, 'attending') }
@@ -203,7 +205,7 @@ describe('push', () => {
   })
 
   it('applies ticks of different people from two offline tablets [invariant 3]', async () => {
-    const { a, b, people, tick, states } = await hall(api, 60)
+    const { a, b, people, tick, states } = await createSyncFixture(api, 60)
     const half = (from: number, device: typeof a) =>
       people.slice(from, from + 30).map((p) => device.mutation('attendance.set', tick(p, 'attending')))
     await Promise.all([a.push(...half(0, a)), b.push(...half(30, b))])
@@ -212,7 +214,7 @@ describe('push', () => {
   })
 
   it('applies the changes after an invalid one [invariant 4]', async () => {
-    const { a, people, tick, states } = await hall(api)
+    const { a, people, tick, states } = await createSyncFixture(api)
     const { results } = await a.push(
       a.mutation('session.create', { id: 'no id', ...DAY }),
       a.mutation('attendance.set', tick(newId(), 'attending')),
@@ -231,7 +233,7 @@ describe('push', () => {
   })
 
   it('quarantines changes that depend on a refused creation until it is repaired', async () => {
-    const { a, session, tick } = await hall(api)
+    const { a, session, tick } = await createSyncFixture(api)
     const person = newId()
     const bad = {
       id: person,
@@ -258,7 +260,7 @@ describe('push', () => {
   })
 
   it('contests opposite ticks of two tablets and applies the later one', async () => {
-    const { a, b, people, tick, states } = await hall(api)
+    const { a, b, people, tick, states } = await createSyncFixture(api)
     const person = people[0]!
     await a.push(a.mutation('attendance.set', tick(person, 'attending')))
     const seen =
@@ -276,7 +278,7 @@ describe('push', () => {
   })
 
   it('applies the other ticks of a push with one disputed tick [invariants 2 and 3]', async () => {
-    const { a, b, people, tick, states, club } = await hall(api, 20)
+    const { a, b, people, tick, states, club } = await createSyncFixture(api, 20)
     await a.push(a.mutation('attendance.set', tick(people[7]!, 'registered')))
     const queue = people.map((person) => b.mutation('attendance.set', tick(person, 'attending')))
     const unknown = b.mutation('attendance.set', tick(newId(), 'attending'))
@@ -293,7 +295,7 @@ describe('push', () => {
   })
 
   it('never contests a device’s own earlier change', async () => {
-    const { a, people, tick, states } = await hall(api)
+    const { a, people, tick, states } = await createSyncFixture(api)
     const [person] = people
     const states3 = ['attending', 'none', 'attending'].map((s) =>
       a.mutation('attendance.set', tick(person!, s)),
@@ -304,8 +306,8 @@ describe('push', () => {
   })
 
   it('joins a session created on two tablets into one with all ticks', async () => {
-    const { club, a, b, people } = await hall(api)
-    const [mine, theirs] = [newId(), newId()]
+    const { club, a, b, people } = await createSyncFixture(api)
+    const [mine, otherSession] = [newId(), newId()]
     const day = { date: '2026-08-06', holiday: 'July/Aug', year: 2026 }
     const set = (session: string, registered: string) => ({
       session,
@@ -318,12 +320,12 @@ describe('push', () => {
       a.mutation('attendance.set', set(mine, people[0]!)),
     )
     const reply = await b.push(
-      b.mutation('session.create', { id: theirs, ...day }),
-      b.mutation('attendance.set', set(theirs, people[1]!)),
+      b.mutation('session.create', { id: otherSession, ...day }),
+      b.mutation('attendance.set', set(otherSession, people[1]!)),
     )
     expect(reply.results[0]).toMatchObject({ status: 'applied', detail: { alias_of: mine } })
     expect(reply.results[1]?.rows).toEqual([
-      expect.objectContaining({ id: `${theirs}:${people[1]}`, row: null }),
+      expect.objectContaining({ id: `${otherSession}:${people[1]}`, row: null }),
       expect.objectContaining({
         id: `${mine}:${people[1]}`,
         row: expect.objectContaining({ state: 'attending' }),
@@ -336,7 +338,7 @@ describe('push', () => {
   })
 
   it('stores both values of a health text changed on two tablets [invariant 5]', async () => {
-    const { a, b, people } = await hall(api)
+    const { a, b, people } = await createSyncFixture(api)
     const change = (value: string) => ({
       id: people[0],
       set: {
@@ -358,7 +360,7 @@ describe('push', () => {
   })
 
   it('restores deleted records together with their later edits and ticks', async () => {
-    const { a, b, people, session, tick, states } = await hall(api)
+    const { a, b, people, session, tick, states } = await createSyncFixture(api)
     await a.push(a.mutation('session.delete', { id: session }))
     const { results } = await b.push(b.mutation('attendance.set', tick(people[0]!, 'attending')))
     expect(results[0]?.status).toBe('conflict')

@@ -5,34 +5,40 @@ import {
   PUSH_LIMIT,
   type PushReply,
 } from '../../../contract/sync.ts'
-import { type Db, noteChange } from '../../db/client.ts'
+import { type Db, notifyAfterCommit } from '../../db/client.ts'
 import { network } from '../../db/schema.ts'
 import { isTransient } from '../../db/transient.ts'
 import {
   type Author,
   type Batch,
-  bringDevice,
+  claimDeviceTurn,
   type DeviceAuthor,
-  repliedTurn,
-  takeDeviceTurn,
-  takeVersion,
+  moveDevice,
+  raiseVersion,
+  toTurnResponse,
   type Work,
 } from '../author.ts'
 import { judgeBatch } from '../judge/judge-batch.ts'
-import { touchedAnyway } from '../judge/named-records.ts'
-import { withRows } from '../pull/result-rows.ts'
+import { addNamedRecords } from '../judge/named-records.ts'
+import { withCurrentRows } from '../pull/result-rows.ts'
 import { type Outcome, rejected } from './outcome.ts'
 import { pushPlainTicks } from './plain-push.ts'
-import { isStoredTwice, noneBefore, storeAnswers, storedBefore, storedElsewhere } from './stored-answers.ts'
+import {
+  createEarlier,
+  isStoredTwice,
+  loadEarlier,
+  loadEarlierElsewhere,
+  storeAnswers,
+} from './stored-answers.ts'
 
 /** First year of the product. A clock that has lost its time starts in an earlier year. */
 const EARLIEST_YEAR = 2025
 
 const once = <T>(work: () => Promise<T>): (() => Promise<T>) => {
-  let made: Promise<T> | undefined
+  let result: Promise<T> | undefined
   return () => {
-    made ??= work()
-    return made
+    result ??= work()
+    return result
   }
 }
 
@@ -41,9 +47,9 @@ const once = <T>(work: () => Promise<T>): (() => Promise<T>) => {
  * product's first year and before it is received. Any other time, or an invalid one, becomes the time of
  * receipt.
  */
-export const soundInstant = (text: string, received: Date): string => {
-  const at = new Date(text)
-  return (at.getUTCFullYear() >= EARLIEST_YEAR && at <= received ? at : received).toISOString()
+export const toValidInstant = (text: string, received: Date): string => {
+  const time = new Date(text)
+  return (time.getUTCFullYear() >= EARLIEST_YEAR && time <= received ? time : received).toISOString()
 }
 
 /**
@@ -58,13 +64,13 @@ export const push = async (
 ): Promise<PushReply> => {
   if (queue.length > PUSH_LIMIT) throw new AppError('too_large')
   const received = new Date()
-  const sound = queue.map((m) => ({ ...m, made_at: soundInstant(m.made_at, received) }))
+  const validQueue = queue.map((m) => ({ ...m, made_at: toValidInstant(m.made_at, received) }))
   try {
-    return (await pushPlainTicks(db, author, sound)) ?? (await pushJudged(db, author, sound))
+    return (await pushPlainTicks(db, author, validQueue)) ?? (await pushValidated(db, author, validQueue))
   } catch (error) {
     // If the user was moved to another club, row-level security hides the user's own device too.
     const hidden = error instanceof AppError && error.code === 'device_of_another_user'
-    if (hidden && (await bringDevice(db, author))) return push(db, author, queue)
+    if (hidden && (await moveDevice(db, author))) return push(db, author, queue)
     if (error instanceof AppError) throw error
     if (isTransient(error)) throw new AppError('unavailable', null, { cause: error, retryAfter: 5 })
     if (queue.length <= 1) return refuseUnstorable(db, author, queue)
@@ -78,9 +84,13 @@ export const push = async (
   }
 }
 
-const pushJudged = (db: Db, author: DeviceAuthor, queue: readonly MutationEnvelope[]): Promise<PushReply> =>
-  pushTogether(db, author, queue, 'new').catch((error: unknown) => {
-    if (isSeenBefore(error)) return pushTogether(db, author, queue, 'looked_up')
+const pushValidated = (
+  db: Db,
+  author: DeviceAuthor,
+  queue: readonly MutationEnvelope[],
+): Promise<PushReply> =>
+  pushInTransaction(db, author, queue, 'new').catch((error: unknown) => {
+    if (isSeenBefore(error)) return pushInTransaction(db, author, queue, 'looked_up')
     throw error
   })
 
@@ -94,34 +104,34 @@ const isSeenBefore = (error: unknown): boolean => error instanceof SeenBefore ||
  * numbers are above the device's, and the audit trail rejects a repeated id. If a response was lost, the
  * transaction is undone, and the second attempt looks up each change first.
  */
-const pushTogether = async (
+const pushInTransaction = async (
   db: Db,
   author: DeviceAuthor,
   queue: readonly MutationEnvelope[],
-  tried: 'new' | 'looked_up',
+  attempt: 'new' | 'looked_up',
 ): Promise<PushReply> => {
   const seqs = queue.map((m) => m.seq)
-  const elsewhere = tried === 'new' ? noneBefore() : await storedElsewhere(db, author, queue)
+  const earlierElsewhere = attempt === 'new' ? createEarlier() : await loadEarlierElsewhere(db, author, queue)
   return db.club(
     author.organisation,
     async (tx, client) => {
       const work: Work = { tx, client, author, refused: new Set(), written: new Map() }
-      const turn = once(async () => {
-        const taken = await takeDeviceTurn(client, author, Math.max(0, ...seqs))
-        if (!taken) throw new AppError('device_of_another_user')
-        noteChange(tx, { organisation: author.organisation, version: taken.version })
-        if (tried === 'new' && Math.min(...seqs) <= taken.place) throw new SeenBefore()
-        return { ...work, ...taken }
+      const claimTurn = once(async () => {
+        const claimed = await claimDeviceTurn(client, author, Math.max(0, ...seqs))
+        if (!claimed) throw new AppError('device_of_another_user')
+        notifyAfterCommit(tx, { organisation: author.organisation, version: claimed.version })
+        if (attempt === 'new' && Math.min(...seqs) <= claimed.place) throw new SeenBefore()
+        return { ...work, ...claimed }
       })
       const earlier =
-        tried === 'new'
-          ? noneBefore()
-          : await turn().then(() => storedBefore(client, author, queue, elsewhere))
-      const outcomes = await judgeBatch(work, turn, queue, earlier)
-      const batch = await turn()
+        attempt === 'new'
+          ? createEarlier()
+          : await claimTurn().then(() => loadEarlier(client, author, queue, earlierElsewhere))
+      const outcomes = await judgeBatch(work, claimTurn, queue, earlier)
+      const batch = await claimTurn()
       await storeAnswers(batch, queue, outcomes)
-      const results = await withRows(work, queue, await touchedAnyway(work, queue, outcomes))
-      return { ...repliedTurn(batch), results }
+      const results = await withCurrentRows(work, queue, await addNamedRecords(work, queue, outcomes))
+      return { ...toTurnResponse(batch), results }
     },
     'by_key',
   )
@@ -155,12 +165,12 @@ export const pushPlain = (
         author,
         refused: new Set<string>(),
         written: new Map(),
-        ...(await takeVersion(tx, author.organisation)),
+        ...(await raiseVersion(tx, author.organisation)),
         clubSince: null,
       }
       await before?.(batch)
       // The ids are new, because they were made for this call.
-      const outcomes = await judgeBatch(batch, () => Promise.resolve(batch), queue, noneBefore())
+      const outcomes = await judgeBatch(batch, () => Promise.resolve(batch), queue, createEarlier())
       await storeAnswers(batch, queue, outcomes)
       outcomes.forEach(check)
       await after?.(batch)
@@ -181,8 +191,8 @@ const refuseUnstorable = (
   const reply = (rows: 'rows' | 'no rows') =>
     db.club(author.organisation, async (tx) => {
       const work = { tx, author }
-      const outcomes = rows === 'rows' ? await touchedAnyway(work, queue, refused) : refused
-      const results = await withRows(work, queue, outcomes)
+      const outcomes = rows === 'rows' ? await addNamedRecords(work, queue, refused) : refused
+      const results = await withCurrentRows(work, queue, outcomes)
       const [row] = await tx.select({ epoch: network.epoch }).from(network)
       return { epoch: row?.epoch ?? '', version: 0, results }
     })

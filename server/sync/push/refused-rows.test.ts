@@ -2,23 +2,23 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { holidayAllocationId } from '../../../contract/derived-id.ts'
 import { newId } from '../../../contract/id.ts'
 import type { MutationName } from '../../../contract/mutations/mutations.ts'
-import { type TestApi, testApi, testDevice } from '../../testing/api.ts'
-import { DAY, hall } from '../../testing/hall.ts'
-import { openQuestions } from '../../testing/questions.ts'
+import { createTestApi, createTestDevice, type TestApi } from '../../testing/api.ts'
+import { readOpenConflicts } from '../../testing/open-conflicts.ts'
+import { createSyncFixture, DAY } from '../../testing/sync-fixture.ts'
 
 let api: TestApi
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
 })
 afterAll(() => api.close())
 
 type Kind = { args: Record<string, unknown>; touches: string[] }
 
 /** Fixture: a club in which every kind of change can be refused, with the records that each kind touches. */
-const club = async () => {
-  const made = await hall(api)
-  const { a, b, session, tick } = made
-  const [one = '', two = '', three = ''] = made.people
+const createClub = async () => {
+  const fixture = await createSyncFixture(api)
+  const { a, b, session, tick } = fixture
+  const [one = '', two = '', three = ''] = fixture.people
   await a.push(a.mutation('attendance.set', tick(one, 'attending')))
   await a.push(a.mutation('checklist.set', { section: 'ready', item: 'core_checks_confirmed', ticked: true }))
   const parcel = newId()
@@ -28,12 +28,12 @@ const club = async () => {
   const note = (value: string) => ({ id: three, set: { medical_conditions: { base: '', value } } })
   await a.push(a.mutation('registered.update', note('Asthma')))
   await b.push(b.mutation('registered.update', note('Nuts')))
-  const question = (await openQuestions(a))[0]?.id ?? ''
-  const held = `UPDATE registered SET soft_archived = true, held_registration = $1 WHERE id = $2`
-  await api.db.network((_tx, client) => client.query(held, [one, two]))
+  const question = (await readOpenConflicts(a))[0]?.id ?? ''
+  const markPendingSql = `UPDATE registered SET soft_archived = true, held_registration = $1 WHERE id = $2`
+  await api.db.network((_tx, client) => client.query(markPendingSql, [one, two]))
   await a.push(a.mutation('muster.set', { session, registered: one, seen: true }))
   await a.push(a.mutation('departure.set', { session, registered: one, seen: 0, collector: 'Nan' }))
-  const holiday = holidayAllocationId(made.club.id, 2026, 'July/Aug')
+  const holiday = holidayAllocationId(fixture.club.id, 2026, 'July/Aug')
   const person = (id: string) => `registered/${id}`
   const kinds: Record<MutationName, Kind> = {
     'session.create': {
@@ -111,21 +111,21 @@ const club = async () => {
       touches: [`conflicts/${question}`, person(three)],
     },
   }
-  return { ...made, kinds }
+  return { ...fixture, kinds }
 }
 
 /** Lists the rows of a response that exist, by table and id. */
-const there = (rows: { table: string; id: string; row: unknown }[] = []) =>
+const listPresentRows = (rows: { table: string; id: string; row: unknown }[] = []) =>
   rows.filter(({ row }) => row !== null).map(({ table, id }) => `${table}/${id}`)
 
 describe('rejected changes return the current rows that they touch', () => {
   it('returns rows for invalid values of every kind, also on a retry', async () => {
-    const { a, kinds } = await club()
+    const { a, kinds } = await createClub()
     for (const [name, { args, touches }] of Object.entries(kinds)) {
       const m = a.mutation(name, args)
       for (const status of ['rejected', 'duplicate']) {
         const [result] = (await a.push(m)).results
-        expect({ name, status: result?.status, rows: there(result?.rows).sort() }).toEqual({
+        expect({ name, status: result?.status, rows: listPresentRows(result?.rows).sort() }).toEqual({
           name,
           status,
           rows: touches.toSorted(),
@@ -135,7 +135,7 @@ describe('rejected changes return the current rows that they touch', () => {
   })
 
   it('returns rows for unknown versions and reused numbers of every kind', async () => {
-    const { a, kinds } = await club()
+    const { a, kinds } = await createClub()
     const used = a.mutation('checklist.set', { section: 'cook', item: 'nothing', ticked: true })
     await a.push(used)
     for (const [name, { args, touches }] of Object.entries(kinds)) {
@@ -145,7 +145,7 @@ describe('rejected changes return the current rows that they touch', () => {
         { ...m, id: newId(), seq: used.seq },
       ]) {
         const [result] = (await a.push(sent)).results
-        expect({ name, status: result?.status, rows: there(result?.rows).sort() }).toEqual({
+        expect({ name, status: result?.status, rows: listPresentRows(result?.rows).sort() }).toEqual({
           name,
           status: 'rejected',
           rows: touches.toSorted(),
@@ -155,19 +155,22 @@ describe('rejected changes return the current rows that they touch', () => {
   })
 
   it('returns no rows of other clubs or unreadable tables [API-08]', async () => {
-    const { club: home, kinds } = await club()
-    const other = await hall(api)
-    const leader = testDevice(api, (await api.user(home.id, { user_type: 'safeguarding_leader' })).token)
+    const { club: home, kinds } = await createClub()
+    const other = await createSyncFixture(api)
+    const leader = createTestDevice(
+      api,
+      (await api.user(home.id, { user_type: 'safeguarding_leader' })).token,
+    )
     for (const device of [other.a, leader])
       for (const [name, { args }] of Object.entries(kinds)) {
         const [result] = (await device.push({ ...device.mutation(name, args), v: 99 })).results
-        const rows = there(result?.rows).filter((row) => !row.startsWith('holiday_allocation/'))
+        const rows = listPresentRows(result?.rows).filter((row) => !row.startsWith('holiday_allocation/'))
         expect({ name, status: result?.status, rows }).toEqual({ name, status: 'rejected', rows: [] })
       }
   })
 
   it('returns rows under both ids of a session, also on a retry [invariants 1 and 5]', async () => {
-    const { a, b, session, people, kinds } = await club()
+    const { a, b, session, people, kinds } = await createClub()
     const [one = '', two = ''] = people
     const twin = newId()
     await b.push(b.mutation('session.create', { id: twin, ...DAY }))
@@ -176,9 +179,9 @@ describe('rejected changes return the current rows that they touch', () => {
       ...b.mutation('attendance.set', { ...seen, state: 'attending' }),
       v: 99,
     })
-    expect(there(unreadable.results[0]?.rows)).toContain(`attendance/${session}:${one}`)
+    expect(listPresentRows(unreadable.results[0]?.rows)).toContain(`attendance/${session}:${one}`)
     const removal = await b.push({ ...b.mutation('session.delete', { id: twin, seen: 0 }), v: 99 })
-    expect(there(removal.results[0]?.rows).sort()).toEqual(
+    expect(listPresentRows(removal.results[0]?.rows).sort()).toEqual(
       [...(kinds['session.delete'].touches ?? [])].sort(),
     )
 

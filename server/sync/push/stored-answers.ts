@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto'
 import type { PoolClient } from 'pg'
-import { definitionOf, isMutationName } from '../../../contract/mutations/mutations.ts'
-import { presentForm } from '../../../contract/present-form.ts'
+import { getDefinition, isMutationName } from '../../../contract/mutations/mutations.ts'
 import type { Change, Ref } from '../../../contract/rows.ts'
 import type { MutationEnvelope, StoredStatus } from '../../../contract/sync.ts'
+import { upcastChange } from '../../../contract/upcast-change.ts'
 import type { Db } from '../../db/client.ts'
 import { storableJson } from '../../http/body.ts'
 import type { Author, DeviceAuthor, Writing } from '../author.ts'
@@ -35,24 +35,24 @@ type Answer = {
 export type Earlier = { byId: Map<string, Answer>; idBySeq: Map<number, string> }
 
 /** Returns an empty set of earlier mutations. */
-export const noneBefore = (): Earlier => ({ byId: new Map(), idBySeq: new Map() })
+export const createEarlier = (): Earlier => ({ byId: new Map(), idBySeq: new Map() })
 
 /** Text that needs no escapes in JSON, which is checked for every id, name and date. */
 const PLAIN = /^[\w:.-]*$/
 
-const quoted = (text: string): string => (PLAIN.test(text) ? `"${text}"` : JSON.stringify(text))
+const quote = (text: string): string => (PLAIN.test(text) ? `"${text}"` : JSON.stringify(text))
 
 /** Returns JSON with sorted object keys. */
-const canonical = (value: unknown): string => {
-  if (typeof value === 'string') return quoted(value)
-  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`
+const toCanonicalJson = (value: unknown): string => {
+  if (typeof value === 'string') return quote(value)
+  if (Array.isArray(value)) return `[${value.map(toCanonicalJson).join()}]`
   if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null'
   const object = value as Record<string, unknown>
   let fields = ''
   for (const key of Object.keys(object).sort()) {
     if (object[key] === undefined) continue
     if (fields !== '') fields += ','
-    fields += `${quoted(key)}:${canonical(object[key])}`
+    fields += `${quote(key)}:${toCanonicalJson(object[key])}`
   }
   return `{${fields}}`
 }
@@ -61,8 +61,8 @@ const canonical = (value: unknown): string => {
 export const ERASED = 'erased'
 
 /** Returns a hash of a mutation's contents that does not depend on the order of keys. */
-export const payloadOf = ({ name, v, args }: MutationEnvelope): string =>
-  hash('sha256', canonical({ name, v, args }), 'base64')
+export const hashPayload = ({ name, v, args }: MutationEnvelope): string =>
+  hash('sha256', toCanonicalJson({ name, v, args }), 'base64')
 
 type StoredRow = Omit<Answer, 'record'> & {
   id: string
@@ -76,13 +76,13 @@ type StoredRow = Omit<Answer, 'record'> & {
  * Loads the results that this device's earlier pushes have stored in clubs that the user has left. The
  * records in those clubs are not included.
  */
-export const storedElsewhere = (
+export const loadEarlierElsewhere = (
   db: Db,
   author: DeviceAuthor,
   queue: readonly MutationEnvelope[],
 ): Promise<Earlier> =>
   db.network(async (_tx, client) => {
-    const earlier = noneBefore()
+    const earlier = createEarlier()
     const { rows } = await client.query<
       Pick<StoredRow, 'id' | 'name' | 'v' | 'payload' | 'status' | 'code'> & { seq: number }
     >({
@@ -101,7 +101,7 @@ export const storedElsewhere = (
   }, 'by_key')
 
 /** Adds to `earlier` the stored results of these mutations and sequence numbers. */
-export const storedBefore = async (
+export const loadEarlier = async (
   client: PoolClient,
   author: Pick<Author, 'organisation' | 'device'>,
   queue: readonly MutationEnvelope[],
@@ -134,7 +134,7 @@ export const storedBefore = async (
 }
 
 /** Stores a result of this push, for a later copy of the same change. */
-export const remember = (
+export const rememberAnswer = (
   earlier: Earlier,
   m: MutationEnvelope,
   outcome: Outcome,
@@ -143,7 +143,7 @@ export const remember = (
   earlier.byId.set(m.id, {
     name: m.name,
     v: m.v,
-    payload: payloadOf(m),
+    payload: hashPayload(m),
     status: outcome.status,
     code: outcome.code ?? null,
     detail: outcome.detail ?? null,
@@ -156,7 +156,7 @@ export const remember = (
  * Returns the result of a repeated mutation, or a rejection if another mutation has its sequence number.
  * Returns null for a new mutation.
  */
-export const repeated = (m: MutationEnvelope, earlier: Earlier): Judged | null => {
+export const findRepeatedAnswer = (m: MutationEnvelope, earlier: Earlier): Judged | null => {
   const before = earlier.byId.get(m.id)
   if (!before) {
     const other = earlier.idBySeq.get(m.seq)
@@ -168,8 +168,8 @@ export const repeated = (m: MutationEnvelope, earlier: Earlier): Judged | null =
   ]
   // A change about an erased person cannot be compared any more, so its result stays. A device that was
   // updated before it received the response sends the same change in its new version.
-  const otherForm = before.name === m.name && before.v !== m.v && presentForm(m) !== undefined
-  if (!otherForm && before.payload !== ERASED && before.payload !== payloadOf(m)) {
+  const isOtherVersion = before.name === m.name && before.v !== m.v && upcastChange(m) !== undefined
+  if (!isOtherVersion && before.payload !== ERASED && before.payload !== hashPayload(m)) {
     return { ...rejected('payload_mismatch', touched), stored: false, record: null }
   }
   return {
@@ -185,8 +185,8 @@ export const repeated = (m: MutationEnvelope, earlier: Earlier): Judged | null =
 }
 
 /** Returns the arguments of a change that the audit trail stores. */
-const trailOf = ({ name, args }: MutationEnvelope): Record<string, unknown> => {
-  const trail = isMutationName(name) ? definitionOf(name).trail : undefined
+const toAuditArgs = ({ name, args }: MutationEnvelope): Record<string, unknown> => {
+  const trail = isMutationName(name) ? getDefinition(name).trail : undefined
   return trail ? trail(args as never) : args
 }
 
@@ -205,8 +205,8 @@ export const storeAnswers = async (
       seq: author.device ? m.seq : null,
       name: m.name,
       v: m.v,
-      args: trailOf(m),
-      payload: payloadOf(m),
+      args: toAuditArgs(m),
+      payload: hashPayload(m),
       table_name: o.record?.table,
       record: o.record?.id,
       made_at: m.made_at,

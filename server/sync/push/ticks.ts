@@ -1,12 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { attendanceId } from '../../../contract/id.ts'
-import { definitionOf, type MutationArgs } from '../../../contract/mutations/mutations.ts'
+import { getDefinition, type MutationArgs } from '../../../contract/mutations/mutations.ts'
 import type { AttendanceState, Ref } from '../../../contract/rows.ts'
 import { attendance } from '../../db/schema.ts'
 import type { Batch, Work } from '../author.ts'
-import { closeConflicts, lastChange, mySide, recordConflict } from '../judge/conflicts.ts'
-import { findNeed, isErasedPerson } from '../judge/require-record.ts'
-import { noteSince } from '../merge/merge-trail.ts'
+import { closeConflicts, findLastChange, mySide, recordConflict } from '../judge/conflicts.ts'
+import { findRequired, isErasedPerson } from '../judge/require-record.ts'
+import { recordSinceMerge } from '../merge/merge-trail.ts'
 import { loadRows, type Stored, writeChange } from '../tables.ts'
 import { waitForReturn } from '../waiting/waiting-changes.ts'
 import { applied, inConflict, type Outcome, ref, rejected } from './outcome.ts'
@@ -20,7 +20,7 @@ export type SentTick = Tick & { id: string; seq: number | null; payload: string;
  * Returns PostgreSQL's text of an array whose elements need no quotes: ids, numbers, hashes and times, as
  * validated by the contract. The driver would check every character of every element.
  */
-const arrayText = (values: readonly (string | number | null)[]): string =>
+const toArrayText = (values: readonly (string | number | null)[]): string =>
   `{${values.map((value) => value ?? 'NULL').join()}}`
 
 /**
@@ -90,18 +90,18 @@ export const writePlainTicks = async (
         CASE WHEN state <> coalesce(now_state, 'none') THEN turn.version ELSE now_version END AS version
       FROM judged, turn ORDER BY ord`,
     values: [
-      arrayText(ticks.map((t) => t.session)),
-      arrayText(ticks.map((t) => t.registered)),
-      arrayText(ticks.map((t) => t.seen)),
-      arrayText(ticks.map((t) => t.state)),
+      toArrayText(ticks.map((t) => t.session)),
+      toArrayText(ticks.map((t) => t.registered)),
+      toArrayText(ticks.map((t) => t.seen)),
+      toArrayText(ticks.map((t) => t.state)),
       author.organisation,
       author.device,
       author.user.id,
-      arrayText(ticks.map((t) => t.id)),
-      arrayText(ticks.map((t) => t.seq)),
-      arrayText(ticks.map((t) => t.payload)),
-      arrayText(ticks.map((t) => t.madeAt)),
-      definitionOf('attendance.set').version,
+      toArrayText(ticks.map((t) => t.id)),
+      toArrayText(ticks.map((t) => t.seq)),
+      toArrayText(ticks.map((t) => t.payload)),
+      toArrayText(ticks.map((t) => t.madeAt)),
+      getDefinition('attendance.set').version,
       all,
     ],
   })
@@ -113,39 +113,39 @@ export const writePlainTicks = async (
  * or disputed.
  */
 export const judgeTick = async (batch: Batch, tick: Tick, madeAt: string): Promise<Outcome> => {
-  const asked = ref('attendance', attendanceId(tick.session, tick.registered))
-  const session = await findNeed(batch, ref('sessions', tick.session), [asked])
+  const requestedRef = ref('attendance', attendanceId(tick.session, tick.registered))
+  const session = await findRequired(batch, ref('sessions', tick.session), [requestedRef])
   if ('outcome' in session) return session.outcome
   // A device that uses another id (alias) of the session has made the tick under that id.
-  const touchedOf = (registered: string): Ref[] => {
+  const getTouched = (registered: string): Ref[] => {
     const id = attendanceId(session.id, registered)
-    return id === asked.id ? [asked] : [asked, ref('attendance', id)]
+    return id === requestedRef.id ? [requestedRef] : [requestedRef, ref('attendance', id)]
   }
-  const person = await findNeed(batch, ref('registered', tick.registered), touchedOf(tick.registered))
+  const person = await findRequired(batch, ref('registered', tick.registered), getTouched(tick.registered))
   if ('outcome' in person) return person.outcome
 
   const id = attendanceId(session.id, person.id)
-  const touched = touchedOf(person.id)
+  const touched = getTouched(person.id)
   if (person.deleted && (await isErasedPerson(batch, person.id))) return rejected('not_found', touched)
   if (session.deleted || person.deleted) {
-    const gone = session.deleted ? ref('sessions', session.id) : ref('registered', person.id)
+    const removedRef = session.deleted ? ref('sessions', session.id) : ref('registered', person.id)
     const waiting = { name: 'attendance.set' as const, args: tick }
-    return inConflict([await waitForReturn(batch, gone, waiting, madeAt)], touched)
+    return inConflict([await waitForReturn(batch, removedRef, waiting, madeAt)], touched)
   }
 
   const now = (await loadRows(batch.tx, 'attendance', [id])).get(id)
-  const outcome = await tickRow(
+  const outcome = await writeTick(
     batch,
     { ...tick, session: session.id, registered: person.id },
     now,
     madeAt,
     touched,
   )
-  const said = now?.row.state === tick.state
-  if (person.id !== tick.registered || said) {
+  const isRepeated = now?.row.state === tick.state
+  if (person.id !== tick.registered || isRepeated) {
     const question = outcome.conflicts?.[0] ?? null
     const done = { session: session.id, from: now?.row.state ?? 'none', to: tick.state, question }
-    await noteSince(batch, person.id, tick.registered, [{ kind: 'tick', ...done }])
+    await recordSinceMerge(batch, person.id, tick.registered, [{ kind: 'tick', ...done }])
   }
   return outcome
 }
@@ -153,7 +153,7 @@ export const judgeTick = async (batch: Batch, tick: Tick, madeAt: string): Promi
 /**
  * Writes a tick whose session and person exist. Opens a conflict if another device recorded another state.
  */
-const tickRow = async (
+const writeTick = async (
   batch: Batch,
   tick: Tick,
   now: Stored<'attendance'> | undefined,
@@ -162,7 +162,7 @@ const tickRow = async (
 ): Promise<Outcome> => {
   const { session, registered } = tick
   const id = attendanceId(session, registered)
-  const last = now && (await lastTick(batch, session, registered))
+  const last = now && (await findLastTick(batch, session, registered))
   const state = now?.row.state ?? 'none'
   const own = last !== undefined && batch.author.device !== null && last.device === batch.author.device
   const write = (contested: boolean) =>
@@ -178,13 +178,13 @@ const tickRow = async (
     return applied([...touched, ...closed.map((c) => ref('conflicts', c))])
   }
   if (tick.state === state) return applied(touched)
-  const disputed = now !== undefined && !own && now.version > tick.seen
-  if (!disputed) {
+  const isDisputed = now !== undefined && !own && now.version > tick.seen
+  if (!isDisputed) {
     await write(now?.row.contested ?? false)
     return applied(touched)
   }
   await write(true)
-  const standing = await lastChange(batch.tx, ref('attendance', id), state)
+  const currentSide = await findLastChange(batch.tx, ref('attendance', id), state)
   const conflict = await recordConflict(batch, {
     kind: 'opposite',
     table: 'attendance',
@@ -197,13 +197,13 @@ const tickRow = async (
       by: last?.by ?? null,
       device: last?.device ?? null,
       // The time when the other tick was made, not when it was received.
-      at: standing.device === last?.device ? standing.at : (last?.at ?? batch.now),
+      at: currentSide.device === last?.device ? currentSide.at : (last?.at ?? batch.now),
     },
   })
   return inConflict([conflict], touched)
 }
 
-const lastTick = async (batch: Batch, session: string, person: string) => {
+const findLastTick = async (batch: Batch, session: string, person: string) => {
   const [last] = await batch.tx
     .select({
       device: attendance.device_id,

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId } from '../../../contract/id.ts'
-import { type TestApi, testApi, testDevice } from '../../testing/api.ts'
+import { createTestApi, createTestDevice, type TestApi } from '../../testing/api.ts'
 
 let api: TestApi
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
 })
 afterAll(() => api.close())
 
@@ -28,7 +28,7 @@ it('rejects a plain call that links a foreign volunteer application [PER-26, API
 
 it('rejects a device that links a foreign volunteer application [PER-26, API-08]', async () => {
   const club = await api.club()
-  const device = testDevice(api, (await api.user(club.id)).token)
+  const device = createTestDevice(api, (await api.user(club.id)).token)
   const [id] = await club.people(1)
   const values = { first_name: 'Ava', last_name: 'Hughes', volunteer_application: newId() }
   const set = { volunteer_application: { base: null, value: newId() } }

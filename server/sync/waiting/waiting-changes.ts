@@ -3,8 +3,8 @@ import type { MutationArgs } from '../../../contract/mutations/mutations.ts'
 import type { Ref } from '../../../contract/rows.ts'
 import { users, waitingChanges } from '../../db/schema.ts'
 import type { Batch } from '../author.ts'
-import { lastChange, mySide, recordConflict } from '../judge/conflicts.ts'
-import { asShown, type ShownChange } from './waiting-side.ts'
+import { findLastChange, mySide, recordConflict } from '../judge/conflicts.ts'
+import { type ShownChange, toShownChange } from './shown-change.ts'
 
 type WaitingName =
   | 'attendance.set'
@@ -25,19 +25,19 @@ export type WaitingChange = { [N in WaitingName]: { name: N; args: MutationArgs[
  */
 export const waitForReturn = async (
   batch: Batch,
-  gone: Ref,
+  removedRef: Ref,
   { name, args }: WaitingChange,
   madeAt: string,
-  shown: ShownChange = asShown(gone, { name, args }),
+  shownChange: ShownChange = toShownChange(removedRef, { name, args }),
 ): Promise<string> => {
   const conflict = await recordConflict(batch, {
     kind: 'deleted',
-    table: gone.table,
-    record: gone.id,
+    table: removedRef.table,
+    record: removedRef.id,
     field: null,
     base: null,
-    mine: mySide(batch, shown, madeAt),
-    theirs: await lastChange(batch.tx, gone, null),
+    mine: mySide(batch, shownChange, madeAt),
+    theirs: await findLastChange(batch.tx, removedRef, null),
   })
   const { organisation: organisation_id, device: device_id, user } = batch.author
   const author = { device_id, user_id: user.id, made_at: madeAt }
@@ -55,30 +55,30 @@ export type TakenChange = WaitingChange & {
   at: string | null
 }
 
-const under = ({ author }: Batch, question: string) =>
+const matchesConflict = ({ author }: Batch, question: string) =>
   and(eq(waitingChanges.organisation_id, author.organisation), eq(waitingChanges.conflict_id, question))
 
 /** Loads the changes that wait for a conflict, in order. */
-export const waitsFor = async (batch: Batch, question: string): Promise<WaitingChange[]> => {
+export const loadWaitingChanges = async (batch: Batch, question: string): Promise<WaitingChange[]> => {
   const { name, args } = waitingChanges
   return (await batch.tx
     .select({ name, args })
     .from(waitingChanges)
-    .where(under(batch, question))
+    .where(matchesConflict(batch, question))
     .orderBy(waitingChanges.place)) as WaitingChange[]
 }
 
 /** Deletes and returns the changes that wait for a conflict, in order. */
-export const takeWaiting = async (batch: Batch, question: string): Promise<TakenChange[]> => {
+export const popWaitingChanges = async (batch: Batch, question: string): Promise<TakenChange[]> => {
   const { id, first_name, last_name } = users
-  const taken = await batch.tx
+  const rows = await batch.tx
     .select({ change: waitingChanges, user: { id, first_name, last_name } })
     .from(waitingChanges)
     .leftJoin(users, eq(users.id, waitingChanges.user_id))
-    .where(under(batch, question))
+    .where(matchesConflict(batch, question))
     .orderBy(waitingChanges.place)
-  if (taken.length > 0) await batch.tx.delete(waitingChanges).where(under(batch, question))
-  return taken.map(({ change: { name, args, device_id: device, made_at }, user }) => ({
+  if (rows.length > 0) await batch.tx.delete(waitingChanges).where(matchesConflict(batch, question))
+  return rows.map(({ change: { name, args, device_id: device, made_at }, user }) => ({
     ...({ name, args } as WaitingChange),
     by: user && { device, user },
     at: made_at && new Date(made_at).toISOString(),

@@ -1,43 +1,44 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId } from '../../../contract/id.ts'
 import type { Rows } from '../../../contract/rows.ts'
-import { type TestApi, testApi, type testDevice } from '../../testing/api.ts'
-import { DAY, hall } from '../../testing/hall.ts'
-import { openQuestions } from '../../testing/questions.ts'
+import { createTestApi, type createTestDevice, type TestApi } from '../../testing/api.ts'
+import { readOpenConflicts } from '../../testing/open-conflicts.ts'
+import { createSyncFixture, DAY } from '../../testing/sync-fixture.ts'
 
 let api: TestApi
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
 })
 afterAll(() => api.close())
 
-type Device = ReturnType<typeof testDevice>
+type Device = ReturnType<typeof createTestDevice>
 
 const statuses = ({ results }: Awaited<ReturnType<Device['push']>>) => results.map(({ status }) => status)
 
 /** Fixture: a person and two sessions on different days. Tablet `a` has made no changes yet. */
-const twoSessions = async () => {
-  const made = await hall(api)
-  const { a, people, session } = made
+const createTwoSessions = async () => {
+  const fixture = await createSyncFixture(api)
+  const { a, people, session } = fixture
   const later = newId()
   await a.push(a.mutation('session.create', { id: later, ...DAY, date: '2026-08-06' }))
   const person = people[0] ?? ''
-  const tick = (device: Device, of: string) =>
-    device.mutation('attendance.set', { session: of, registered: person, state: 'attending', seen: 0 })
+  const tick = (device: Device, sessionId: string) =>
+    device.mutation('attendance.set', { session: sessionId, registered: person, state: 'attending', seen: 0 })
   const remove = (device: Device, name: 'registered' | 'session', id: string) =>
     device.mutation(`${name}.delete`, { id })
   const bringBack = (device: Device) => device.mutation('registered.restore', { id: person })
   const attending = async () => {
     const { rows } = await a.pullAll()
     return [session, later].map(
-      (of) => (rows.get(`attendance/${of}:${person}`)?.row as Rows['attendance'] | undefined)?.state,
+      (sessionId) =>
+        (rows.get(`attendance/${sessionId}:${person}`)?.row as Rows['attendance'] | undefined)?.state,
     )
   }
-  return { ...made, person, later, tick, remove, bringBack, attending }
+  return { ...fixture, person, later, tick, remove, bringBack, attending }
 }
 
 it('restores all changes made during a person’s absence in one push [invariant 1]', async () => {
-  const { a, b, person, session, later, tick, remove, bringBack, attending } = await twoSessions()
+  const { a, b, person, session, later, tick, remove, bringBack, attending } = await createTwoSessions()
   await a.push(remove(a, 'registered', person))
   const set = { medical_conditions: { base: null, value: 'Carries an EpiPen' } }
   const reply = await b.push(
@@ -50,11 +51,11 @@ it('restores all changes made during a person’s absence in one push [invariant
   expect(await attending()).toEqual(['attending', 'attending'])
   const { rows } = await a.pullAll()
   expect(rows.get(`registered/${person}`)?.row).toMatchObject({ medical_conditions: 'Carries an EpiPen' })
-  expect(await openQuestions(a)).toEqual([])
+  expect(await readOpenConflicts(a)).toEqual([])
 })
 
 it('opens a conflict for a restored Yes without its details [invariant 1]', async () => {
-  const { a, b, person, remove, bringBack } = await twoSessions()
+  const { a, b, person, remove, bringBack } = await createTwoSessions()
   const noted = { parcel_dietary_requirements: { base: null, value: 'nuts' } }
   await a.push(a.mutation('registered.update', { id: person, set: noted }))
   await b.pullAll()
@@ -68,22 +69,22 @@ it('opens a conflict for a restored Yes without its details [invariant 1]', asyn
   await a.push(bringBack(a))
   const { rows } = await a.pullAll()
   expect(rows.get(`registered/${person}`)?.row).toMatchObject({ school: 'Ysgol y Bryn' })
-  expect(await openQuestions(a)).toMatchObject([
+  expect(await readOpenConflicts(a)).toMatchObject([
     { field: 'parcel_has_dietary_requirements', mine: { value: true }, theirs: { value: null } },
   ])
 })
 
 it('restores all changes if an earlier push had some of them [invariant 1]', async () => {
-  const { a, b, person, session, later, tick, remove, bringBack, attending } = await twoSessions()
+  const { a, b, person, session, later, tick, remove, bringBack, attending } = await createTwoSessions()
   await a.push(remove(a, 'registered', person))
   await b.push(tick(b, session))
   await b.push(tick(b, later), bringBack(b))
   expect(await attending()).toEqual(['attending', 'attending'])
-  expect(await openQuestions(a)).toEqual([])
+  expect(await readOpenConflicts(a)).toEqual([])
 })
 
 it('applies unseen changes once and opens no second conflict', async () => {
-  const { a, b, session, person, tick, bringBack } = await twoSessions()
+  const { a, b, session, person, tick, bringBack } = await createTwoSessions()
   await b.push(tick(b, session))
   const reply = await a.push(
     a.mutation('registered.delete', { id: person, seen: 1 }),
@@ -91,29 +92,29 @@ it('applies unseen changes once and opens no second conflict', async () => {
     bringBack(a),
   )
   expect(statuses(reply)).toEqual(['conflict', 'conflict', 'applied'])
-  const [question, ...others] = await openQuestions(a)
+  const [question, ...others] = await readOpenConflicts(a)
   expect(question).toMatchObject({ kind: 'deleted', table: 'sessions', record: session })
   expect(question?.mine.device).toBe(b.id)
   expect(others).toEqual([])
 })
 
 it('restores ticks of two removed sessions that wait for a person [invariant 1]', async () => {
-  const { a, b, person, session, later, tick, remove, attending } = await twoSessions()
+  const { a, b, person, session, later, tick, remove, attending } = await createTwoSessions()
   await a.push(remove(a, 'registered', person), remove(a, 'session', session), remove(a, 'session', later))
   await b.push(tick(b, session), tick(b, later))
   const restore = async (record: string) => {
-    const question = (await openQuestions(a)).find((open) => open.record === record)
+    const question = (await readOpenConflicts(a)).find((open) => open.record === record)
     await a.push(a.mutation('conflict.resolve', { id: question?.id, value: 'restore' }))
   }
   await restore(session)
   await restore(later)
   await restore(person)
   expect(await attending()).toEqual(['attending', 'attending'])
-  expect(await openQuestions(a)).toEqual([])
+  expect(await readOpenConflicts(a)).toEqual([])
 })
 
 it('leaves a waiting health note only in the audit trail afterwards', async () => {
-  const { a, b, person, remove, bringBack, club } = await twoSessions()
+  const { a, b, person, remove, bringBack, club } = await createTwoSessions()
   const note = { medical_conditions: { base: null, value: 'Carries an EpiPen' } }
   const waiting = async () => {
     await a.push(remove(a, 'registered', person))
@@ -123,7 +124,7 @@ it('leaves a waiting health note only in the audit trail afterwards', async () =
   const count = () =>
     api.db.club(club.id, async (_tx, client) => (await client.query('SELECT FROM waiting_changes')).rowCount)
   expect(await waiting()).toBe(1)
-  const [question] = await openQuestions(a)
+  const [question] = await readOpenConflicts(a)
   await a.push(a.mutation('conflict.resolve', { id: question?.id, value: 'let_go' }))
   expect(await count()).toBe(0)
   await a.push(bringBack(a))

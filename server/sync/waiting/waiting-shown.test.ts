@@ -1,52 +1,52 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ConflictRow } from '../../../contract/rows.ts'
-import { type TestApi, testApi, testDevice } from '../../testing/api.ts'
-import { DAY, hall } from '../../testing/hall.ts'
-import { openQuestions } from '../../testing/questions.ts'
+import { createTestApi, createTestDevice, type TestApi } from '../../testing/api.ts'
+import { readOpenConflicts } from '../../testing/open-conflicts.ts'
+import { createSyncFixture, DAY } from '../../testing/sync-fixture.ts'
 
 let api: TestApi
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
 })
 afterAll(() => api.close())
 
-type Device = ReturnType<typeof testDevice>
+type Device = ReturnType<typeof createTestDevice>
 
 /** Returns the replica's version after a full pull. */
-const pulled = async (device: Device) =>
+const pullVersion = async (device: Device) =>
   Math.max(...[...(await device.pullAll()).rows.values()].map(({ version = 0 }) => version))
 
 const field = (name: string, value: unknown, base: unknown = null) => ({ [name]: { base, value } })
 
 /** Pushes one change and returns its status. */
-const pushed = async (device: Device, name: string, args: Record<string, unknown>) =>
+const pushChange = async (device: Device, name: string, args: Record<string, unknown>) =>
   (await device.push(device.mutation(name, args))).results[0]?.status
 
-const shownSet = (question: ConflictRow | undefined) =>
+const getShownSet = (question: ConflictRow | undefined) =>
   (question?.mine.value as { args: { set: Record<string, unknown> } } | undefined)?.args.set ?? {}
 
 it('shows a waiting health note despite later changes [invariant 5]', async () => {
-  const { a, b, people, session, tick } = await hall(api)
+  const { a, b, people, session, tick } = await createSyncFixture(api)
   const id = people[0] ?? ''
-  await pushed(b, 'registered.delete', { id })
-  const update = (set: object) => pushed(a, 'registered.update', { id, set })
+  await pushChange(b, 'registered.delete', { id })
+  const update = (set: object) => pushChange(a, 'registered.update', { id, set })
   await update({ ...field('medical_conditions', 'EpiPen in bag'), allergens: { add: ['nuts', 'milk'] } })
-  const [early] = await openQuestions(b)
+  const [early] = await readOpenConflicts(b)
   await update({ ...field('school', 'St Ann'), allergens: { remove: ['milk'] } })
   await update(field('school', 'St Asaph', 'St Ann'))
-  await pushed(a, 'attendance.set', tick(id, 'attending'))
-  const [question, ...others] = await openQuestions(b)
+  await pushChange(a, 'attendance.set', tick(id, 'attending'))
+  const [question, ...others] = await readOpenConflicts(b)
   expect(others).toEqual([])
   expect(question?.mine.value).toMatchObject({ name: 'registered.update', args: { id } })
-  expect(shownSet(question)).toEqual({
+  expect(getShownSet(question)).toEqual({
     ...field('medical_conditions', 'EpiPen in bag'),
     ...field('school', 'St Asaph'),
     allergens: { add: ['nuts'], remove: ['milk'] },
   })
   // A user who discards an older state of the conflict must decide again.
   const answer = { id: early?.id, value: 'let_go', seen: early?.version }
-  expect(await pushed(b, 'conflict.resolve', answer)).toBe('conflict')
-  await pushed(b, 'conflict.resolve', { id: question?.id, value: 'restore', seen: question?.version })
+  expect(await pushChange(b, 'conflict.resolve', answer)).toBe('conflict')
+  await pushChange(b, 'conflict.resolve', { id: question?.id, value: 'restore', seen: question?.version })
   const { rows } = await a.pullAll()
   expect(rows.get(`registered/${id}`)?.row).toMatchObject({
     medical_conditions: 'EpiPen in bag',
@@ -57,12 +57,12 @@ it('shows a waiting health note despite later changes [invariant 5]', async () =
 })
 
 it('shows the day, the author and all ticks of a removed session', async () => {
-  const { a, b, people, session, tick } = await hall(api)
+  const { a, b, people, session, tick } = await createSyncFixture(api)
   const [first = '', second = ''] = people
-  await pushed(b, 'session.delete', { id: session })
-  await pushed(a, 'attendance.set', tick(first, 'attending'))
-  await pushed(a, 'attendance.set', tick(second, 'registered'))
-  const [question, ...others] = await openQuestions(b)
+  await pushChange(b, 'session.delete', { id: session })
+  await pushChange(a, 'attendance.set', tick(first, 'attending'))
+  await pushChange(a, 'attendance.set', tick(second, 'registered'))
+  const [question, ...others] = await readOpenConflicts(b)
   expect(others).toEqual([])
   const ticks = { [`${session}:${first}`]: 'attending', [`${session}:${second}`]: 'registered' }
   expect(question).toMatchObject({
@@ -74,50 +74,50 @@ it('shows the day, the author and all ticks of a removed session', async () => {
 })
 
 it('shows the device times of opposite ticks in a conflict', async () => {
-  const { a, b, people, tick } = await hall(api)
+  const { a, b, people, tick } = await createSyncFixture(api)
   const [id = ''] = people
-  const made = (device: Device, state: string, made_at: string) =>
+  const pushTick = (device: Device, state: string, made_at: string) =>
     device.push({ ...device.mutation('attendance.set', tick(id, state)), made_at })
   const [early, late] = ['2025-08-05T10:02:00.000Z', '2025-08-05T10:07:00.000Z']
-  await made(a, 'attending', late)
-  await made(b, 'registered', early)
-  const [question] = await openQuestions(a)
+  await pushTick(a, 'attending', late)
+  await pushTick(b, 'registered', early)
+  const [question] = await readOpenConflicts(a)
   expect(question).toMatchObject({ kind: 'opposite', mine: { at: early }, theirs: { at: late } })
 })
 
 it('shows all changes that wait for a deleted session', async () => {
-  const { a, b, session } = await hall(api)
-  await pushed(b, 'session.delete', { id: session })
-  const update = (set: object) => pushed(a, 'session.update', { id: session, set })
+  const { a, b, session } = await createSyncFixture(api)
+  await pushChange(b, 'session.delete', { id: session })
+  const update = (set: object) => pushChange(a, 'session.update', { id: session, set })
   await update(field('activities_other', 'Nut-free baking only'))
   await update(field('holiday', 'Mar/April', 'July/Aug'))
-  const [question] = await openQuestions(b)
-  expect(Object.keys(shownSet(question)).sort()).toEqual(['activities_other', 'holiday'])
+  const [question] = await readOpenConflicts(b)
+  expect(Object.keys(getShownSet(question)).sort()).toEqual(['activities_other', 'holiday'])
 })
 
 it('shows every unseen note with its author after a removal [invariant 5]', async () => {
-  const { club, a, b, people, tick } = await hall(api)
-  const c = testDevice(api, (await api.user(club.id, { first_name: 'Cai', last_name: 'Lloyd' })).token)
+  const { club, a, b, people, tick } = await createSyncFixture(api)
+  const c = createTestDevice(api, (await api.user(club.id, { first_name: 'Cai', last_name: 'Lloyd' })).token)
   const id = people[0] ?? ''
-  const seen = await pulled(b)
-  const update = (device: Device, set: object) => pushed(device, 'registered.update', { id, set })
+  const seen = await pullVersion(b)
+  const update = (device: Device, set: object) => pushChange(device, 'registered.update', { id, set })
   await update(a, field('medical_conditions', 'Wears glasses'))
   expect(await update(c, field('medical_conditions', 'Asthma'))).toBe('conflict')
-  const [dispute] = await openQuestions(a)
+  const [dispute] = await readOpenConflicts(a)
   const both = 'Asthma, and wears glasses'
-  await pushed(a, 'conflict.resolve', { id: dispute?.id, value: both, seen: dispute?.version })
+  await pushChange(a, 'conflict.resolve', { id: dispute?.id, value: both, seen: dispute?.version })
   await update(a, field('dietary_requirements', 'No nuts'))
   // This value was only proposed, so it does not hide the current note.
   expect(await update(c, field('dietary_requirements', 'Vegan'))).toBe('conflict')
   await update(c, field('school', 'St Ann'))
-  await pushed(a, 'attendance.set', tick(id, 'attending'))
-  expect(await pushed(b, 'registered.delete', { id, seen })).toBe('conflict')
-  const question = (await openQuestions(b)).find(({ kind }) => kind === 'deleted')
+  await pushChange(a, 'attendance.set', tick(id, 'attending'))
+  expect(await pushChange(b, 'registered.delete', { id, seen })).toBe('conflict')
+  const question = (await readOpenConflicts(b)).find(({ kind }) => kind === 'deleted')
   expect(question?.mine).toMatchObject({
     by: 'Cai Lloyd',
     value: { name: 'registered.update', args: { id } },
   })
-  expect(shownSet(question)).toMatchObject({
+  expect(getShownSet(question)).toMatchObject({
     medical_conditions: { base: null, value: both },
     dietary_requirements: { base: null, value: 'No nuts' },
     school: { base: null, value: 'St Ann' },

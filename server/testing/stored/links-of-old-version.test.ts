@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { codeAt } from '../../auth/one-time-codes.ts'
 import { createTokens } from '../../auth/tokens.ts'
-import { withLink } from '../../texts/text-link.ts'
+import { insertLink } from '../../texts/text-link.ts'
 import type { TestApi } from '../api.ts'
 import { readStored } from './read-stored.ts'
 import { type RestoredNetwork, restoreNetwork } from './restored-network.ts'
@@ -69,11 +69,11 @@ describe('links of version 0.1.0', () => {
   })
 
   it('puts the same link into a queued text', async () => {
-    const [text] = await network.query<Parameters<typeof withLink>[1]>(
+    const [text] = await network.query<Parameters<typeof insertLink>[1]>(
       'SELECT id, message, link_hash FROM holiday_text_messages WHERE id = $1',
       [stored.text.id],
     )
-    expect(text && withLink(api.env, text)).toContain(stored.text.token)
+    expect(text && insertLink(api.env, text)).toContain(stored.text.token)
   })
 
   it('accepts the answer of a text link', async () => {

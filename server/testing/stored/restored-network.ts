@@ -2,7 +2,7 @@ import pg from 'pg'
 import { newId } from '../../../contract/id.ts'
 import { createTokens } from '../../auth/tokens.ts'
 import { restore } from '../../db/backup.ts'
-import { type TestApi, testApi } from '../api.ts'
+import { createTestApi, type TestApi } from '../api.ts'
 import { pathOfStored } from './read-stored.ts'
 
 const DAY_MS = 86_400_000
@@ -19,7 +19,7 @@ export type RestoredNetwork = {
 
 /** Restores the backup of version 0.1.0 and opens the API on it. */
 export async function restoreNetwork(): Promise<RestoredNetwork> {
-  const api = await testApi()
+  const api = await createTestApi()
   await restore(api.databaseUrl, pathOfStored('network.backup'))
   const pool = new pg.Pool({
     connectionString: api.databaseUrl,

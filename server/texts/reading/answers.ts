@@ -68,7 +68,7 @@ export type Answer = {
   rest: string[]
 }
 
-const longest = (text: string, forms: readonly RegExp[]): number =>
+const findLongestMatch = (text: string, forms: readonly RegExp[]): number =>
   Math.max(0, ...forms.map((form) => form.exec(text)?.[0].length ?? 0))
 
 /** True if the words contain a day, a week or a month, so that they are dates. */
@@ -82,11 +82,11 @@ export function hasDate(words: readonly string[]): boolean {
  * another month.
  */
 function isMonth(words: readonly string[], index: number): boolean {
-  const beside = [words[index - 1] ?? '', words[index + 1] ?? '']
+  const neighbours = [words[index - 1] ?? '', words[index + 1] ?? '']
   return (
     /^(?:in|all|for|during|of|until|till|to|from|through|mid|early|late|every|this|ym|mis|fis|o|i|tan|canol|ganol)$/.test(
-      beside[0] ?? '',
-    ) || beside.some((word) => MONTHS_AS_NAMES.has(word))
+      neighbours[0] ?? '',
+    ) || neighbours.some((word) => MONTHS_AS_NAMES.has(word))
   )
 }
 
@@ -134,23 +134,23 @@ function isSureNo(rest: readonly string[], isByWords: boolean): boolean {
  */
 export function readAnswer(words: readonly string[], all: readonly string[]): boolean | null {
   const joined = words.join(' ')
-  const whole = all.join(' ')
+  const allText = all.join(' ')
   if (MODAL_MAY.test(joined) || IS_EVENT.test(joined) || words.some((word) => ABOUT_SENDER.has(word)))
     return null
   const start = words.findIndex((word) => !POLITE.has(word))
   if (start < 0) return null
   const text = [joined, words.slice(start).join(' ')]
-  const restOf = (from: string, length: number) => from.slice(length).trim().split(' ').filter(Boolean)
+  const getRest = (from: string, length: number) => from.slice(length).trim().split(' ').filter(Boolean)
   for (const form of text) {
-    const byWords = longest(form, NO_BY_WORDS)
-    if (byWords > 0) return isSureNo(restOf(form, byWords), true) ? false : null
+    const byWords = findLongestMatch(form, NO_BY_WORDS)
+    if (byWords > 0) return isSureNo(getRest(form, byWords), true) ? false : null
   }
   for (const form of text) {
-    if (APOLOGY.test(whole) && NO_AFTER_APOLOGY.test(form)) return false
-    const alone = longest(form, [NO_ALONE])
-    if (alone > 0) return isSureNo(restOf(form, alone), false) ? false : null
-    const yes = longest(form, YES)
-    if (yes > 0) return isSureYes(restOf(form, yes)) ? true : null
+    if (APOLOGY.test(allText) && NO_AFTER_APOLOGY.test(form)) return false
+    const alone = findLongestMatch(form, [NO_ALONE])
+    if (alone > 0) return isSureNo(getRest(form, alone), false) ? false : null
+    const yes = findLongestMatch(form, YES)
+    if (yes > 0) return isSureYes(getRest(form, yes)) ? true : null
   }
   return null
 }

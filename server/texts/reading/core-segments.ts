@@ -11,33 +11,33 @@ import {
 /** Names of the sender and the club, in lower case. */
 export type KnownNames = ReadonlySet<string>
 
-const isFirstName = ({ word }: Token, known: KnownNames): boolean =>
-  (FIRST_NAMES.has(word) || known.has(word)) && !hasMeaning(word)
+const isFirstName = ({ word }: Token, knownNames: KnownNames): boolean =>
+  (FIRST_NAMES.has(word) || knownNames.has(word)) && !hasMeaning(word)
 
 /** True if the word at an index is a name: a known one, a word after a courtesy, or a surname. */
-function isName(tokens: readonly Token[], index: number, known: KnownNames): boolean {
+function isName(tokens: readonly Token[], index: number, knownNames: KnownNames): boolean {
   const token = tokens[index] as Token
   const before = tokens[index - 1]
-  if (isFirstName(token, known)) return true
+  if (isFirstName(token, knownNames)) return true
   if (MONTHS_AS_NAMES.has(token.word)) return before !== undefined && BEFORE_NAME.has(before.word)
   if (hasMeaning(token.word) || !token.isCapital || /\d/.test(token.word) || !before) return false
-  return BEFORE_NAME.has(before.word) || isFirstName(before, known)
+  return BEFORE_NAME.has(before.word) || isFirstName(before, knownNames)
 }
 
 /** Words between the names of a signature: "Jane from Bethel". */
 const LINKS = new Set(['from', 'at', 'of', 'o', 'and', 'a', 'the', 'church', 'eglwys', 'clwb', 'club'])
 
-const hasName = ({ tokens }: Segment, known: KnownNames): boolean =>
-  tokens.some((_token, index) => isName(tokens, index, known))
+const hasName = ({ tokens }: Segment, knownNames: KnownNames): boolean =>
+  tokens.some((_token, index) => isName(tokens, index, knownNames))
 
 /** "We are" consists of two courtesy words but can be part of an answer. */
 const UNFINISHED = new Set(['we', 'are', 'am', 'have'])
 
 /** True if a part of a reply is a greeting, thanks or a signature. */
-function isCourtesy({ tokens }: Segment, known: KnownNames): boolean {
+function isCourtesy({ tokens }: Segment, knownNames: KnownNames): boolean {
   if (UNFINISHED.has(tokens.at(-1)?.word ?? '')) return false
   if (/^sent from my \w+$|^get outlook for \w+$/.test(tokens.map(({ word }) => word).join(' '))) return true
-  const names = tokens.map((_token, index) => isName(tokens, index, known))
+  const names = tokens.map((_token, index) => isName(tokens, index, knownNames))
   const isSigned = names.includes(true)
   return tokens.every(
     ({ word }, index) =>
@@ -57,38 +57,38 @@ function isPlace({ tokens }: Segment): boolean {
 }
 
 /** Removes courtesies and names from the end of a part. */
-function withoutEnd(tokens: readonly Token[], known: KnownNames): Token[] {
+function withoutEnd(tokens: readonly Token[], knownNames: KnownNames): Token[] {
   let end = tokens.length
-  while (end > 1 && (isName(tokens, end - 1, known) || POLITE.has(tokens[end - 1]?.word ?? ''))) end--
+  while (end > 1 && (isName(tokens, end - 1, knownNames) || POLITE.has(tokens[end - 1]?.word ?? ''))) end--
   return tokens.slice(0, UNFINISHED.has(tokens.at(-1)?.word ?? '') ? tokens.length : end)
 }
 
 /** Removes a greeting and the name after it from the beginning of a part. */
-function withoutGreeting(tokens: readonly Token[], known: KnownNames): Token[] {
+function withoutGreeting(tokens: readonly Token[], knownNames: KnownNames): Token[] {
   if (!GREETING.has(tokens[0]?.word ?? '')) return [...tokens]
   const from = tokens.findIndex(
-    (token, index) => index > 0 && !isName(tokens, index, known) && !GREETING.has(token.word),
+    (token, index) => index > 0 && !isName(tokens, index, knownNames) && !GREETING.has(token.word),
   )
   return from < 0 ? [] : tokens.slice(from)
 }
 
 /** Returns the parts of a reply without greetings, names, signatures and thanks. */
-export function coreSegments(segments: readonly Segment[], known: KnownNames): Segment[] {
+export function getCoreSegments(segments: readonly Segment[], knownNames: KnownNames): Segment[] {
   let [start, end] = [0, segments.length]
-  while (start < end && isCourtesy(segments[start] as Segment, known)) start++
+  while (start < end && isCourtesy(segments[start] as Segment, knownNames)) start++
   const signature = segments.findIndex(
-    (segment, index) => index > start && hasName(segment, known) && isCourtesy(segment, known),
+    (segment, index) => index > start && hasName(segment, knownNames) && isCourtesy(segment, knownNames),
   )
   if (
     signature > 0 &&
-    segments.slice(signature + 1).every((segment) => isPlace(segment) || isCourtesy(segment, known))
+    segments.slice(signature + 1).every((segment) => isPlace(segment) || isCourtesy(segment, knownNames))
   )
     end = signature
-  while (end > start && isCourtesy(segments[end - 1] as Segment, known)) end--
+  while (end > start && isCourtesy(segments[end - 1] as Segment, knownNames)) end--
   const core = segments.slice(start, end).map((segment) => ({ ...segment }))
   const [first] = core
-  if (first) first.tokens = withoutGreeting(first.tokens, known)
+  if (first) first.tokens = withoutGreeting(first.tokens, knownNames)
   const last = core.at(-1)
-  if (last) last.tokens = withoutEnd(last.tokens, known)
+  if (last) last.tokens = withoutEnd(last.tokens, knownNames)
   return core.filter(({ tokens }) => tokens.length > 0)
 }

@@ -47,7 +47,7 @@ const SHORT_FORMS: readonly (readonly [RegExp, string])[] = [
 ]
 
 /** Returns the reply as plain lower-case text, with common abbreviations and typing errors written out. */
-function plainText(text: string): string {
+function toPlainText(text: string): string {
   const lower = text
     .normalize('NFKD')
     .replace(MARKS, '')
@@ -57,8 +57,8 @@ function plainText(text: string): string {
 }
 
 /** Returns the words of a text. */
-export function tokensOf(text: string): Token[] {
-  // // Look up capital letters by word, because writing out abbreviations changes the offsets.
+export function toTokens(text: string): Token[] {
+  // Look up capital letters by word, because writing out abbreviations changes the offsets.
   const capitals = new Set(
     text
       .normalize('NFKD')
@@ -67,7 +67,7 @@ export function tokensOf(text: string): Token[] {
       .filter((word) => /^\p{Lu}/u.test(word))
       .map((word) => word.toLowerCase()),
   )
-  return plainText(text)
+  return toPlainText(text)
     .replace(SIGNS, ' ')
     .split(/\s+/)
     .filter(Boolean)
@@ -75,11 +75,11 @@ export function tokensOf(text: string): Token[] {
 }
 
 /** Splits a reply at its commas, dashes and ends of sentences. */
-export function segmentsOf(text: string): Segment[] {
+export function splitSegments(text: string): Segment[] {
   const segments: Segment[] = []
   let start = 0
   function add(end: number, separator: string): void {
-    const tokens = tokensOf(text.slice(start, end))
+    const tokens = toTokens(text.slice(start, end))
     if (tokens.length > 0) segments.push({ tokens, start, end, endsSentence: /[.!?\n\r]|^$/.test(separator) })
   }
   for (const { index, 0: separator } of text.matchAll(SEPARATOR)) {

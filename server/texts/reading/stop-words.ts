@@ -1,4 +1,4 @@
-import { segmentsOf, type Token, tokensOf } from './reply-tokens.ts'
+import { splitSegments, type Token, toTokens } from './reply-tokens.ts'
 import { DATE_CORE, HOLIDAY_WORDS, OPEN_OR_CLOSED, POLITE } from './reply-vocabulary.ts'
 
 /** Phrases that stop texts if they are the full reply. */
@@ -51,7 +51,7 @@ const WHOLE_REPLY = [
 const FIRST_WORDS = new Set(['stop', 'stopall', 'unsubscribe', 'optout', 'revoke'])
 
 /** Phrases that leave any other reply to a user. Until then its number gets no text. */
-const ANYWHERE = [
+const STOP_PHRASES = [
   ...'stop,stopall,unsubscribe,optout,opt out,opt me out,revoke,stopio,stopiwch,stopia,peidiwch ag anfon'.split(
     ',',
   ),
@@ -81,7 +81,7 @@ const isAt = (words: readonly string[], index: number, phrase: readonly string[]
   phrase.every((word, offset) => words[index + offset] === word)
 
 /** True if the words consist of phrases from the list. */
-function consistsOf(words: readonly string[], phrases: readonly (readonly string[])[]): boolean {
+function areOnlyPhrases(words: readonly string[], phrases: readonly (readonly string[])[]): boolean {
   if (words.length === 0) return false
   let index = 0
   while (index < words.length) {
@@ -101,10 +101,10 @@ const isAboutClub = (word: string): boolean =>
  * @param core the words of the reply without greetings, names, signatures and thanks
  */
 export function isStop(text: string, core: readonly Token[]): boolean {
-  const all = tokensOf(text).map(({ word }) => word)
+  const all = toTokens(text).map(({ word }) => word)
   const words = core.map(({ word }) => word)
-  const bare = words.filter((word) => !POLITE.has(word) && !COURTESY.has(word))
-  if ([all, words, bare].some((some) => consistsOf(some, WHOLE_REPLY))) return true
+  const withoutCourtesies = words.filter((word) => !POLITE.has(word) && !COURTESY.has(word))
+  if ([all, words, withoutCourtesies].some((some) => areOnlyPhrases(some, WHOLE_REPLY))) return true
   return [all, words].some(
     ([first, ...rest]) => first !== undefined && FIRST_WORDS.has(first) && !rest.some(isAboutClub),
   )
@@ -117,12 +117,12 @@ export function isStart(core: readonly Token[]): boolean {
 
 const hasStop = (tokens: readonly Token[]): boolean => {
   const words = tokens.map(({ word }) => word)
-  return words.some((_word, index) => ANYWHERE.some((phrase) => isAt(words, index, phrase)))
+  return words.some((_word, index) => STOP_PHRASES.some((phrase) => isAt(words, index, phrase)))
 }
 
 /** True if a reply has a stop word anywhere. */
 export function mentionsStop(text: string): boolean {
-  return hasStop(tokensOf(text))
+  return hasStop(toTokens(text))
 }
 
 /**
@@ -134,7 +134,7 @@ export function withoutStopClauses(text: string): string {
     /\s+(?:but|and|ond|a|ac|&)\s+(?=(?:\S+\s+){0,4}?\S*(?:stop|opt|unsub|peid|dim mwy|remove|take))/gi,
     '. ',
   )
-  const segments = segmentsOf(joined)
+  const segments = splitSegments(joined)
   const rest = segments.filter(({ tokens }) => !hasStop(tokens))
   const isAmbiguous = rest.every(({ tokens, endsSentence }) => tokens.length < 2 && !endsSentence)
   return isAmbiguous ? '' : rest.map(({ start, end }) => joined.slice(start, end)).join('. ')

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { ApiError } from '@/api/errors.ts'
 import { useOnline } from '@/device/use-online.ts'
 import { changePassword } from '@/hooks/change-password.ts'
-import { fieldRefusal } from '@/kit/form/field-refusal.ts'
+import { createFieldError } from '@/kit/form/field-error.ts'
 import { FormBody } from '@/kit/form/form-body.tsx'
 import { PasswordText } from '@/kit/form/password-field.tsx'
 import { SubmitButton } from '@/kit/form/submit-button.tsx'
@@ -11,8 +11,13 @@ import { FrontStatus } from '@/kit/public/front-page.tsx'
 import { Button } from '@/ui/button.tsx'
 import { useToast } from '@/ui/toast.tsx'
 import { useFailureToast } from '@/ui/use-failure-toast.ts'
-import { useFailureWords } from '@/words/use-failure-words.ts'
-import { explainRefusal, noPassword, PasswordChange, useNewPasswordLabels } from './new-password.ts'
+import { useFailureMessage } from '@/words/use-failure-message.ts'
+import {
+  emptyPasswordValues,
+  explainPasswordError,
+  PasswordChange,
+  useNewPasswordLabels,
+} from './new-password.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
 
 /** Form that requests the current password and a new one. */
@@ -20,16 +25,16 @@ export const ChangePassword = ({ onDone, onCancel }: { onDone: () => void; onCan
   const { t, i18n } = useLingui()
   const { show } = useToast()
   const online = useOnline()
-  const failureWords = useFailureWords()
+  const failureWords = useFailureMessage()
   const failure = useFailureToast()
   const explain = (error: unknown): unknown =>
     error instanceof ApiError && error.code === 'invalid_credentials'
-      ? fieldRefusal('current', t`This is not the password you log in with.`)
-      : explainRefusal(i18n, error)
+      ? createFieldError('current', t`This is not the password you log in with.`)
+      : explainPasswordError(i18n, error)
   const form = useEntityForm({
     schema: PasswordChange,
     labels: { current: t`Present password`, ...useNewPasswordLabels() },
-    saved: { values: { current: '', ...noPassword }, etag: null },
+    saved: { values: { current: '', ...emptyPasswordValues }, etag: null },
     guarded: false,
     savedWords: null,
     save: async (values) => {

@@ -2,8 +2,8 @@ import type { I18n } from '@lingui/core'
 import { useLingui } from '@lingui/react/macro'
 import * as v from 'valibot'
 import { ApiError } from '@/api/errors.ts'
-import { fieldRefusal } from '@/kit/form/field-refusal.ts'
-import { errorWords } from '@/words/error-words.ts'
+import { createFieldError } from '@/kit/form/field-error.ts'
+import { errorMessages } from '@/words/error-messages.ts'
 
 const filled = v.pipe(v.string(), v.minLength(1))
 
@@ -24,7 +24,7 @@ export const NewPassword = v.pipe(
 export const PasswordChange = v.intersect([v.object({ current: filled }), NewPassword])
 
 /** Initial values of the form. */
-export const noPassword = { password: '', repeated: '', lost: null as boolean | null }
+export const emptyPasswordValues = { password: '', repeated: '', lost: null as boolean | null }
 
 /** Returns the labels of the fields. */
 export const useNewPasswordLabels = () => {
@@ -37,7 +37,7 @@ export const useNewPasswordLabels = () => {
 }
 
 /** Adds the password rules to a rejection for which the server gave no reason (PWD-26). */
-export const explainRefusal = (i18n: Pick<I18n, '_'>, error: unknown): unknown =>
+export const explainPasswordError = (i18n: Pick<I18n, '_'>, error: unknown): unknown =>
   error instanceof ApiError && error.code === 'PasswordFailsValidation' && !error.detail?.password
-    ? fieldRefusal('password', i18n._(errorWords.PasswordFailsValidation))
+    ? createFieldError('password', i18n._(errorMessages.PasswordFailsValidation))
     : error

@@ -3,10 +3,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '@/api/call.ts'
-import { useAsked } from '@/data/use-asked.ts'
 import { useErrorNotice } from '@/data/use-error-notice.ts'
-import { timeAndDay } from '@/i18n/long-dates.ts'
-import { AnswerNotice } from '@/kit/list/answer-notice.tsx'
+import { useOperationQuery } from '@/data/use-operation-query.ts'
+import { formatTimeAndDay } from '@/i18n/long-dates.ts'
+import { LoadNotice } from '@/kit/list/load-notice.tsx'
 import { ListRow } from '@/ui/list-row.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { useToast } from '@/ui/toast.tsx'
@@ -17,13 +17,13 @@ export const SignInList = () => {
   const { t } = useLingui()
   const { show } = useToast()
   const notice = useErrorNotice()
-  const asked = useAsked(signInOperations['me.sign_ins'])
-  const [ended, setEnded] = useState<ReadonlySet<string>>(new Set())
-  const list = asked.answer?.results.filter(({ id }) => !ended.has(id))
+  const signIns = useOperationQuery(signInOperations['me.sign_ins'])
+  const [endedIds, setEndedIds] = useState<ReadonlySet<string>>(new Set())
+  const list = signIns.answer?.results.filter(({ id }) => !endedIds.has(id))
   const end = async ({ id }: SignIn) => {
     try {
       await call(signInOperations['me.end_sign_in'], { params: { id } })
-      setEnded((before) => new Set([...before, id]))
+      setEndedIds((before) => new Set([...before, id]))
       show({ message: t`Signed out there. The register goes from that device when it next has Wi-Fi.` })
     } catch (error) {
       notice(error)
@@ -40,8 +40,8 @@ export const SignInList = () => {
           goes to the coordinator first.
         </Trans>
       </p>
-      <AnswerNotice
-        {...asked}
+      <LoadNotice
+        {...signIns}
         stale={Boolean(list)}
         words={{
           cutOff: <Trans>Your devices can be seen where there is Wi-Fi.</Trans>,
@@ -67,7 +67,7 @@ export const SignInList = () => {
                     one.device_name
                   ) : (
                     <Trans>
-                      Last seen {timeAndDay(one.last_seen)}, signed in {timeAndDay(one.created)}
+                      Last seen {formatTimeAndDay(one.last_seen)}, signed in {formatTimeAndDay(one.created)}
                     </Trans>
                   )
                 }
@@ -82,7 +82,7 @@ export const SignInList = () => {
             </li>
           ))}
         </ul>
-      ) : asked.busy ? (
+      ) : signIns.busy ? (
         <Skeleton className="h-40" />
       ) : null}
     </section>

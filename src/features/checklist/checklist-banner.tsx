@@ -1,11 +1,11 @@
-import { allowed } from '@contract/access.ts'
-import { checklistSections, incompleteSections, sectionState } from '@contract/rules/checklist.ts'
+import { isAllowed } from '@contract/access.ts'
+import { checklistSections, getIncompleteSections, getSectionState } from '@contract/rules/checklist.ts'
 import { dayInLondon } from '@contract/rules/days.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useLocation } from '@tanstack/react-router'
 import { ChevronRight, ListChecks } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { takeFreshSignIn } from '@/hooks/fresh-sign-in.ts'
+import { consumeFreshSignIn } from '@/hooks/fresh-sign-in.ts'
 import { useChecklist } from '@/hooks/use-checklist.ts'
 import { useMedia } from '@/hooks/use-media.ts'
 import { useMaybeReplica } from '@/hooks/use-replica.ts'
@@ -27,20 +27,20 @@ const PAGE = '/ready_steady_cook'
 export const ChecklistBanner = () => {
   const user = useMaybeUser()
   const replica = useMaybeReplica()
-  return replica && allowed('ready_steady_cook', user) ? <Notices /> : null
+  return replica && isAllowed('ready_steady_cook', user) ? <ChecklistNotices /> : null
 }
 
-const Notices = () => {
+const ChecklistNotices = () => {
   const path = useLocation({ select: (location) => location.pathname })
   const ticked = useChecklist()
   // The reset dialog opens only once, right after a sign-in on this device (RSC-60 to RSC-62).
-  const [fresh, setFresh] = useState(takeFreshSignIn)
-  const empty = checklistSections.every((section) => sectionState(section, ticked) === 'not_started')
+  const [fresh, setFresh] = useState(consumeFreshSignIn)
+  const empty = checklistSections.every((section) => getSectionState(section, ticked) === 'not_started')
   // If sections are unticked later, that is not a yearly reset, so the dialog must not open.
   if (fresh && !empty) setFresh(false)
   return (
     <>
-      {path === PAGE ? null : <Incomplete ticked={ticked} />}
+      {path === PAGE ? null : <IncompleteBanner ticked={ticked} />}
       {fresh && empty ? (
         <Suspense>
           <ResetDialog onClose={() => setFresh(false)} />
@@ -50,39 +50,39 @@ const Notices = () => {
   )
 }
 
-const TOLD = 'checklist-told'
+const SHOWN_DAY_KEY = 'checklist-told'
 
 /**
  * Returns true if the full banner was already shown today on this device. The result does not change while
  * the page is mounted.
  */
-const useToldToday = (): boolean => {
-  const [told] = useState(() => {
+const useWasShownToday = (): boolean => {
+  const [wasShown] = useState(() => {
     try {
-      return localStorage.getItem(TOLD) === dayInLondon()
+      return localStorage.getItem(SHOWN_DAY_KEY) === dayInLondon()
     } catch {
       return false
     }
   })
   useEffect(() => {
     try {
-      localStorage.setItem(TOLD, dayInLondon())
+      localStorage.setItem(SHOWN_DAY_KEY, dayInLondon())
     } catch {
       // Storage is blocked, so the full banner is shown again.
     }
   }, [])
-  return told
+  return wasShown
 }
 
-const Incomplete = ({ ticked }: { ticked: ReadonlySet<string> }) => {
+const IncompleteBanner = ({ ticked }: { ticked: ReadonlySet<string> }) => {
   const { i18n } = useLingui()
   const phone = useMedia('(max-width: 47.99rem)')
-  const names = incompleteSections(ticked).map((section) => i18n._(sectionNames[section]))
+  const names = getIncompleteSections(ticked).map((section) => i18n._(sectionNames[section]))
   const tone = bannerTone(names.length)
-  const told = useToldToday()
+  const wasShown = useWasShownToday()
   const [first, second, third] = names
   if (!first) return null
-  const words = (
+  const message = (
     <span className="min-w-0 flex-1">
       <b>
         <Trans>Ready Steady Cook:</Trans>
@@ -102,16 +102,16 @@ const Incomplete = ({ ticked }: { ticked: ReadonlySet<string> }) => {
   )
   // After the first display each day the banner is one thin line, because the page's own content matters
   // more.
-  if (phone || told) {
+  if (phone || wasShown) {
     return (
       <Banner
         tone={tone}
         icon={ListChecks}
         action={<ChevronRight aria-hidden="true" />}
-        className={told ? 'min-h-touch! flex-nowrap! py-0! text-sm' : undefined}
+        className={wasShown ? 'min-h-touch! flex-nowrap! py-0! text-sm' : undefined}
         asChild
       >
-        <Link to={PAGE}>{words}</Link>
+        <Link to={PAGE}>{message}</Link>
       </Banner>
     )
   }
@@ -128,7 +128,7 @@ const Incomplete = ({ ticked }: { ticked: ReadonlySet<string> }) => {
         </Button>
       }
     >
-      {words}
+      {message}
     </Banner>
   )
 }

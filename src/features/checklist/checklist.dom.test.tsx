@@ -1,7 +1,7 @@
-import { itemsOf } from '@contract/rules/checklist.ts'
+import { getItems } from '@contract/rules/checklist.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { type TestApi, testApi, testDevice } from '../../../server/testing/api.ts'
+import { createTestApi, createTestDevice, type TestApi } from '../../../server/testing/api.ts'
 import { openPage, setOnline } from '../../testing/open-page.tsx'
 import { press } from '../../testing/press.ts'
 
@@ -9,28 +9,28 @@ const PATH = '/ready_steady_cook'
 
 let api: TestApi
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
 })
 afterAll(() => api.close())
 
 /** Creates a club that has ticked all of Ready and one line of Steady, and returns its user's token. */
-const begun = async () => {
+const createStartedChecklist = async () => {
   const club = await api.club()
   const { token } = await api.user(club.id, { ethnicity_captured: true })
-  const device = testDevice(api, token)
+  const device = createTestDevice(api, token)
   const set = (section: string, item: string) =>
     device.mutation('checklist.set', { section, item, ticked: true })
-  await device.push(...itemsOf('ready').map((item) => set('ready', item)), set('steady', 'registered'))
+  await device.push(...getItems('ready').map((item) => set('ready', item)), set('steady', 'registered'))
   return token
 }
 let token: string
 beforeEach(async () => {
-  token = await begun()
+  token = await createStartedChecklist()
 })
 
-const onServer = async (): Promise<Record<string, Record<string, true>>> =>
+const loadServerTicks = async (): Promise<Record<string, Record<string, true>>> =>
   (await api.call(token, 'GET', '/me')).body.ready_steady_cook
-const boxOf = (name: string) => screen.findByRole<HTMLInputElement>('checkbox', { name })
+const findCheckbox = (name: string) => screen.findByRole<HTMLInputElement>('checkbox', { name })
 
 it('shows incomplete sections in the banner until all are ticked [RSC-38 to RSC-53]', async () => {
   localStorage.removeItem('checklist-told')
@@ -61,15 +61,15 @@ it('shows incomplete sections in the banner until all are ticked [RSC-38 to RSC-
 
 it('sends every change of a line tapped several times quickly [RSC-41, RSC-42]', async () => {
   await openPage(api, token, PATH)
-  const box = await boxOf('Fire safety is checked')
+  const box = await findCheckbox('Fire safety is checked')
   setOnline(false)
   for (let tap = 0; tap < 4; tap++) press(box)
   await screen.findAllByText(/4 to send/)
   await waitFor(() => expect(box.checked).toBe(false))
-  press(await boxOf('Risk assessments are written'))
+  press(await findCheckbox('Risk assessments are written'))
   setOnline(true)
-  await expect.poll(onServer).toMatchObject({ steady: { registered: true, risk_assessments: true } })
-  expect((await onServer()).steady).not.toHaveProperty('fire_safety')
+  await expect.poll(loadServerTicks).toMatchObject({ steady: { registered: true, risk_assessments: true } })
+  expect((await loadServerTicks()).steady).not.toHaveProperty('fire_safety')
 })
 
 it("does not treat a colleague's unticking as a reset [RSC-62, RSC-64]", async () => {

@@ -7,7 +7,7 @@ import { Field } from '@/ui/field.tsx'
 import { QrCode } from '@/ui/qr-code.tsx'
 import { Textarea } from '@/ui/textarea.tsx'
 import { Poster } from './poster.tsx'
-import type { PosterWords } from './poster-words.ts'
+import type { PosterText } from './poster-text.ts'
 
 type LinkDialogProps = {
   title: ReactNode
@@ -18,7 +18,7 @@ type LinkDialogProps = {
   /** Path of the link on this site. */
   path: `/${string}`
   club: string
-  poster: PosterWords
+  poster: PosterText
   onClose: () => void
 }
 

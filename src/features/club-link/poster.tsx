@@ -2,21 +2,21 @@ import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
 import { Logo } from '@/ui/logo.tsx'
 import { QrCode } from '@/ui/qr-code.tsx'
-import type { PosterWords } from './poster-words.ts'
+import type { PosterText } from './poster-text.ts'
 
 /** Shortens the link for typing by hand, because browsers add the protocol. */
-const typed = (link: string): string => link.replace(/^https?:\/\//, '')
+const stripProtocol = (link: string): string => link.replace(/^https?:\/\//, '')
 
 /** A4 poster. While it is mounted, the page prints only the poster (REG-106, REG-109, REG-110, SUR-73). */
-export const Poster = ({ club, link, words }: { club: string; link: string; words: PosterWords }) => {
+export const Poster = ({ club, link, words }: { club: string; link: string; words: PosterText }) => {
   const { head, steps, note } = words
   const languages = [
     ['en-GB', steps.en],
     ['cy', steps.cy],
   ] as const
   // The line may break before the code but not inside it.
-  const at = link.lastIndexOf('/') + 1
-  const [start, code] = [typed(link.slice(0, at)), link.slice(at)]
+  const codeStart = link.lastIndexOf('/') + 1
+  const [start, code] = [stripProtocol(link.slice(0, codeStart)), link.slice(codeStart)]
   useEffect(() => {
     document.documentElement.dataset.print = 'poster'
     return () => {

@@ -1,20 +1,24 @@
 import type { DryRun } from '@contract/club-status/holiday-texts.ts'
-import { type Filling, linkOf, usualWording } from '@contract/club-status/text-wording.ts'
+import {
+  buildConfirmationLink,
+  defaultWording,
+  type PlaceholderValues,
+} from '@contract/club-status/text-wording.ts'
 import { setupI18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { FormContext, type FormContextValue } from '@/kit/form/form-context.ts'
 import { Composer } from './composer.tsx'
-import { countWording, longestFilling, markedPieces } from './text-sample.ts'
+import { countWording, longestFilling, splitByUnicode } from './text-sample.ts'
 
 const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
-const filling: Filling = {
+const filling: PlaceholderValues = {
   name: 'Alexandra',
   club: 'Riverside Church Lunch Club',
   holiday: 'July/Aug',
   language: 'en',
-  link: linkOf('https://hallbook.example'),
+  link: buildConfirmationLink('https://hallbook.example'),
 }
 
 const form = (value: unknown): FormContextValue => ({
@@ -40,13 +44,13 @@ const html = (value: unknown, recipients: number | null = 131) =>
 
 describe('composer of a text [B-TXT-02]', () => {
   it('shows the default wording and offers it again after a change', () => {
-    expect(html(null)).toContain(usualWording.en[1].slice(0, 30))
+    expect(html(null)).toContain(defaultWording.en[1].slice(0, 30))
     expect(html(null)).not.toContain('Use the usual wording')
     expect(html('Hello {name}')).toContain('Use the usual wording')
   })
 
   it('counts with the longest name and club and shows the total cost', () => {
-    const { parts } = countWording(usualWording.en[1], filling)
+    const { parts } = countWording(defaultWording.en[1], filling)
     expect(html(null)).toContain(`${parts} part`)
     expect(html(null)).toContain(`up to ${131 * parts} texts to pay for`)
     expect(html('Hello {name}')).toContain('up to 15 characters')
@@ -66,10 +70,10 @@ describe('composer of a text [B-TXT-02]', () => {
 
   it('splits a wording without losing characters', () => {
     const wording = 'a’b ŵ 😀c'
-    const pieces = markedPieces(wording)
+    const pieces = splitByUnicode(wording)
     expect(pieces.map(({ text }) => text).join('')).toBe(wording)
     expect(pieces.filter(({ marked }) => marked).map(({ text }) => text)).toEqual(['’', 'ŵ', '😀'])
-    expect(markedPieces('')).toEqual([])
+    expect(splitByUnicode('')).toEqual([])
   })
 
   it("uses the longest first name and club of a language's recipients", () => {

@@ -1,9 +1,9 @@
-import { withPlainSigns } from '@contract/club-status/text-parts.ts'
+import { replaceTypographicCharacters } from '@contract/club-status/text-parts.ts'
 import {
-  type Filling,
+  getDefaultWording,
+  type PlaceholderValues,
   placeholders,
   type TextLanguage,
-  usualWordingOf,
   type Wave,
 } from '@contract/club-status/text-wording.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
@@ -14,7 +14,7 @@ import { useFormField } from '@/kit/form/form-context.ts'
 import { Badge } from '@/ui/badge.tsx'
 import { Button } from '@/ui/button.tsx'
 import { Textarea } from '@/ui/textarea.tsx'
-import { type Counted, countWording, markedPieces } from './text-sample.ts'
+import { type Counted, countWording, splitByUnicode } from './text-sample.ts'
 
 type ComposerProps = {
   /** Field name in the form. */
@@ -22,7 +22,7 @@ type ComposerProps = {
   wave: Wave
   language: TextLanguage
   /** Longest name and club that can be filled in. The text is counted with these values. */
-  filling: Filling
+  filling: PlaceholderValues
   /** Number of recipients in this language, or null until loaded. */
   recipients: number | null
   /** False if the sender cannot receive replies, so that the default wording does not request any. */
@@ -36,7 +36,7 @@ type ComposerProps = {
 export const Composer = ({ name, wave, language, filling, recipients, isTwoWay = true }: ComposerProps) => {
   const { t } = useLingui()
   const { value, set, leave } = useFormField(name)
-  const usual = usualWordingOf(language, wave, isTwoWay)
+  const usual = getDefaultWording(language, wave, isTwoWay)
   const wording = typeof value === 'string' ? value : usual
   const fields = placeholders.join(' ')
   return (
@@ -44,7 +44,7 @@ export const Composer = ({ name, wave, language, filling, recipients, isTwoWay =
       <FormField
         name={name}
         optional
-        show={(theirs) => (typeof theirs === 'string' && theirs ? theirs : usual)}
+        show={(otherValue) => (typeof otherValue === 'string' && otherValue ? otherValue : usual)}
         hint={t`${fields} are filled in for each person.`}
       >
         <Textarea
@@ -60,7 +60,7 @@ export const Composer = ({ name, wave, language, filling, recipients, isTwoWay =
         counted={countWording(wording, filling)}
         recipients={recipients}
         language={language}
-        onPlain={() => set(withPlainSigns(wording))}
+        onPlain={() => set(replaceTypographicCharacters(wording))}
       />
       {typeof value === 'string' && value !== usual ? (
         <Button size="small" className="justify-self-start" onClick={() => set(null)}>
@@ -135,13 +135,13 @@ export const WordingCost = ({ wording, counted, recipients, language, onPlain }:
             lang={language}
             className="rounded-sm bg-card p-2 whitespace-pre-wrap wrap-anywhere text-foreground"
           >
-            {markedPieces(wording).map(({ text, at, marked: isMarked }) =>
+            {splitByUnicode(wording).map(({ text, at: start, marked: isMarked }) =>
               isMarked ? (
-                <mark key={at} className="rounded-sm bg-warning px-0.5 font-bold text-warning-foreground">
+                <mark key={start} className="rounded-sm bg-warning px-0.5 font-bold text-warning-foreground">
                   {text}
                 </mark>
               ) : (
-                <span key={at}>{text}</span>
+                <span key={start}>{text}</span>
               ),
             )}
           </p>

@@ -10,7 +10,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { call } from '@/api/call.ts'
 import { ApiError } from '@/api/errors.ts'
 import { useOnline } from '@/device/use-online.ts'
-import { longDay } from '@/i18n/format.ts'
+import { formatLongDay } from '@/i18n/format.ts'
 import { LANGUAGE_KEY } from '@/i18n/i18n.ts'
 import { usePageFocus } from '@/kit/page/page-focus.ts'
 import { FrontStatus } from '@/kit/public/front-page.tsx'
@@ -22,10 +22,10 @@ import { useLink } from '@/kit/public/use-link.ts'
 import { Button } from '@/ui/button.tsx'
 import { Field } from '@/ui/field.tsx'
 import { Textarea } from '@/ui/textarea.tsx'
-import { useTooLong } from '@/words/too-long-words.ts'
-import { useFailureWords } from '@/words/use-failure-words.ts'
+import { useTooLong } from '@/words/too-long-message.ts'
+import { useFailureMessage } from '@/words/use-failure-message.ts'
 
-type Asked = Extract<ConfirmationLink, { submitted: false }>
+type OpenQuestion = Extract<ConfirmationLink, { submitted: false }>
 
 /**
  * Page of a text's link. It requests if the club is open, has the user confirm, and sends the answer
@@ -41,7 +41,7 @@ export const ConfirmationScreen = ({ token }: { token: string }) => {
   )
 }
 
-const askedBy = async (token: string, signal: AbortSignal) => {
+const loadQuestion = async (token: string, signal: AbortSignal) => {
   const record = await call(confirmationLinkOperations['confirmation_links.get'], {
     params: { token },
     signal,
@@ -52,7 +52,7 @@ const askedBy = async (token: string, signal: AbortSignal) => {
 const Confirmation = ({ token }: { token: string }) => {
   const [sent, setSent] = useState<boolean | null>(null)
   const place = { form: 'confirmation', secret: token, shape: 1 }
-  const { link, again } = useLink<never, ConfirmationLink>(place, (signal) => askedBy(token, signal))
+  const { link, again } = useLink<never, ConfirmationLink>(place, (signal) => loadQuestion(token, signal))
   if (sent !== null) return <Thanks open={sent} />
   return (
     <LinkGate
@@ -64,7 +64,7 @@ const Confirmation = ({ token }: { token: string }) => {
     >
       {({ record }) =>
         record === null ? null : record.submitted ? (
-          <Answered />
+          <AlreadyAnswered />
         ) : (
           <Question token={token} asked={record} onSent={setSent} onUsed={again} />
         )
@@ -75,14 +75,14 @@ const Confirmation = ({ token }: { token: string }) => {
 
 type QuestionProps = {
   token: string
-  asked: Asked
+  asked: OpenQuestion
   onSent: (open: boolean) => void
   /** Called if the link was answered in the meantime or is invalid. */
   onUsed: () => void
 }
 
 /** Switches the page to the language of the text, unless a language was chosen on this device. */
-const useTextLanguage = (language: Asked['language']) => {
+const useTextLanguage = (language: OpenQuestion['language']) => {
   const change = useChangeLanguage()
   useEffect(() => {
     const isChosen = (() => {
@@ -96,15 +96,15 @@ const useTextLanguage = (language: Asked['language']) => {
   }, [language, change])
 }
 
-const Question = ({ token, asked, onSent, onUsed }: QuestionProps) => {
-  useTextLanguage(asked.language)
+const Question = ({ token, asked: question, onSent, onUsed }: QuestionProps) => {
+  useTextLanguage(question.language)
   const { i18n } = useLingui()
   const [chosen, setChosen] = useState<boolean | null>(null)
-  const { organisation_name: club, year, start_date, end_date } = asked
+  const { organisation_name: club, year, start_date, end_date } = question
   // Uses the holiday's name from the text, so that the screens' labels are not loaded before sign-in.
-  const holiday = holidayInText(asked.holiday, i18n.locale === 'cy' ? 'cy' : 'en')
-  const from = longDay(start_date)
-  const to = longDay(end_date)
+  const holiday = holidayInText(question.holiday, i18n.locale === 'cy' ? 'cy' : 'en')
+  const from = formatLongDay(start_date)
+  const to = formatLongDay(end_date)
   return (
     <>
       <header className="grid gap-1">
@@ -156,7 +156,7 @@ type ConfirmProps = Pick<QuestionProps, 'token' | 'onSent' | 'onUsed'> & {
 const Confirm = ({ token, open, onSent, onUsed, onBack }: ConfirmProps) => {
   const { t } = useLingui()
   const online = useOnline()
-  const failureWords = useFailureWords()
+  const failureWords = useFailureMessage()
   const [dates, setDates] = useState('')
   const excess = useTooLong()(dates, MAX_DATES_LENGTH)
   const [busy, setBusy] = useState(false)
@@ -227,21 +227,21 @@ const Thanks = ({ open }: { open: boolean }) => (
 )
 
 /** Shows no details, because the link was already used. */
-const Answered = () => (
+const AlreadyAnswered = () => (
   <Done>
     <Trans>This has been answered. Thank you.</Trans>
   </Done>
 )
 
 const Done = ({ children }: { children: ReactNode }) => {
-  const said = useRef<HTMLHeadingElement>(null)
-  useEffect(() => said.current?.focus(), [])
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
   return (
     <div className="grid justify-items-center gap-3 py-6 text-center">
       <span className="plate">
         <Check />
       </span>
-      <h1 ref={said} tabIndex={-1} className="text-xl font-bold outline-none">
+      <h1 ref={heading} tabIndex={-1} className="text-xl font-bold outline-none">
         {children}
       </h1>
       <p className="flex items-center gap-2 text-muted-foreground">

@@ -1,16 +1,16 @@
 import type { DryRun } from '@contract/club-status/holiday-texts.ts'
 import type { Wave } from '@contract/club-status/text-wording.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import type { AnswerState } from '@/data/use-answer.ts'
-import { AnswerNotice } from '@/kit/list/answer-notice.tsx'
+import type { ServerQueryState } from '@/data/use-server-query.ts'
+import { LoadNotice } from '@/kit/list/load-notice.tsx'
 import { Badge } from '@/ui/badge.tsx'
 import { Name } from '@/ui/name.tsx'
 import { Sheet, SheetContent } from '@/ui/sheet.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
-import { LeftOut, OnHoldClubs, Part } from './left-out.tsx'
+import { LeftOut, OnHoldClubs, SheetSection } from './left-out.tsx'
 import { useWaveNames } from './wave-names.ts'
 
-type DryRunSheetProps = AnswerState & {
+type DryRunSheetProps = ServerQueryState & {
   wave: Wave
   answer: DryRun | null
   busy: boolean
@@ -32,7 +32,7 @@ export const DryRunSheet = ({ wave, answer, busy, onClose, ...state }: DryRunShe
         closeLabel={t`Close`}
         bodyClassName="grid content-start gap-5"
       >
-        <AnswerNotice
+        <LoadNotice
           {...state}
           stale={answer !== null}
           words={{
@@ -47,7 +47,7 @@ export const DryRunSheet = ({ wave, answer, busy, onClose, ...state }: DryRunShe
           ) : null
         ) : (
           <>
-            <Part
+            <SheetSection
               title={
                 <Plural value={answer.recipients.length} one="# person gets it" other="# people get it" />
               }
@@ -78,11 +78,11 @@ export const DryRunSheet = ({ wave, answer, busy, onClose, ...state }: DryRunShe
                   </li>
                 ))}
               </ul>
-            </Part>
+            </SheetSection>
             <OnHoldClubs leftOut={answer.left_out} recipients={answer.recipients} />
             <LeftOut people={answer.left_out} />
             {answer.clubs_without.length > 0 ? (
-              <Part
+              <SheetSection
                 title={
                   <Plural
                     value={answer.clubs_without.length}
@@ -98,7 +98,7 @@ export const DryRunSheet = ({ wave, answer, busy, onClose, ...state }: DryRunShe
                     </li>
                   ))}
                 </ul>
-              </Part>
+              </SheetSection>
             ) : null}
           </>
         )}

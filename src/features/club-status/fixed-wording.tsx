@@ -1,5 +1,5 @@
 import type { HolidayText } from '@contract/club-status/holiday-texts.ts'
-import { textLanguages, usualWordingOf, type Wave } from '@contract/club-status/text-wording.ts'
+import { getDefaultWording, textLanguages, type Wave } from '@contract/club-status/text-wording.ts'
 import { Trans } from '@lingui/react/macro'
 import { useTwoWay } from './use-two-way.ts'
 import { waveFields } from './wave-fields.ts'
@@ -16,7 +16,7 @@ export const FixedWording = ({ wave, text }: { wave: Wave; text: HolidayText | n
             {language === 'en' ? <Trans>English</Trans> : <Trans>Welsh</Trans>}
           </p>
           <p lang={language} className="rounded-lg bg-muted px-4 py-3 whitespace-pre-wrap wrap-anywhere">
-            {text?.[fields[language]] ?? usualWordingOf(language, wave, isTwoWay)}
+            {text?.[fields[language]] ?? getDefaultWording(language, wave, isTwoWay)}
           </p>
         </div>
       ))}

@@ -1,20 +1,20 @@
 import {
+  buildHolidayTextLabel,
   type HolidayText,
-  holidayTextName,
   holidayTextOperations,
   type WaveStatus,
 } from '@contract/club-status/holiday-texts.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useRecord } from '@/data/use-record.ts'
-import { useClubOptionWords } from '@/features/clubs/option-words.ts'
+import { useClubOptionLabels } from '@/features/clubs/option-labels.ts'
 import { TermList } from '@/kit/detail/term-list.tsx'
-import { AnswerNotice } from '@/kit/list/answer-notice.tsx'
 import { dayCell } from '@/kit/list/cells.ts'
+import { LoadNotice } from '@/kit/list/load-notice.tsx'
 import { Button } from '@/ui/button.tsx'
 import { Sheet, SheetContent } from '@/ui/sheet.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
-import { useHolidayWords } from '@/words/use-holiday-words.ts'
+import { useHolidayLabel } from '@/words/use-holiday-label.ts'
 import { FixedWording } from './fixed-wording.tsx'
 import { waveFields } from './wave-fields.ts'
 import { useWaveNames } from './wave-names.ts'
@@ -26,12 +26,12 @@ export type NamedText = { id: string; year: number; holiday: string }
 /** Sheet with the texts that a reply answers, next to the list of replies. */
 export const HolidayTextSheet = ({ id, year, holiday, onClose }: NamedText & { onClose: () => void }) => {
   const { t } = useLingui()
-  const holidayWords = useHolidayWords()
+  const holidayWords = useHolidayLabel()
   const { row, ...found } = useRecord(holidayTextOperations['holiday_texts.get'], id)
   return (
     <Sheet open onOpenChange={(stays) => stays || onClose()}>
       <SheetContent
-        title={holidayTextName({ year, holiday: holidayWords(holiday) })}
+        title={buildHolidayTextLabel({ year, holiday: holidayWords(holiday) })}
         description={<Trans>Holiday Texts</Trans>}
         closeLabel={t`Close`}
         bodyClassName="grid content-start gap-5"
@@ -43,7 +43,7 @@ export const HolidayTextSheet = ({ id, year, holiday, onClose }: NamedText & { o
           </Button>
         }
       >
-        <AnswerNotice
+        <LoadNotice
           {...found}
           stale={row !== null}
           words={{
@@ -52,7 +52,7 @@ export const HolidayTextSheet = ({ id, year, holiday, onClose }: NamedText & { o
             stale: <Trans>Below is what was read last.</Trans>,
           }}
         />
-        {row ? <Told text={row.output} /> : null}
+        {row ? <TextDetails text={row.output} /> : null}
         {found.busy ? <Skeleton className="h-80" /> : null}
         {found.missing ? (
           <p>
@@ -64,9 +64,9 @@ export const HolidayTextSheet = ({ id, year, holiday, onClose }: NamedText & { o
   )
 }
 
-const Told = ({ text }: { text: HolidayText }) => {
+const TextDetails = ({ text }: { text: HolidayText }) => {
   const { t } = useLingui()
-  const regionWords = useClubOptionWords()
+  const regionWords = useClubOptionLabels()
   const regions = (names: readonly string[], none: string) => names.map(regionWords).join(', ') || none
   return (
     <>
@@ -83,13 +83,13 @@ const Told = ({ text }: { text: HolidayText }) => {
         ]}
       />
       {text.waves.map((status) => (
-        <ToldWave key={status.wave} text={text} status={status} />
+        <WaveDetails key={status.wave} text={text} status={status} />
       ))}
     </>
   )
 }
 
-const ToldWave = ({ text, status }: { text: HolidayText; status: WaveStatus }) => {
+const WaveDetails = ({ text, status }: { text: HolidayText; status: WaveStatus }) => {
   const names = useWaveNames()
   const { wave, texts } = status
   const day = dayCell(text[waveFields[wave].date])

@@ -10,14 +10,14 @@ import { dayInLondon } from '@contract/rules/days.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { MessageSquareText, RotateCw, Send } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useAsked } from '@/data/use-asked.ts'
-import { useOutdate } from '@/data/use-outdate.ts'
-import { useOffers } from '@/hooks/use-navigation.ts'
+import { useInvalidate } from '@/data/use-invalidate.ts'
+import { useOperationQuery } from '@/data/use-operation-query.ts'
+import { useIsRouteOffered } from '@/hooks/use-navigation.ts'
 import { useTypedSearch } from '@/hooks/use-typed-search.ts'
 import { formatStamp } from '@/i18n/format.ts'
-import { AnswerNotice } from '@/kit/list/answer-notice.tsx'
 import { ListPages } from '@/kit/list/list-pages.tsx'
-import { ListRows, useDrawnAsRows } from '@/kit/list/list-rows.tsx'
+import { ListRows, useIsRowLayout } from '@/kit/list/list-rows.tsx'
+import { LoadNotice } from '@/kit/list/load-notice.tsx'
 import { RowLink } from '@/kit/list/row-link.tsx'
 import { useRowSelection } from '@/kit/list/row-selection.tsx'
 import { Button } from '@/ui/button.tsx'
@@ -28,9 +28,9 @@ import { Name } from '@/ui/name.tsx'
 import { SearchInput } from '@/ui/search-input.tsx'
 import { Select } from '@/ui/select.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
-import { useTooLong } from '@/words/too-long-words.ts'
+import { useTooLong } from '@/words/too-long-message.ts'
 import { canSendAgain, TextDialog } from './text-dialog.tsx'
-import { reasonWords, stateWords, TextStateBadge } from './text-states.tsx'
+import { getReasonText, stateLabels, TextStateBadge } from './text-states.tsx'
 import { useWaveNames } from './wave-names.ts'
 
 const waveDates = { 1: 'first_text_date', 2: 'second_text_date', 3: 'third_text_date' } as const
@@ -39,9 +39,9 @@ const waveDates = { 1: 'first_text_date', 2: 'second_text_date', 3: 'third_text_
 const REFRESH_INTERVAL_MS = 10_000
 
 /** Debounce of the search in ms after the last character (API-22). */
-const REST_MS = 1000
+const SEARCH_DEBOUNCE_MS = 1000
 
-type LedgerAsk = {
+type LedgerQuery = {
   search?: string | undefined
   wave?: '1' | '2' | '3'
   state?: TextState
@@ -54,36 +54,41 @@ export const Ledger = ({ text }: { text: HolidayText }) => {
   const { t, i18n } = useLingui()
   const tooLong = useTooLong()
   const names = useWaveNames()
-  const isOffered = useOffers()
+  const isOffered = useIsRouteOffered()
   // A phone row is one link, so its club cannot be a link too.
-  const drawnAsRows = useDrawnAsRows(true)
-  const outdate = useOutdate('holiday_texts')
+  const isRowLayout = useIsRowLayout(true)
+  const outdate = useInvalidate('holiday_texts')
   const home = useRef<HTMLDivElement>(null)
-  const [ask, setAsk] = useState<LedgerAsk>({ page: 1 })
+  const [query, setQuery] = useState<LedgerQuery>({ page: 1 })
   const [opened, setOpened] = useState<LedgerRow | null>(null)
-  const { page, ...narrowed } = ask
-  const asked = useAsked(holidayTextOperations['holiday_texts.texts'], {
+  const { page, ...narrowed } = query
+  const ledger = useOperationQuery(holidayTextOperations['holiday_texts.texts'], {
     params: { id: text.id },
     query: { ...narrowed, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE } as never,
     keep: true,
   })
   const today = dayInLondon()
-  const onTheirWay = text.waves.some(
+  const hasPendingTexts = text.waves.some(
     ({ wave, state }) =>
       state === 'held' || state === 'sending' || (state === 'waiting' && text[waveDates[wave]] <= today),
   )
-  const look = useEffectEvent(() => void outdate())
+  const refresh = useEffectEvent(() => void outdate())
   useEffect(() => {
-    if (!onTheirWay) return
-    const timer = setInterval(look, REFRESH_INTERVAL_MS)
+    if (!hasPendingTexts) return
+    const timer = setInterval(refresh, REFRESH_INTERVAL_MS)
     return () => clearInterval(timer)
-  }, [onTheirWay])
-  const rows = asked.answer?.results ?? []
+  }, [hasPendingTexts])
+  const rows = ledger.answer?.results ?? []
   const selection = useRowSelection(rows, '')
-  const count = asked.answer?.count ?? 0
-  const isNarrowed = Boolean(ask.search) || ask.wave !== undefined || ask.state !== undefined
-  const narrow = (change: Partial<LedgerAsk>) => setAsk((before) => ({ ...before, page: 1, ...change }))
-  const { typed, setTyped, settle } = useTypedSearch(ask.search, (search) => narrow({ search }), REST_MS)
+  const count = ledger.answer?.count ?? 0
+  const isNarrowed = Boolean(query.search) || query.wave !== undefined || query.state !== undefined
+  const changeQuery = (change: Partial<LedgerQuery>) =>
+    setQuery((before) => ({ ...before, page: 1, ...change }))
+  const { typed, setTyped, settle } = useTypedSearch(
+    query.search,
+    (search) => changeQuery({ search }),
+    SEARCH_DEBOUNCE_MS,
+  )
   const all = t({ message: 'All', context: 'texts' })
   return (
     <section className="grid max-w-270 grid-cols-1 gap-4 rounded-xl border border-border bg-card p-5">
@@ -105,7 +110,7 @@ export const Ledger = ({ text }: { text: HolidayText }) => {
           clearLabel={t`Clear the search`}
           tooLong={(text) => tooLong(text, MAX_SEARCH_LENGTH)}
           value={typed ?? ''}
-          busy={asked.busy}
+          busy={ledger.busy}
           onKeyDown={(event) => {
             if (event.key === 'Enter') settle()
           }}
@@ -114,32 +119,32 @@ export const Ledger = ({ text }: { text: HolidayText }) => {
         <Field label={t`Text`} className="w-full sm:w-60">
           <Select
             options={[1, 2, 3].map((wave) => ({ value: String(wave), label: names[wave as 1] }))}
-            value={ask.wave ?? ''}
-            none={{ label: all, onChoose: () => narrow({ wave: undefined as never }) }}
-            onValueChange={(wave) => narrow({ wave: wave as '1' })}
+            value={query.wave ?? ''}
+            none={{ label: all, onChoose: () => changeQuery({ wave: undefined as never }) }}
+            onValueChange={(wave) => changeQuery({ wave: wave as '1' })}
           />
         </Field>
         <Field label={t`State`} className="w-full sm:w-60">
           <Select<TextState>
-            options={textStates.map((value) => ({ value, label: i18n._(stateWords[value]) }))}
-            value={ask.state ?? ''}
-            none={{ label: all, onChoose: () => narrow({ state: undefined as never }) }}
-            onValueChange={(state) => narrow({ state })}
+            options={textStates.map((value) => ({ value, label: i18n._(stateLabels[value]) }))}
+            value={query.state ?? ''}
+            none={{ label: all, onChoose: () => changeQuery({ state: undefined as never }) }}
+            onValueChange={(state) => changeQuery({ state })}
           />
         </Field>
       </div>
-      <AnswerNotice
-        {...asked}
-        stale={asked.answer !== null}
+      <LoadNotice
+        {...ledger}
+        stale={ledger.answer !== null}
         words={{
           cutOff: <Trans>The texts need a connection: they are not kept on this device.</Trans>,
           fault: <Trans>The texts could not be read.</Trans>,
           stale: <Trans>Below is what was read last.</Trans>,
         }}
       />
-      <div ref={home} tabIndex={-1} aria-busy={asked.busy} className="grid grid-cols-1 gap-3 outline-none">
-        {asked.answer === null ? (
-          asked.busy ? (
+      <div ref={home} tabIndex={-1} aria-busy={ledger.busy} className="grid grid-cols-1 gap-3 outline-none">
+        {ledger.answer === null ? (
+          ledger.busy ? (
             <Skeleton className="h-40" />
           ) : null
         ) : count === 0 ? (
@@ -153,8 +158,8 @@ export const Ledger = ({ text }: { text: HolidayText }) => {
               wide
               page={{
                 selection,
-                state: { ordering: ask.ordering },
-                filter: ({ ordering }: { ordering: string }) => narrow({ ordering }),
+                state: { ordering: query.ordering },
+                filter: ({ ordering }: { ordering: string }) => changeQuery({ ordering }),
               }}
               caption={t`Texts and what became of them`}
               rows={rows}
@@ -167,7 +172,7 @@ export const Ledger = ({ text }: { text: HolidayText }) => {
                   label: t`Club`,
                   sort: 'organisation_name',
                   cell: ({ organisation: id, organisation_name: name }) =>
-                    !drawnAsRows && isOffered('/organisations') ? (
+                    !isRowLayout && isOffered('/organisations') ? (
                       <RowLink href={`/organisations/${id}`}>
                         <Name>{name}</Name>
                       </RowLink>
@@ -177,7 +182,7 @@ export const Ledger = ({ text }: { text: HolidayText }) => {
                 },
                 { label: t`Number`, cell: (row) => row.mobile_number },
                 { label: t`Text`, cell: (row) => names[row.wave] },
-                { label: t`State`, sort: 'state', cell: (row) => <TextFate row={row} /> },
+                { label: t`State`, sort: 'state', cell: (row) => <TextOutcome row={row} /> },
                 {
                   label: t`When`,
                   sort: 'sent',
@@ -196,7 +201,7 @@ export const Ledger = ({ text }: { text: HolidayText }) => {
               size={PAGE_SIZE}
               count={count}
               home={home}
-              onPage={(to) => setAsk((before) => ({ ...before, page: to }))}
+              onPage={(newPage) => setQuery((before) => ({ ...before, page: newPage }))}
             />
           </>
         )}
@@ -206,12 +211,12 @@ export const Ledger = ({ text }: { text: HolidayText }) => {
   )
 }
 
-const TextFate = ({ row: { state, reason, again_of, sent_again } }: { row: LedgerRow }) => {
+const TextOutcome = ({ row: { state, reason, again_of, sent_again } }: { row: LedgerRow }) => {
   const { i18n } = useLingui()
   return (
     <span className="grid justify-items-start gap-0.5">
       <TextStateBadge state={state} />
-      {reason ? <span className="text-muted-foreground">{reasonWords(i18n, reason)}</span> : null}
+      {reason ? <span className="text-muted-foreground">{getReasonText(i18n, reason)}</span> : null}
       {again_of ? (
         <span className="text-muted-foreground">
           <Trans>sent again by a person</Trans>

@@ -25,7 +25,7 @@ const reasons: Record<LeftOutReason, MessageDescriptor> = {
 }
 
 /** Section of the sheet with its heading. */
-export const Part = ({ title, children }: { title: ReactNode; children: ReactNode }) => (
+export const SheetSection = ({ title, children }: { title: ReactNode; children: ReactNode }) => (
   <section>
     <h3 className="mb-1 font-bold">{title}</h3>
     {children}
@@ -59,7 +59,7 @@ export function LeftOut({ people }: { people: People }) {
   const others = people.filter(({ reason }) => reason !== 'on_hold')
   if (others.length === 0) return null
   return (
-    <Part title={<Plural value={others.length} one="# person does not" other="# people do not" />}>
+    <SheetSection title={<Plural value={others.length} one="# person does not" other="# people do not" />}>
       {leftOutReasons.map((reason) => {
         const group = others.filter((person) => person.reason === reason)
         if (group.length === 0) return null
@@ -80,14 +80,14 @@ export function LeftOut({ people }: { people: People }) {
           </details>
         )
       })}
-    </Part>
+    </SheetSection>
   )
 }
 
 type OnHoldClub = { id: string; name: string; people: string[] }
 
 /** Groups people by club and returns each club with its people's names. */
-function clubsOf(
+function groupByClub(
   people: readonly Pick<People[number], 'organisation' | 'organisation_name' | 'user__name'>[],
 ) {
   const clubs = new Map<string, OnHoldClub>()
@@ -108,19 +108,19 @@ export function OnHoldClubs({ leftOut, recipients }: OnHoldClubsProps) {
   const included: readonly string[] = Array.isArray(stored) ? stored : []
   // After a club is ticked, the next response lists it as a recipient, so remember it here to permit
   // unticking.
-  const [seen, setSeen] = useState<ReadonlyMap<string, OnHoldClub>>(new Map())
-  const onHold = clubsOf(leftOut.filter(({ reason }) => reason === 'on_hold'))
-  const ticked = clubsOf(
+  const [seenClubs, setSeenClubs] = useState<ReadonlyMap<string, OnHoldClub>>(new Map())
+  const onHold = groupByClub(leftOut.filter(({ reason }) => reason === 'on_hold'))
+  const ticked = groupByClub(
     [...recipients, ...leftOut].filter(({ organisation }) => included.includes(organisation)),
   )
-  const clubs = new Map([...seen, ...ticked, ...onHold])
+  const clubs = new Map([...seenClubs, ...ticked, ...onHold])
   if (clubs.size === 0) return null
   function tick(club: OnHoldClub, isTicked: boolean) {
-    setSeen(new Map([...seen, [club.id, club]]))
+    setSeenClubs(new Map([...seenClubs, [club.id, club]]))
     form?.set('include_on_hold', isTicked ? [...included, club.id] : included.filter((id) => id !== club.id))
   }
   return (
-    <Part title={<Plural value={clubs.size} one="# club is on hold" other="# clubs are on hold" />}>
+    <SheetSection title={<Plural value={clubs.size} one="# club is on hold" other="# clubs are on hold" />}>
       <p className="text-sm text-muted-foreground">
         <Trans>They get none of the three texts unless you tick them here and save.</Trans>
       </p>
@@ -138,6 +138,6 @@ export function OnHoldClubs({ leftOut, recipients }: OnHoldClubsProps) {
           </li>
         ))}
       </ul>
-    </Part>
+    </SheetSection>
   )
 }

@@ -1,21 +1,21 @@
 import { Trans } from '@lingui/react/macro'
 import { Check, Minus, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useClubOptionWords } from '@/features/clubs/option-words.ts'
-import { useOffers } from '@/hooks/use-navigation.ts'
+import { useClubOptionLabels } from '@/features/clubs/option-labels.ts'
+import { useIsRouteOffered } from '@/hooks/use-navigation.ts'
 import { RowLink } from '@/kit/list/row-link.tsx'
 import { ClubHealthBadge } from '@/kit/page/club-health-badge.tsx'
 import { Name } from '@/ui/name.tsx'
-import { byRegion, type SessionClub } from './session-days.ts'
+import { groupByRegion, type SessionClub } from './session-days.ts'
 
 /** Clubs of a day by region, with their health and what confirms their session (CAL-25 to CAL-29). */
 export const SessionClubs = ({ clubs, level }: { clubs: readonly SessionClub[]; level: 3 | 4 }) => {
-  const words = useClubOptionWords()
-  const isOffered = useOffers()('/organisations')
+  const words = useClubOptionLabels()
+  const isOffered = useIsRouteOffered()('/organisations')
   const Heading = level === 3 ? 'h3' : 'h4'
   return (
     <div className="grid gap-3">
-      {byRegion(clubs, words).map(({ region, clubs: listed }) => (
+      {groupByRegion(clubs, words).map(({ region, clubs: listed }) => (
         <section key={region ?? ''}>
           <Heading className="flex items-baseline gap-2 border-b border-border pb-1 text-sm font-bold text-muted-foreground">
             <span className="min-w-0 flex-1">{region ? words(region) : <Trans>No region</Trans>}</span>
@@ -40,12 +40,12 @@ export const SessionClubs = ({ clubs, level }: { clubs: readonly SessionClub[]; 
                   {club.club_health_status ? <ClubHealthBadge status={club.club_health_status} /> : null}
                 </div>
                 <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
-                  <Confirmed yes={club.rl_open}>
+                  <ConfirmationMark yes={club.rl_open}>
                     <Trans>CRL</Trans>
-                  </Confirmed>
-                  <Confirmed yes={club.has_session}>
+                  </ConfirmationMark>
+                  <ConfirmationMark yes={club.has_session}>
                     <Trans>Booking system</Trans>
-                  </Confirmed>
+                  </ConfirmationMark>
                   {club.is_extra_session ? (
                     <span className="inline-flex items-center gap-1 font-bold text-info-text">
                       <Plus aria-hidden="true" className="size-4.5" />
@@ -63,7 +63,7 @@ export const SessionClubs = ({ clubs, level }: { clubs: readonly SessionClub[]; 
 }
 
 /** Tick or dash for one way of confirming a session, with text for screen readers. */
-const Confirmed = ({ yes, children }: { yes: boolean; children: ReactNode }) => (
+const ConfirmationMark = ({ yes, children }: { yes: boolean; children: ReactNode }) => (
   <span
     className={
       yes ? 'inline-flex items-center gap-1' : 'inline-flex items-center gap-1 text-muted-foreground'

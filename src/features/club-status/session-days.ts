@@ -16,7 +16,7 @@ export type SessionDay = { date: DayString; organisations: readonly SessionClub[
 /** Counts of a calendar day: clubs, and clubs with a session in the booking system. */
 export type DayCount = { clubs: number; booked: number }
 
-export const countOf = ({ organisations }: Pick<SessionDay, 'organisations'>): DayCount => ({
+export const countClubs = ({ organisations }: Pick<SessionDay, 'organisations'>): DayCount => ({
   clubs: organisations.length,
   booked: organisations.filter(({ has_session }) => has_session).length,
 })
@@ -25,18 +25,19 @@ export const countOf = ({ organisations }: Pick<SessionDay, 'organisations'>): D
  * Returns one of four tints for a day, relative to the busiest day. The number is shown too, so that colour
  * is not the only cue.
  */
-export const tintOf = (clubs: number, most: number): 0 | 1 | 2 | 3 | 4 =>
+export const getTint = (clubs: number, most: number): 0 | 1 | 2 | 3 | 4 =>
   clubs === 0 ? 0 : (Math.min(4, Math.ceil((clubs / Math.max(most, 1)) * 4)) as 1 | 2 | 3 | 4)
 
 /** Returns the first days of all months in a date range. */
-export const monthsOf = (from: DayString, to: DayString): DayString[] => {
+export const listMonths = (startDay: DayString, endDay: DayString): DayString[] => {
   const months: DayString[] = []
-  for (let month = `${from.slice(0, 7)}-01`; month <= to; month = addMonths(month, 1)) months.push(month)
+  for (let month = `${startDay.slice(0, 7)}-01`; month <= endDay; month = addMonths(month, 1))
+    months.push(month)
   return months
 }
 
 /** Groups clubs by region, both sorted A to Z. Clubs without a region come last. */
-export const byRegion = (
+export const groupByRegion = (
   clubs: readonly SessionClub[],
   words: (region: string) => string,
 ): { region: string | null; clubs: SessionClub[] }[] => {

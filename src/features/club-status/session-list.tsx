@@ -1,6 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro'
-import { longDay } from '@/i18n/format.ts'
-import { wordyWeekday } from '@/i18n/long-dates.ts'
+import { formatLongDay } from '@/i18n/format.ts'
+import { formatWeekday } from '@/i18n/long-dates.ts'
 import { SessionClubs } from './session-clubs.tsx'
 import type { SessionDay } from './session-days.ts'
 
@@ -14,7 +14,7 @@ export const SessionList = ({ days }: { days: readonly SessionDay[] }) => (
       >
         <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-3">
           <h2 className="text-lg font-bold first-letter:uppercase">
-            {wordyWeekday(date)} {longDay(date)}
+            {formatWeekday(date)} {formatLongDay(date)}
           </h2>
           <p className="text-sm text-muted-foreground">
             {organisations.length > 0 ? (

@@ -2,8 +2,8 @@ import { setupI18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { dayByKey } from '@/ui/date/day-keys.ts'
-import { byRegion, countOf, monthsOf, type SessionClub, tintOf } from './session-days.ts'
+import { getDayByKey } from '@/ui/date/day-keys.ts'
+import { countClubs, getTint, groupByRegion, listMonths, type SessionClub } from './session-days.ts'
 import { SessionMonth } from './session-month.tsx'
 
 const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
@@ -18,13 +18,13 @@ const club = (over: Partial<SessionClub>): SessionClub => ({
   ...over,
 })
 
-const month = (from = '2026-08-03', to = '2026-08-31') =>
+const month = (startDay = '2026-08-03', endDay = '2026-08-31') =>
   renderToStaticMarkup(
     <I18nProvider i18n={i18n}>
       <SessionMonth
         month="2026-08-01"
-        from={from}
-        to={to}
+        from={startDay}
+        to={endDay}
         counts={new Map([['2026-08-05', { clubs: 58, booked: 51 }]])}
         most={58}
         today="2026-08-06"
@@ -34,45 +34,45 @@ const month = (from = '2026-08-03', to = '2026-08-31') =>
     </I18nProvider>,
   )
 
-const dayOf = (html: string, day: string) =>
+const findDayHtml = (html: string, day: string) =>
   new RegExp(`<button[^>]*data-day="${day}".*?</button>`).exec(html)?.[0] ?? ''
 
 describe('month of the sessions calendar [CAL-22 to CAL-24]', () => {
   it('shows the clubs and booked clubs of each day', () => {
-    const day = dayOf(month(), '2026-08-05')
+    const day = findDayHtml(month(), '2026-08-05')
     expect(day).toContain('58 clubs')
     expect(day).toContain('51 booked')
     expect(day).toContain('Wednesday 5 August 2026')
-    expect(dayOf(month(), '2026-08-07')).toContain('none')
+    expect(findDayHtml(month(), '2026-08-07')).toContain('none')
   })
 
   it('makes only the chosen day a tab stop', () => {
     const html = month()
     expect(html.match(/tabindex="0"/g)).toHaveLength(1)
-    expect(dayOf(html, '2026-08-05')).toContain('tabindex="0"')
-    expect(dayOf(html, '2026-08-06')).toContain('aria-current="date"')
+    expect(findDayHtml(html, '2026-08-05')).toContain('tabindex="0"')
+    expect(findDayHtml(html, '2026-08-06')).toContain('aria-current="date"')
   })
 
   it('disables days outside the date range [CAL-04]', () => {
-    expect(dayOf(month(), '2026-08-02')).toBe('')
+    expect(findDayHtml(month(), '2026-08-02')).toBe('')
     expect(month('2026-08-10', '2026-08-11').match(/data-day=/g)).toHaveLength(2)
   })
 
   it('moves by days, weeks and months with the keyboard', () => {
-    const by = (key: string, shift = false) => dayByKey(key, shift, '2026-08-05')
-    expect(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'].map((key) => by(key))).toEqual([
+    const pressKey = (key: string, shift = false) => getDayByKey(key, shift, '2026-08-05')
+    expect(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'].map((key) => pressKey(key))).toEqual([
       '2026-08-04',
       '2026-08-06',
       '2026-07-29',
       '2026-08-12',
     ])
-    expect([by('Home'), by('End'), by('PageUp'), by('PageDown', true), by('a')]).toEqual([
-      '2026-08-03',
-      '2026-08-09',
-      '2026-07-05',
-      '2027-08-05',
-      null,
-    ])
+    expect([
+      pressKey('Home'),
+      pressKey('End'),
+      pressKey('PageUp'),
+      pressKey('PageDown', true),
+      pressKey('a'),
+    ]).toEqual(['2026-08-03', '2026-08-09', '2026-07-05', '2027-08-05', null])
   })
 })
 
@@ -84,9 +84,9 @@ describe('clubs of a day [CAL-23 to CAL-26]', () => {
       club({ organisation_name: 'A', region: 'Wales' }),
       club({ organisation_name: 'D', region: 'Scotland' }),
     ]
-    expect(countOf({ organisations: clubs })).toEqual({ clubs: 4, booked: 1 })
+    expect(countClubs({ organisations: clubs })).toEqual({ clubs: 4, booked: 1 })
     expect(
-      byRegion(clubs, (region) => region).map(({ region, clubs: listed }) => [
+      groupByRegion(clubs, (region) => region).map(({ region, clubs: listed }) => [
         region,
         listed.map(({ organisation_name }) => organisation_name).join(''),
       ]),
@@ -98,11 +98,11 @@ describe('clubs of a day [CAL-23 to CAL-26]', () => {
   })
 
   it('tints a day relative to the busiest day', () => {
-    expect([0, 1, 14, 15, 30, 44, 58].map((clubs) => tintOf(clubs, 58))).toEqual([0, 1, 1, 2, 3, 4, 4])
-    expect(tintOf(0, 0)).toBe(0)
+    expect([0, 1, 14, 15, 30, 44, 58].map((clubs) => getTint(clubs, 58))).toEqual([0, 1, 1, 2, 3, 4, 4])
+    expect(getTint(0, 0)).toBe(0)
   })
 
   it('lists the months of a range over a new year', () => {
-    expect(monthsOf('2026-12-20', '2027-02-01')).toEqual(['2026-12-01', '2027-01-01', '2027-02-01'])
+    expect(listMonths('2026-12-20', '2027-02-01')).toEqual(['2026-12-01', '2027-01-01', '2027-02-01'])
   })
 })

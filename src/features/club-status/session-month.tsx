@@ -1,9 +1,9 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { calendarNames, fullDay } from '@/i18n/long-dates.ts'
-import { dayByKey } from '@/ui/date/day-keys.ts'
-import { type DayString, partsOf, weeksOfMonth } from '@/ui/date/day-string.ts'
-import { type DayCount, tintOf } from './session-days.ts'
+import { formatFullDay, getCalendarNames } from '@/i18n/long-dates.ts'
+import { getDayByKey } from '@/ui/date/day-keys.ts'
+import { type DayString, splitDay, weeksOfMonth } from '@/ui/date/day-string.ts'
+import { type DayCount, getTint } from './session-days.ts'
 
 type SessionMonthProps = {
   /** First day of the month. */
@@ -20,41 +20,43 @@ type SessionMonthProps = {
 }
 
 /** The `grid` role makes screen readers pass the arrow keys to the page. */
-const grid = { role: 'grid' }
-const cell = (chosen: boolean) => ({ role: 'gridcell', 'aria-selected': chosen })
+const gridProps = { role: 'grid' }
+const getCellProps = (chosen: boolean) => ({ role: 'gridcell', 'aria-selected': chosen })
 
 /**
  * Calendar month with the number of clubs on each day. Arrows, Home, End, Page Up and Page Down move between
  * selectable days. Enter and Space show a day's clubs.
  */
 export const SessionMonth = (props: SessionMonthProps) => {
-  const { month, from, to, counts, most, today, chosen, onChoose } = props
+  const { month, from: startDay, to: endDay, counts, most, today, chosen, onChoose } = props
   const { t } = useLingui()
   const titleId = useId()
   const table = useRef<HTMLTableElement>(null)
-  const moved = useRef(false)
-  const { months, weekdays } = calendarNames()
-  const { year, month: number } = partsOf(month)
+  const shouldMoveFocus = useRef(false)
+  const { months, weekdays } = getCalendarNames()
+  const { year, month: number } = splitDay(month)
   const days = weeksOfMonth(month).flat()
-  const asked = days.filter((day): day is DayString => day !== null && from <= day && day <= to)
-  const [first = month] = asked
-  const last = asked.at(-1) ?? month
-  const within = (day: DayString | null) => (day !== null && first <= day && day <= last ? day : null)
+  const selectableDays = days.filter(
+    (day): day is DayString => day !== null && startDay <= day && day <= endDay,
+  )
+  const [first = month] = selectableDays
+  const last = selectableDays.at(-1) ?? month
+  const clampToRange = (day: DayString | null) => (day !== null && first <= day && day <= last ? day : null)
   const [focused, setFocused] = useState<DayString | null>(null)
-  const active = within(focused) ?? within(chosen) ?? within(today) ?? first
+  const active = clampToRange(focused) ?? clampToRange(chosen) ?? clampToRange(today) ?? first
 
   useEffect(() => {
-    if (!moved.current || focused === null) return
-    moved.current = false
+    if (!shouldMoveFocus.current || focused === null) return
+    shouldMoveFocus.current = false
     table.current?.querySelector<HTMLButtonElement>(`[data-day="${focused}"]`)?.focus()
   }, [focused])
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const next = dayByKey(event.key, event.shiftKey, active)
+    const next = getDayByKey(event.key, event.shiftKey, active)
     if (!next) return
     event.preventDefault()
-    moved.current = true
-    setFocused(within(next) ?? (next < first ? first : last))
+    shouldMoveFocus.current = true
+    setFocused(clampToRange(next) ?? (next < first ? first : last))
   }
 
   const name = months[number - 1] ?? ''
@@ -63,7 +65,7 @@ export const SessionMonth = (props: SessionMonthProps) => {
       <h2 id={titleId} className="px-1 text-lg font-bold">
         {name} {year}
       </h2>
-      <table ref={table} {...grid} aria-label={t`Days of ${name} ${year}`} onKeyDown={onKeyDown}>
+      <table ref={table} {...gridProps} aria-label={t`Days of ${name} ${year}`} onKeyDown={onKeyDown}>
         <thead>
           <tr>
             {weekdays.map(({ short, long }) => (
@@ -79,22 +81,22 @@ export const SessionMonth = (props: SessionMonthProps) => {
               {week.map((day, weekday) => {
                 const key = weekdays[weekday]?.long
                 if (!day) return <td key={key} />
-                if (!within(day))
+                if (!clampToRange(day))
                   return (
                     <td key={key} className="out">
-                      <span>{partsOf(day).day}</span>
+                      <span>{splitDay(day).day}</span>
                     </td>
                   )
                 const { clubs, booked } = counts.get(day) ?? { clubs: 0, booked: 0 }
                 const isChosen = day === chosen
                 const isToday = day === today
                 return (
-                  <td key={key} {...cell(isChosen)}>
+                  <td key={key} {...getCellProps(isChosen)}>
                     <button
                       type="button"
                       className="day"
                       data-day={day}
-                      data-tint={tintOf(clubs, most)}
+                      data-tint={getTint(clubs, most)}
                       data-chosen={isChosen ? '' : undefined}
                       aria-pressed={isChosen}
                       aria-current={isToday ? 'date' : undefined}
@@ -103,8 +105,8 @@ export const SessionMonth = (props: SessionMonthProps) => {
                       onClick={() => onChoose(day)}
                     >
                       <span className="date">
-                        <span className="sr-only">{fullDay(day)}: </span>
-                        <span aria-hidden="true">{partsOf(day).day}</span>
+                        <span className="sr-only">{formatFullDay(day)}: </span>
+                        <span aria-hidden="true">{splitDay(day).day}</span>
                         {isToday ? (
                           <b>
                             <Trans context="calendar">today</Trans>

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { call } from '@/api/call.ts'
 import { ApiError } from '@/api/errors.ts'
 import { useErrorNotice } from '@/data/use-error-notice.ts'
-import { useOutdate } from '@/data/use-outdate.ts'
+import { useInvalidate } from '@/data/use-invalidate.ts'
 import { useReachable } from '@/device/use-reachable.ts'
 import { NeedsWifi } from '@/kit/page/needs-wifi.tsx'
 import { Button } from '@/ui/button.tsx'
@@ -24,12 +24,12 @@ export const TextDialog = ({ text, row, onClose }: { text: string; row: LedgerRo
   const { t } = useLingui()
   const { show } = useToast()
   const notice = useErrorNotice()
-  const outdate = useOutdate('holiday_texts')
+  const outdate = useInvalidate('holiday_texts')
   const reachable = useReachable()
   const [busy, setBusy] = useState(false)
   const name = row.user__name
   const names = useWaveNames()
-  const again = canSendAgain(row)
+  const isResendable = canSendAgain(row)
   const send = async () => {
     setBusy(true)
     try {
@@ -52,17 +52,17 @@ export const TextDialog = ({ text, row, onClose }: { text: string; row: LedgerRo
   return (
     <Dialog open onOpenChange={(stays) => stays || onClose()}>
       <DialogContent
-        decisive={again}
-        title={again ? t`Send this text again?` : `${names[row.wave]}: ${name}`}
+        decisive={isResendable}
+        title={isResendable ? t`Send this text again?` : `${names[row.wave]}: ${name}`}
         description={
-          !again ? undefined : row.state === 'perhaps_sent' ? (
+          !isResendable ? undefined : row.state === 'perhaps_sent' ? (
             <Trans>It may have arrived already. If so, {name} gets it twice.</Trans>
           ) : (
             <Trans>It did not arrive. It will be sent once more, to {row.mobile_number}.</Trans>
           )
         }
         footer={
-          again ? (
+          isResendable ? (
             <>
               {reachable ? null : <NeedsWifi />}
               <Button onClick={onClose}>

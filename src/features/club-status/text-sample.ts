@@ -1,31 +1,35 @@
 import type { DryRun } from '@contract/club-status/holiday-texts.ts'
 import {
-  costOfText,
+  findUnicodeCharacters,
+  getTextCost,
+  replaceTypographicCharacters,
   type TextCost,
-  type UnicodeSign,
-  unicodeSigns,
-  withPlainSigns,
+  type UnicodeCharacter,
 } from '@contract/club-status/text-parts.ts'
-import { type Filling, fillIn, type TextLanguage } from '@contract/club-status/text-wording.ts'
+import {
+  fillPlaceholders,
+  type PlaceholderValues,
+  type TextLanguage,
+} from '@contract/club-status/text-wording.ts'
 
 type Recipient = DryRun['recipients'][number]
 
-const longest = (texts: readonly string[], otherwise: string): string =>
-  texts.reduce((long, text) => (text.length > long.length ? text : long), '') || otherwise
+const findLongest = (texts: readonly string[], fallback: string): string =>
+  texts.reduce((long, text) => (text.length > long.length ? text : long), '') || fallback
 
 /** Returns the longest first name and club among the recipients, which are used for the character count. */
 export const longestFilling = (
   recipients: readonly Recipient[],
   language: TextLanguage,
-): Pick<Filling, 'name' | 'club'> => {
-  const own = recipients.filter((one) => one.language === language)
+): Pick<PlaceholderValues, 'name' | 'club'> => {
+  const recipientsInLanguage = recipients.filter((one) => one.language === language)
   return {
-    name: longest(
-      own.map(({ user__name }) => user__name.split(' ')[0] ?? ''),
+    name: findLongest(
+      recipientsInLanguage.map(({ user__name }) => user__name.split(' ')[0] ?? ''),
       'Alexandra',
     ),
-    club: longest(
-      own.map(({ organisation_name }) => organisation_name),
+    club: findLongest(
+      recipientsInLanguage.map(({ organisation_name }) => organisation_name),
       'Riverside Church Lunch Club',
     ),
   }
@@ -33,7 +37,7 @@ export const longestFilling = (
 
 export type Counted = TextCost & {
   /** Characters of the wording that force Unicode, in order. */
-  signs: UnicodeSign[]
+  signs: UnicodeCharacter[]
   /** True if only a filled-in name or club forces Unicode. */
   byName: boolean
   /** Number of parts with plain characters, if that is fewer. */
@@ -41,10 +45,10 @@ export type Counted = TextCost & {
 }
 
 /** Counts a filled-in wording and what plain characters would save. */
-export const countWording = (wording: string, filling: Filling): Counted => {
-  const cost = costOfText(fillIn(wording, filling))
-  const signs = unicodeSigns(wording)
-  const plain = costOfText(fillIn(withPlainSigns(wording), filling))
+export const countWording = (wording: string, filling: PlaceholderValues): Counted => {
+  const cost = getTextCost(fillPlaceholders(wording, filling))
+  const signs = findUnicodeCharacters(wording)
+  const plain = getTextCost(fillPlaceholders(replaceTypographicCharacters(wording), filling))
   return {
     ...cost,
     signs,
@@ -56,14 +60,14 @@ export const countWording = (wording: string, filling: Filling): Counted => {
 export type Piece = { text: string; at: number; marked: boolean }
 
 /** Splits a wording into pieces. Each character that forces Unicode is its own piece. */
-export const markedPieces = (wording: string): Piece[] => {
+export const splitByUnicode = (wording: string): Piece[] => {
   const pieces: Piece[] = []
-  let from = 0
-  for (const { sign, at } of unicodeSigns(wording)) {
-    if (at > from) pieces.push({ text: wording.slice(from, at), at: from, marked: false })
-    pieces.push({ text: sign, at, marked: true })
-    from = at + sign.length
+  let start = 0
+  for (const { sign, at: index } of findUnicodeCharacters(wording)) {
+    if (index > start) pieces.push({ text: wording.slice(start, index), at: start, marked: false })
+    pieces.push({ text: sign, at: index, marked: true })
+    start = index + sign.length
   }
-  if (from < wording.length) pieces.push({ text: wording.slice(from), at: from, marked: false })
+  if (start < wording.length) pieces.push({ text: wording.slice(start), at: start, marked: false })
   return pieces
 }

@@ -4,7 +4,7 @@ import { I18nProvider } from '@lingui/react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { MediaNote } from './media-note.tsx'
-import { reasonWords } from './text-states.tsx'
+import { getReasonText } from './text-states.tsx'
 
 const languages = {
   en: setupI18n({ locale: 'en', messages: { en: {} } }),
@@ -24,8 +24,8 @@ it.each([
   ['ECONNREFUSED', 'the text service cannot take it now; it is tried again'],
   ['http_429', 'the text service cannot take it now; it is tried again'],
 ])('shows the reason %s in words', (reason, words) => {
-  expect(reasonWords(languages.en, reason)).toBe(words)
-  expect(reasonWords(languages.cy, reason)).not.toBe(words)
+  expect(getReasonText(languages.en, reason)).toBe(words)
+  expect(getReasonText(languages.cy, reason)).not.toBe(words)
 })
 
 it.each([

@@ -6,7 +6,7 @@ import { Check, CheckCheck, CircleHelp, Clock, type LucideIcon, Send, TriangleAl
 import { Badge, type BadgeTone } from '@/ui/badge.tsx'
 
 /** Labels of the states of a text. */
-export const stateWords: Record<TextState, MessageDescriptor> = {
+export const stateLabels: Record<TextState, MessageDescriptor> = {
   queued: msg`To go out`,
   handing_over: msg`Being handed over`,
   sent: msg`Handed over`,
@@ -15,7 +15,7 @@ export const stateWords: Record<TextState, MessageDescriptor> = {
   perhaps_sent: msg`Perhaps sent`,
 }
 
-const looks: Record<TextState, { tone: BadgeTone; icon: LucideIcon }> = {
+const badgeStyles: Record<TextState, { tone: BadgeTone; icon: LucideIcon }> = {
   queued: { tone: 'neutral', icon: Clock },
   handing_over: { tone: 'info', icon: Send },
   sent: { tone: 'success', icon: Check },
@@ -26,16 +26,16 @@ const looks: Record<TextState, { tone: BadgeTone; icon: LucideIcon }> = {
 
 export const TextStateBadge = ({ state }: { state: TextState }) => {
   const { i18n } = useLingui()
-  const { tone, icon } = looks[state]
+  const { tone, icon } = badgeStyles[state]
   return (
     <Badge tone={tone} icon={icon} size="small">
-      {i18n._(stateWords[state])}
+      {i18n._(stateLabels[state])}
     </Badge>
   )
 }
 
-const lost = msg`the answer of the text service was lost`
-const later = msg`the text service cannot take it now; it is tried again`
+const responseLost = msg`the answer of the text service was lost`
+const willRetry = msg`the text service cannot take it now; it is tried again`
 
 const reasons: Readonly<Record<string, MessageDescriptor>> = {
   stopped: msg`the number wants no more texts`,
@@ -44,27 +44,27 @@ const reasons: Readonly<Record<string, MessageDescriptor>> = {
   undelivered: msg`the phone network could not deliver it`,
   process_lost: msg`the server stopped while it was handed over`,
   unreadable_answer: msg`the answer of the text service could not be read`,
-  no_answer: lost,
-  connection_lost: lost,
-  not_connected: later,
-  throttled: later,
-  queue_full: later,
-  stale: later,
-  http_429: later,
+  no_answer: responseLost,
+  connection_lost: responseLost,
+  not_connected: willRetry,
+  throttled: willRetry,
+  queue_full: willRetry,
+  stale: willRetry,
+  http_429: willRetry,
 }
 
 /** Patterns for codes without an entry: an HTTP status, or a text service's code such as `twilio_21612`. */
-const byPrefix: readonly (readonly [RegExp, MessageDescriptor])[] = [
+const reasonsByPattern: readonly (readonly [RegExp, MessageDescriptor])[] = [
   [/^(http_4|(?!http_)[a-z]+_[\da-f]+$)/, msg`the text service refused it`],
   [/^http_5/, msg`the text service had a fault`],
-  [/^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$/, later],
+  [/^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$/, willRetry],
 ]
 
 /**
  * Returns the reason why a text failed or may not have arrived. Unknown network errors count as a lost
  * response.
  */
-export const reasonWords = (i18n: Pick<I18n, '_'>, reason: string): string => {
-  const known = Object.hasOwn(reasons, reason) ? reasons[reason] : undefined
-  return i18n._(known ?? byPrefix.find(([prefix]) => prefix.test(reason))?.[1] ?? lost)
+export const getReasonText = (i18n: Pick<I18n, '_'>, reason: string): string => {
+  const listedReason = Object.hasOwn(reasons, reason) ? reasons[reason] : undefined
+  return i18n._(listedReason ?? reasonsByPattern.find(([prefix]) => prefix.test(reason))?.[1] ?? responseLost)
 }

@@ -2,14 +2,14 @@ import { holidayTextOperations } from '@contract/club-status/holiday-texts.ts'
 import type { Wave } from '@contract/club-status/text-wording.ts'
 import { namedHolidays } from '@contract/rules/holidays.ts'
 import { use } from 'react'
-import { useAsked } from '@/data/use-asked.ts'
+import { useOperationQuery } from '@/data/use-operation-query.ts'
 import { FormContext } from '@/kit/form/form-context.ts'
-import { useRested } from './use-rested.ts'
+import { useDebouncedValue } from './use-debounced-value.ts'
 
 /** Debounce in ms after the last character. */
-const REST_MS = 800
+const DEBOUNCE_MS = 800
 
-const nameOf = { 1: 'first_text', 2: 'second_text', 3: 'third_text' } as const
+const textFieldByWave = { 1: 'first_text', 2: 'second_text', 3: 'third_text' } as const
 
 type Holiday = (typeof namedHolidays)[number]
 const isHoliday = (value: unknown): value is Holiday => (namedHolidays as readonly unknown[]).includes(value)
@@ -21,9 +21,9 @@ const isHoliday = (value: unknown): value is Holiday => (namedHolidays as readon
 export const useDryRun = (id: string | null, wave: Wave) => {
   const values = use(FormContext)?.values ?? {}
   const { holiday, year, include_regions, exclude_regions, include_on_hold } = values
-  const text = values[nameOf[wave]]
-  const text_cy = values[`${nameOf[wave]}_cy`]
-  const body = useRested(
+  const text = values[textFieldByWave[wave]]
+  const text_cy = values[`${textFieldByWave[wave]}_cy`]
+  const body = useDebouncedValue(
     {
       id,
       wave,
@@ -35,8 +35,11 @@ export const useDryRun = (id: string | null, wave: Wave) => {
       text: text as string | null,
       text_cy: text_cy as string | null,
     },
-    REST_MS,
+    DEBOUNCE_MS,
   )
   const wanted = isHoliday(body.holiday) && typeof body.year === 'number' && body.year >= 2022
-  return { ...useAsked(holidayTextOperations['holiday_texts.dry_run'], { body, wanted, keep: true }), wanted }
+  return {
+    ...useOperationQuery(holidayTextOperations['holiday_texts.dry_run'], { body, wanted, keep: true }),
+    wanted,
+  }
 }

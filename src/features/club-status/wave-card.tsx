@@ -3,7 +3,7 @@ import {
   holidayTextOperations,
   type WaveStatus,
 } from '@contract/club-status/holiday-texts.ts'
-import { linkOf, textLanguages, type Wave } from '@contract/club-status/text-wording.ts'
+import { buildConfirmationLink, textLanguages, type Wave } from '@contract/club-status/text-wording.ts'
 import { namedHolidays } from '@contract/rules/holidays.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Users } from 'lucide-react'
@@ -23,7 +23,8 @@ import { useWaveNames } from './wave-names.ts'
 import { WaveActions, WaveBadge } from './wave-state.tsx'
 
 /** Returns true if the text has gone out, so that its wording is fixed. */
-const isOver = (state: WaveStatus['state'] | undefined): boolean => state === 'sending' || state === 'sent'
+const hasGoneOut = (state: WaveStatus['state'] | undefined): boolean =>
+  state === 'sending' || state === 'sent'
 
 /** Card of one of the three texts: date, wording in both languages, recipients and progress. */
 export const WaveCard = ({ wave, text }: { wave: Wave; text: HolidayText | null }) => {
@@ -31,7 +32,7 @@ export const WaveCard = ({ wave, text }: { wave: Wave; text: HolidayText | null 
   const names = useWaveNames()
   const status = text?.waves.find((one) => one.wave === wave)
   const fields = waveFields[wave]
-  const over = isOver(status?.state)
+  const over = hasGoneOut(status?.state)
   return (
     <section
       aria-label={names[wave]}
@@ -52,12 +53,12 @@ export const WaveCard = ({ wave, text }: { wave: Wave; text: HolidayText | null 
           <DayField name={fields.date} hint={t`Goes out in the morning, UK time.`} />
         </div>
       )}
-      {over ? <FixedWording wave={wave} text={text} /> : <Wordings wave={wave} text={text} />}
+      {over ? <FixedWording wave={wave} text={text} /> : <WordingEditor wave={wave} text={text} />}
     </section>
   )
 }
 
-const Wordings = ({ wave, text }: { wave: Wave; text: HolidayText | null }) => {
+const WordingEditor = ({ wave, text }: { wave: Wave; text: HolidayText | null }) => {
   const [open, setOpen] = useState(false)
   const fields = waveFields[wave]
   const values = use(FormContext)?.values ?? {}
@@ -65,7 +66,7 @@ const Wordings = ({ wave, text }: { wave: Wave; text: HolidayText | null }) => {
   const isTwoWay = useTwoWay()
   const { answer, wanted, ...state } = useDryRun(text?.id ?? null, wave)
   const holiday = namedHolidays.find((one) => one === values.holiday) ?? 'July/Aug'
-  const link = linkOf(gateway?.link_origin ?? location.origin)
+  const link = buildConfirmationLink(gateway?.link_origin ?? location.origin)
   const total = (language: 'en' | 'cy') => answer?.totals.find((one) => one.language === language)
   const [people, parts] = [
     (total('en')?.recipients ?? 0) + (total('cy')?.recipients ?? 0),

@@ -12,7 +12,7 @@ import { useState } from 'react'
 import { call } from '@/api/call.ts'
 import { ApiError } from '@/api/errors.ts'
 import { useErrorNotice } from '@/data/use-error-notice.ts'
-import { useOutdate } from '@/data/use-outdate.ts'
+import { useInvalidate } from '@/data/use-invalidate.ts'
 import { useReachable } from '@/device/use-reachable.ts'
 import { formatStamp, formatTime } from '@/i18n/format.ts'
 import { NeedsWifi } from '@/kit/page/needs-wifi.tsx'
@@ -21,7 +21,7 @@ import { Banner } from '@/ui/banner.tsx'
 import { Button } from '@/ui/button.tsx'
 import { useToast } from '@/ui/toast.tsx'
 
-const looks: Record<WaveState, { words: MessageDescriptor; tone: BadgeTone; icon: LucideIcon }> = {
+const badgeStyles: Record<WaveState, { words: MessageDescriptor; tone: BadgeTone; icon: LucideIcon }> = {
   waiting: { words: msg`Not sent`, tone: 'neutral', icon: Clock },
   held: { words: msg`Goes out soon`, tone: 'warning', icon: Hourglass },
   called_back: { words: msg`Called back`, tone: 'warning', icon: Pause },
@@ -31,20 +31,20 @@ const looks: Record<WaveState, { words: MessageDescriptor; tone: BadgeTone; icon
 }
 
 /** Returns the label of a state, for places without room for the badge. */
-export const waveStateWords = (i18n: Pick<I18n, '_'>, state: unknown): string | undefined =>
-  typeof state === 'string' && Object.hasOwn(looks, state)
-    ? i18n._(looks[state as WaveState].words)
+export const getWaveStateLabel = (i18n: Pick<I18n, '_'>, state: unknown): string | undefined =>
+  typeof state === 'string' && Object.hasOwn(badgeStyles, state)
+    ? i18n._(badgeStyles[state as WaveState].words)
     : undefined
 
 /** Badge with the progress of a text (TXT-48). */
 export const WaveBadge = ({ status }: { status: WaveStatus }) => {
   const { i18n } = useLingui()
-  const { words, tone, icon } = looks[status.state]
-  const at = status.state === 'sent' ? status.started : null
+  const { words, tone, icon } = badgeStyles[status.state]
+  const startedAt = status.state === 'sent' ? status.started : null
   return (
     <Badge tone={tone} icon={icon} size="small">
       {i18n._(words)}
-      {at ? ` ${formatStamp(at)}` : null}
+      {startedAt ? ` ${formatStamp(startedAt)}` : null}
     </Badge>
   )
 }
@@ -57,7 +57,7 @@ export const WaveActions = ({ text, status }: { text: HolidayText; status: WaveS
   const { show } = useToast()
   const notice = useErrorNotice()
   const reachable = useReachable()
-  const outdate = useOutdate('holiday_texts')
+  const outdate = useInvalidate('holiday_texts')
   const [busy, setBusy] = useState(false)
   const act = async (verb: 'call_back' | 'send', done: string) => {
     setBusy(true)
@@ -119,11 +119,11 @@ export const WaveActions = ({ text, status }: { text: HolidayText; status: WaveS
         {reachable ? null : <NeedsWifi />}
       </Banner>
     )
-  return status.texts > 0 ? <Fared status={status} /> : null
+  return status.texts > 0 ? <DeliveryCounts status={status} /> : null
 }
 
 /** Delivery counts of a wave. */
-const Fared = ({ status }: { status: WaveStatus }) => {
+const DeliveryCounts = ({ status }: { status: WaveStatus }) => {
   const counts = [
     { term: <Trans>To go out</Trans>, count: status.queued },
     { term: <Trans>Handed over</Trans>, count: status.sent },
@@ -133,10 +133,10 @@ const Fared = ({ status }: { status: WaveStatus }) => {
   ]
   return (
     <dl className="flex flex-wrap gap-x-6 gap-y-1">
-      {counts.map(({ term, count }, at) =>
+      {counts.map(({ term, count }, index) =>
         count > 0 ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: five counts that stay in their places
-          <div key={at} className="flex gap-1.5">
+          <div key={index} className="flex gap-1.5">
             <dt className="text-muted-foreground">{term}</dt>
             <dd className="font-bold">{count}</dd>
           </div>

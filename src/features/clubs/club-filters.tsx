@@ -1,6 +1,6 @@
 import type { ClubType } from '@contract/dashboard/filter.ts'
 import { CLUB_NAMES, organisationOperations } from '@contract/organisations.ts'
-import { foldName, nameMatcher } from '@contract/rules/alphabet.ts'
+import { buildNameMatcher, foldName } from '@contract/rules/alphabet.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useChoices } from '@/data/use-choices.ts'
 import { useOptions } from '@/data/use-options.ts'
@@ -8,7 +8,7 @@ import { PickChip } from '@/ui/chip.tsx'
 import { Combobox, type ComboboxOption } from '@/ui/combobox.tsx'
 import { Field } from '@/ui/field.tsx'
 import { MultiSelect } from '@/ui/multi-select.tsx'
-import { useClubOptionWords } from './option-words.ts'
+import { useClubOptionLabels } from './option-labels.ts'
 
 type Names = string[] | undefined
 
@@ -24,21 +24,25 @@ type ClubFiltersProps = {
   programme?: ClubType
 }
 
-const some = (names: string[]): Names => (names.length > 0 ? names : undefined)
+const toOptionalList = (names: string[]): Names => (names.length > 0 ? names : undefined)
 
 /**
  * Adds chosen values to the options, so that they can be removed even if the server does not offer them or is
  * unreachable.
  */
-const withChosen = (options: readonly ComboboxOption[], chosen: Names, label = (value: string) => value) => [
+const addChosenOptions = (
+  options: readonly ComboboxOption[],
+  chosen: Names,
+  label = (value: string) => value,
+) => [
   ...options,
   ...(chosen ?? [])
     .filter((value) => !options.some((option) => option.value === value))
     .map((value) => ({ value, label: label(value) })),
 ]
 
-const matching = (options: readonly ComboboxOption[], query: string) => {
-  const fits = nameMatcher(query)
+const filterOptions = (options: readonly ComboboxOption[], query: string) => {
+  const fits = buildNameMatcher(query)
   return options.filter(({ label }) => fits(foldName(label)))
 }
 
@@ -49,19 +53,19 @@ const matching = (options: readonly ComboboxOption[], query: string) => {
 export const ClubFilters = (props: ClubFiltersProps) => {
   const { address, onChange } = props
   const { t } = useLingui()
-  const words = useClubOptionWords()
+  const words = useClubOptionLabels()
   const regions = useOptions(organisationOperations['organisations.regions']) ?? []
   return (
     <>
       <Field label={t`Regions`} className="w-full md:w-52">
         <MultiSelect
-          options={withChosen(
+          options={addChosenOptions(
             regions.map((region) => ({ value: region, label: words(region) })),
             address.regions,
             words,
           )}
           value={address.regions ?? []}
-          onValueChange={(chosen) => onChange({ regions: some(chosen) })}
+          onValueChange={(chosen) => onChange({ regions: toOptionalList(chosen) })}
           placeholder={t({ message: 'All', context: 'regions' })}
           removeLabel={(label) => t`Remove ${label}`}
         />
@@ -84,13 +88,13 @@ const LeadsAndClubs = ({ address, onChange, clubsLabel, programme = 'all' }: Clu
     <>
       <Field label={t`Church Relationship Leads`} className="w-full md:w-60">
         <MultiSelect
-          options={withChosen(
+          options={addChosenOptions(
             leads.map(({ id, name }) => ({ value: id, label: name })),
             address.leads,
             () => t`A lead who was chosen`,
           )}
           value={address.leads ?? []}
-          onValueChange={(ids) => onChange({ leads: some(ids) })}
+          onValueChange={(ids) => onChange({ leads: toOptionalList(ids) })}
           placeholder={t({ message: 'All', context: 'church relationship leads' })}
           removeLabel={(label) => t`Remove ${label}`}
         />
@@ -101,7 +105,7 @@ const LeadsAndClubs = ({ address, onChange, clubsLabel, programme = 'all' }: Clu
             options={names
               .filter((name) => !chosen.includes(name))
               .map((name) => ({ value: name, label: name }))}
-            filter={matching}
+            filter={filterOptions}
             onChoose={(name) => onChange({ clubs: [...chosen, name] })}
             placeholder={chosen.length > 0 ? t`Add a club` : t({ message: 'All', context: 'clubs' })}
             noneLabel={<Trans>No club has this name.</Trans>}
@@ -114,7 +118,7 @@ const LeadsAndClubs = ({ address, onChange, clubsLabel, programme = 'all' }: Clu
               <PickChip
                 key={name}
                 removeLabel={t`Remove ${name}`}
-                onRemove={() => onChange({ clubs: some(chosen.filter((one) => one !== name)) })}
+                onRemove={() => onChange({ clubs: toOptionalList(chosen.filter((one) => one !== name)) })}
               >
                 {name}
               </PickChip>

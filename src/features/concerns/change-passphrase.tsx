@@ -18,7 +18,7 @@ export const ChangePassphrase = ({ disabled, change, onDone }: ChangePassphraseP
   const notice = useErrorNotice()
   const [wrong, setWrong] = useState(false)
   const present = useRef<HTMLDivElement>(null)
-  const chosen = async (next: string) => {
+  const changePassphrase = async (next: string) => {
     const field = present.current?.querySelector('input')
     try {
       if (await change(field?.value ?? '', next)) return onDone()
@@ -29,7 +29,11 @@ export const ChangePassphrase = ({ disabled, change, onDone }: ChangePassphraseP
     }
   }
   return (
-    <NewPassphrase disabled={disabled} action={<Trans>Change the passphrase</Trans>} onChosen={chosen}>
+    <NewPassphrase
+      disabled={disabled}
+      action={<Trans>Change the passphrase</Trans>}
+      onChosen={changePassphrase}
+    >
       <div ref={present}>
         <Field
           label={<Trans>Present passphrase</Trans>}

@@ -7,7 +7,7 @@ export type ConcernLine = { term: string; value: string }
  * Creates a plain text file of a concern for the church's own safeguarding records. The file name contains no
  * personal name.
  */
-export const concernFile = ({ id }: Concern, title: string, lines: readonly ConcernLine[]): File =>
+export const createConcernFile = ({ id }: Concern, title: string, lines: readonly ConcernLine[]): File =>
   new File(
     [`${title}\n\n${lines.map(({ term, value }) => `${term}:\n${value}\n`).join('\n')}`],
     `concern-${id.slice(-8)}.txt`,

@@ -1,6 +1,6 @@
 import { MAX_CONCERN_LENGTH } from '@contract/concerns/concern-seals.ts'
 import { newId } from '@contract/id.ts'
-import { concernRecipients } from '@contract/rules/concern-recipients.ts'
+import { getConcernRecipients } from '@contract/rules/concern-recipients.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { LockKeyhole, ShieldAlert } from 'lucide-react'
 import { type FormEvent, useId, useRef, useState } from 'react'
@@ -13,7 +13,7 @@ import { Checkbox } from '@/ui/checkbox.tsx'
 import { Field } from '@/ui/field.tsx'
 import { Input } from '@/ui/input.tsx'
 import { Textarea } from '@/ui/textarea.tsx'
-import { useTooLong } from '@/words/too-long-words.ts'
+import { useTooLong } from '@/words/too-long-message.ts'
 import { NoNotesYet } from './no-notes-yet.tsx'
 import { Recipients } from './recipients.tsx'
 import { useSealingKeys } from './use-sealing-keys.ts'
@@ -33,15 +33,15 @@ type ConcernFormProps = {
  * Form for a concern note. The note is encrypted before it is stored, and this device cannot decrypt it. No
  * draft is stored.
  */
-export const ConcernForm = ({ about: known, session, onSaved }: ConcernFormProps) => {
+export const ConcernForm = ({ about: initialAbout, session, onSaved }: ConcernFormProps) => {
   const { t } = useLingui()
   const save = useSaveLocally()
   const keys = useSealingKeys()
   const why = useId()
-  const [about, setAbout] = useState(known)
+  const [about, setAbout] = useState(initialAbout)
   const [text, setText] = useState('')
   const [aboutLeader, setAboutLeader] = useState(false)
-  const [lacking, setLacking] = useState(false)
+  const [isMissing, setIsMissing] = useState(false)
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
@@ -52,13 +52,13 @@ export const ConcernForm = ({ about: known, session, onSaved }: ConcernFormProps
   useUnsaved(text.trim() !== '' && !busy)
   if (keys === undefined) return null
   if (keys === null || keys.length === 0) return <NoNotesYet isFirstSync={keys === null} />
-  const recipients = concernRecipients(keys, aboutLeader)
-  const nobody = recipients.length === 0
+  const recipients = getConcernRecipients(keys, aboutLeader)
+  const hasNoRecipients = recipients.length === 0
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (busy || nobody) return
+    if (busy || hasNoRecipients) return
     if (text.trim() === '') {
-      setLacking(true)
+      setIsMissing(true)
       return field.current?.focus()
     }
     if (longAbout || longText) return (longAbout ? aboutField : field).current?.focus()
@@ -97,7 +97,7 @@ export const ConcernForm = ({ about: known, session, onSaved }: ConcernFormProps
             Write what was said in the words that were used, and when. Write what you saw, not what you think.
           </Trans>
         }
-        error={lacking ? t`Fill this in.` : longText}
+        error={isMissing ? t`Fill this in.` : longText}
         required
       >
         <Textarea
@@ -109,7 +109,7 @@ export const ConcernForm = ({ about: known, session, onSaved }: ConcernFormProps
           readOnly={busy}
           onChange={(event) => {
             setText(event.target.value)
-            setLacking(false)
+            setIsMissing(false)
           }}
         />
       </Field>
@@ -133,7 +133,7 @@ export const ConcernForm = ({ about: known, session, onSaved }: ConcernFormProps
           size="comfort"
           icon={LockKeyhole}
           busy={busy}
-          disabled={nobody}
+          disabled={hasNoRecipients}
           aria-describedby={why}
         >
           <Trans>Save the note</Trans>

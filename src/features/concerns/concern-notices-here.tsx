@@ -1,4 +1,4 @@
-import { allowed } from '@contract/access.ts'
+import { isAllowed } from '@contract/access.ts'
 import { lazy, Suspense } from 'react'
 import { useMaybeReplica } from '@/hooks/use-replica.ts'
 import { useUser } from '@/hooks/use-user.ts'
@@ -17,8 +17,8 @@ export function ConcernNoticesHere() {
   const replica = useMaybeReplica()
   return (
     <Suspense>
-      {replica && allowed('concern_notes', user) ? <UnreadNotice /> : null}
-      {allowed('concern_tasks', user) ? <ConcernTasksHere /> : null}
+      {replica && isAllowed('concern_notes', user) ? <UnreadNotice /> : null}
+      {isAllowed('concern_tasks', user) ? <ConcernTasksHere /> : null}
     </Suspense>
   )
 }

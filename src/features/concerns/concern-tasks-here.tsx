@@ -1,4 +1,4 @@
-import { allowed } from '@contract/access.ts'
+import { isAllowed } from '@contract/access.ts'
 import { Plural, Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { ListTodo } from 'lucide-react'
@@ -12,7 +12,7 @@ import { useConcernTasks } from './use-concern-tasks.ts'
  * without tasks.
  */
 export function ConcernTasksHere() {
-  const { count } = useConcernTasks(allowed('concern_tasks', useUser()))
+  const { count } = useConcernTasks(isAllowed('concern_tasks', useUser()))
   if (count === 0) return null
   return (
     <Banner

@@ -1,4 +1,4 @@
-import type { WaitingKey } from '@contract/concerns/concern-tasks.ts'
+import type { PendingKey } from '@contract/concerns/concern-tasks.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, useState } from 'react'
 import { PassphraseInput } from '@/kit/form/passphrase-input.tsx'
@@ -8,7 +8,7 @@ import { Input } from '@/ui/input.tsx'
 import { isFileOfKey } from './file-proof.ts'
 
 type ConfirmByFileProps = {
-  waiting: WaitingKey
+  waiting: PendingKey
   busy: boolean
   reachable: boolean
   confirm: () => Promise<void>

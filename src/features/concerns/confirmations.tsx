@@ -1,10 +1,10 @@
-import type { Confirmer } from '@contract/concerns/concern-key-rules.ts'
+import type { ConfirmerRole } from '@contract/concerns/concern-key-rules.ts'
 import type { Confirmation } from '@contract/concerns/concern-tasks.ts'
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { formatStamp } from '@/i18n/format.ts'
 
-const words: Record<Confirmer, (by: string) => ReactNode> = {
+const confirmerLabels: Record<ConfirmerRole, (by: string) => ReactNode> = {
   present_key: (by) => <Trans>{by} with the present key</Trans>,
   leader: (by) => <Trans>{by}, safeguarding leader</Trans>,
   network: (by) => <Trans>{by}, holder of the network’s key</Trans>,
@@ -22,9 +22,9 @@ export function Confirmations({ confirmations }: { confirmations: readonly Confi
         <Trans>Confirmed by</Trans>
       </p>
       <ul className="list-disc ps-6">
-        {confirmations.map(({ by, as, at }) => (
-          <li key={`${by}${at}`}>
-            {words[as](by)} ({formatStamp(at)})
+        {confirmations.map(({ by: author, as, at: confirmedAt }) => (
+          <li key={`${author}${confirmedAt}`}>
+            {confirmerLabels[as](author)} ({formatStamp(confirmedAt)})
           </li>
         ))}
       </ul>

@@ -21,7 +21,7 @@ type DraftedKeyProps = {
  * Card of a new key that is not in use yet. The user saves and prints it, and proves the file before notes
  * are encrypted for it.
  */
-export const DraftedKey = ({ drafted: { file, letters }, proves, onUse }: DraftedKeyProps) => {
+export const NewKeyCard = ({ drafted: { file, letters }, proves, onUse }: DraftedKeyProps) => {
   const { t } = useLingui()
   const [wrong, setWrong] = useState(false)
   const [busy, setBusy] = useState(false)

@@ -1,4 +1,4 @@
-import type { OpenKey } from '@contract/concerns/concern-seals.ts'
+import type { PublicKey } from '@contract/concerns/concern-seals.ts'
 import { unwrapConcernKey } from '@/device/concern-seals.ts'
 import { readKeyFile } from '@/device/network-key-file.ts'
 
@@ -7,7 +7,7 @@ import { readKeyFile } from '@/device/network-key-file.ts'
  * without having its file.
  */
 export async function isFileOfKey(
-  key: { id: string; open: OpenKey },
+  key: { id: string; open: PublicKey },
   file: FormDataEntryValue | null,
   passphrase: string,
 ): Promise<boolean> {

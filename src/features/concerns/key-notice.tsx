@@ -2,13 +2,13 @@ import { concernOperations } from '@contract/concerns/concerns.ts'
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { KeyRound } from 'lucide-react'
-import { useAsked } from '@/data/use-asked.ts'
+import { useOperationQuery } from '@/data/use-operation-query.ts'
 import { Banner } from '@/ui/banner.tsx'
 import { Button } from '@/ui/button.tsx'
 
 /** Notice for a safeguarding leader without an active key, because no note can reach the leader. */
 export const KeyNotice = () => {
-  const { answer } = useAsked(concernOperations['concern_keys.list'])
+  const { answer } = useOperationQuery(concernOperations['concern_keys.list'])
   const keys = answer?.keys.filter(({ ended }) => ended === null)
   if (!keys || keys.some(({ confirmed }) => confirmed !== null)) return null
   const isWaiting = keys.length > 0

@@ -1,10 +1,10 @@
-import type { OpenKey } from '@contract/concerns/concern-seals.ts'
+import type { PublicKey } from '@contract/concerns/concern-seals.ts'
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { keyNumber } from '@/device/concern-seals.ts'
 
 /** Number of a key. Two people compare it by telephone before one confirms the key. */
-export function KeyNumber({ open }: { open: OpenKey }) {
+export function KeyNumber({ open }: { open: PublicKey }) {
   const [number, setNumber] = useState<string | null>(null)
   useEffect(() => {
     let isCurrent = true

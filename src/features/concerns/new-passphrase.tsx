@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { weakness } from '@/device/concern-seals.ts'
+import { findWeakness } from '@/device/concern-seals.ts'
 import { PassphraseInput } from '@/kit/form/passphrase-input.tsx'
 import { Button } from '@/ui/button.tsx'
 import { Field } from '@/ui/field.tsx'
@@ -22,8 +22,8 @@ export const NewPassphrase = ({ action, children, disabled, describedBy, onChose
   const { t } = useLingui()
   const [errors, setErrors] = useState<Errors>({})
   const [busy, setBusy] = useState(false)
-  const wrongWith = (secret: string, again: string): Errors => {
-    const weak = weakness(secret, 'file')
+  const validate = (secret: string, again: string): Errors => {
+    const weak = findWeakness(secret, 'file')
     if (weak === 'short') return { secret: t`Use at least 10 characters, or at least 12 digits.` }
     if (weak === 'guessable') return { secret: t`This is too easy to guess. Choose another.` }
     return again === secret ? {} : { again: t`This is not the same passphrase.` }
@@ -33,7 +33,7 @@ export const NewPassphrase = ({ action, children, disabled, describedBy, onChose
     if (busy) return
     const form = event.currentTarget
     const value = (name: string) => String(new FormData(form).get(name) ?? '')
-    const found = wrongWith(value('secret'), value('again'))
+    const found = validate(value('secret'), value('again'))
     setErrors(found)
     const [first] = Object.keys(found)
     if (first) return form.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus()

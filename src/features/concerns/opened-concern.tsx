@@ -10,7 +10,7 @@ import { TermList } from '@/kit/detail/term-list.tsx'
 import { Paper } from '@/kit/paper/paper.tsx'
 import { Button } from '@/ui/button.tsx'
 import { Card, CardTitle } from '@/ui/card.tsx'
-import { type ConcernLine, concernFile } from './concern-file.ts'
+import { type ConcernLine, createConcernFile } from './concern-file.ts'
 import type { useConcern } from './use-concern.ts'
 
 type OpenedConcernProps = {
@@ -78,7 +78,7 @@ export const OpenedConcern = ({ concern, text, deeds }: OpenedConcernProps) => {
           onClick={() =>
             void run('save', async () => {
               await deeds.noteExport()
-              download(concernFile(concern, title, lines))
+              download(createConcernFile(concern, title, lines))
             })
           }
         >
@@ -101,7 +101,7 @@ export const OpenedConcern = ({ concern, text, deeds }: OpenedConcernProps) => {
         rows={() =>
           lines.flatMap(({ term, value }) => [
             { key: term, lines: 1, content: <b>{term}</b> },
-            ...paragraphs(value).map((content, at) => ({ key: `${term} ${at}`, lines: 1, content })),
+            ...wrapLines(value).map((content, index) => ({ key: `${term} ${index}`, lines: 1, content })),
           ])
         }
       />
@@ -110,15 +110,15 @@ export const OpenedConcern = ({ concern, text, deeds }: OpenedConcernProps) => {
 }
 
 /** Approximate number of characters in a printed line. */
-const LINE = 90
+const LINE_LENGTH = 90
 
 /** Splits a long text into lines, so that it can continue on further pages. */
-const paragraphs = (text: string): string[] =>
+const wrapLines = (text: string): string[] =>
   text.split('\n').flatMap((line) => {
     const pieces: string[] = ['']
     for (const word of line.split(' ')) {
       const last = pieces.at(-1) ?? ''
-      if (last && last.length + word.length >= LINE) pieces.push(word)
+      if (last && last.length + word.length >= LINE_LENGTH) pieces.push(word)
       else pieces[pieces.length - 1] = last ? `${last} ${word}` : word
     }
     return pieces

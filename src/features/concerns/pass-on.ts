@@ -1,6 +1,6 @@
 import { type Concern, concernOperations } from '@contract/concerns/concerns.ts'
 import { call } from '@/api/call.ts'
-import { type ConcernText, openConcern, sealConcernFor, type WholeKey } from '@/device/concern-seals.ts'
+import { type ConcernKeyPair, type ConcernText, openConcern, sealConcernFor } from '@/device/concern-seals.ts'
 
 const {
   'concerns.list': LIST,
@@ -32,7 +32,7 @@ export async function passOnDue(concern: Concern, text: ConcernText): Promise<Co
  * @param present the full key that opens the notes
  * @returns the number of notes that could not be passed on
  */
-export async function passOnAll(present: { id: string; whole: WholeKey }): Promise<number> {
+export async function passOnAll(present: { id: string; whole: ConcernKeyPair }): Promise<number> {
   const ids = await listIds()
   let missed = 0
   for (const id of ids) {
@@ -51,7 +51,7 @@ async function listIds(): Promise<string[]> {
   }
 }
 
-async function passOnOne(id: string, present: { id: string; whole: WholeKey }): Promise<boolean> {
+async function passOnOne(id: string, present: { id: string; whole: ConcernKeyPair }): Promise<boolean> {
   const params = { id }
   const concern = await call(GET, { params })
   const isNeeded = concern.sealed_to.includes(present.id) && concern.others.some(({ is_due }) => is_due)

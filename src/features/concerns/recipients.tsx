@@ -3,14 +3,14 @@ import { Trans } from '@lingui/react/macro'
 import { LockKeyhole, ShieldAlert } from 'lucide-react'
 import { Banner } from '@/ui/banner.tsx'
 import { RingLinks } from './ring-links.tsx'
-import { useNames } from './use-names.ts'
+import { useNameList } from './use-names.ts'
 
 /**
  * Shows who can read a note before it is saved. For a note about a leader without a network key, it shows the
  * numbers to ring. A club without any key never sees the form.
  */
 export const Recipients = ({ recipients }: { recipients: readonly SealingKey[] }) => {
-  const names = useNames(recipients.map(({ name }) => name))
+  const names = useNameList(recipients.map(({ name }) => name))
   if (recipients.length > 0)
     return (
       <Banner tone="info" icon={LockKeyhole}>

@@ -1,9 +1,9 @@
 import { type Concern, concernOperations } from '@contract/concerns/concerns.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, useState } from 'react'
-import { useAsked } from '@/data/use-asked.ts'
-import { unwrapConcernKey, type WholeKey } from '@/device/concern-seals.ts'
-import { dayAndTime } from '@/i18n/long-dates.ts'
+import { useOperationQuery } from '@/data/use-operation-query.ts'
+import { type ConcernKeyPair, unwrapConcernKey } from '@/device/concern-seals.ts'
+import { formatDayAndTime } from '@/i18n/long-dates.ts'
 import { PassphraseInput } from '@/kit/form/passphrase-input.tsx'
 import { Button } from '@/ui/button.tsx'
 import { Field } from '@/ui/field.tsx'
@@ -11,7 +11,7 @@ import { Skeleton } from '@/ui/skeleton.tsx'
 
 export type UnlockProps = {
   concern: Concern
-  onKey: (id: string, whole: WholeKey) => Promise<void>
+  onKey: (id: string, whole: ConcernKeyPair) => Promise<void>
 }
 
 /**
@@ -20,7 +20,7 @@ export type UnlockProps = {
  */
 export const UnlockLeader = ({ concern, onKey }: UnlockProps) => {
   const { t } = useLingui()
-  const { answer } = useAsked(concernOperations['concern_keys.list'])
+  const { answer } = useOperationQuery(concernOperations['concern_keys.list'])
   const [wrong, setWrong] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   if (!answer) return <Skeleton className="h-30" />
@@ -41,7 +41,7 @@ export const UnlockLeader = ({ concern, onKey }: UnlockProps) => {
     setWrong(whole ? null : t`This passphrase does not open your key.`)
     if (!whole) form.querySelector('input')?.focus()
   }
-  const made = dayAndTime(key.created)
+  const made = formatDayAndTime(key.created)
   return (
     <form noValidate className="grid max-w-120 gap-4" onSubmit={(event) => void submit(event)}>
       <Field

@@ -1,10 +1,10 @@
 import { concernOperations, type NetworkKey } from '@contract/concerns/concerns.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, useState } from 'react'
-import { useAsked } from '@/data/use-asked.ts'
-import { unwrapConcernKey, type WholeKey } from '@/device/concern-seals.ts'
-import { readKeyFile, readKeyLetters } from '@/device/network-key-file.ts'
-import { dayAndTime } from '@/i18n/long-dates.ts'
+import { useOperationQuery } from '@/data/use-operation-query.ts'
+import { type ConcernKeyPair, unwrapConcernKey } from '@/device/concern-seals.ts'
+import { parseKey, readKeyFile } from '@/device/network-key-file.ts'
+import { formatDayAndTime } from '@/i18n/long-dates.ts'
 import { PassphraseInput } from '@/kit/form/passphrase-input.tsx'
 import { Button } from '@/ui/button.tsx'
 import { Field } from '@/ui/field.tsx'
@@ -21,14 +21,14 @@ type Errors = { file?: string; passphrase?: string; letters?: string }
  */
 export const UnlockNetwork = ({ concern, onKey }: UnlockProps) => {
   const { t } = useLingui()
-  const { answer } = useAsked(concernOperations['network_concern_keys.list'])
+  const { answer } = useOperationQuery(concernOperations['network_concern_keys.list'])
   const [way, setWay] = useState<'file' | 'paper'>('file')
   const [errors, setErrors] = useState<Errors>({})
   const [busy, setBusy] = useState(false)
   if (!answer) return <Skeleton className="h-50" />
   const key = answer.keys.find(({ id }) => concern.sealed_to.includes(id))
   if (!key) return null
-  const fromFile = async (form: FormData): Promise<WholeKey | Errors> => {
+  const fromFile = async (form: FormData): Promise<ConcernKeyPair | Errors> => {
     const chosen = form.get('file')
     const content = chosen instanceof File && chosen.size > 0 ? await readKeyFile(chosen) : null
     if (!content) return { file: t`Choose the file of the network’s key.` }
@@ -36,8 +36,8 @@ export const UnlockNetwork = ({ concern, onKey }: UnlockProps) => {
     const whole = await unwrapConcernKey(key.open, content.door, String(form.get('passphrase') ?? ''))
     return whole ?? { passphrase: t`This passphrase does not open the file.` }
   }
-  const fromPaper = (form: FormData): WholeKey | Errors => {
-    const secret = readKeyLetters(String(form.get('letters') ?? ''))
+  const fromPaper = (form: FormData): ConcernKeyPair | Errors => {
+    const secret = parseKey(String(form.get('letters') ?? ''))
     return secret
       ? { open: key.open, secret }
       : { letters: t`Type all 64 letters and figures from the paper.` }
@@ -98,7 +98,7 @@ export const UnlockNetwork = ({ concern, onKey }: UnlockProps) => {
 }
 
 const WhichKey = ({ networkKey: { created } }: { networkKey: NetworkKey }) => {
-  const made = dayAndTime(created)
+  const made = formatDayAndTime(created)
   return (
     <p className="text-muted-foreground">
       <Trans>

@@ -15,7 +15,7 @@ export function UnreadList({ unread }: { unread: readonly UnreadConcern[] }) {
         {unread.map((note) => (
           <li key={note.id} className="grid gap-1">
             <b>
-              <UnreadHead note={note} />
+              <UnreadHeading note={note} />
             </b>
             {note.is_for_network ? (
               <Trans>
@@ -40,7 +40,7 @@ export function UnreadList({ unread }: { unread: readonly UnreadConcern[] }) {
   )
 }
 
-function UnreadHead({ note: { organisation__name: club, by, received_at } }: { note: UnreadConcern }) {
+function UnreadHeading({ note: { organisation__name: club, by, received_at } }: { note: UnreadConcern }) {
   const when = formatStamp(received_at)
   return by === null ? (
     <Trans>

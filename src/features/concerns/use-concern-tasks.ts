@@ -1,9 +1,9 @@
-import type { WaitingKey } from '@contract/concerns/concern-tasks.ts'
+import type { PendingKey } from '@contract/concerns/concern-tasks.ts'
 import { concernTaskOperations } from '@contract/concerns/concern-tasks.ts'
 import { concernOperations } from '@contract/concerns/concerns.ts'
 import { call } from '@/api/call.ts'
-import { useAsked } from '@/data/use-asked.ts'
-import { useOutdate } from '@/data/use-outdate.ts'
+import { useInvalidate } from '@/data/use-invalidate.ts'
+import { useOperationQuery } from '@/data/use-operation-query.ts'
 
 const { 'concern_keys.confirm': CONFIRM, 'network_concern_keys.confirm': CONFIRM_NETWORK } = concernOperations
 
@@ -12,8 +12,8 @@ const { 'concern_keys.confirm': CONFIRM, 'network_concern_keys.confirm': CONFIRM
  * @param wanted false for users without such tasks
  */
 export function useConcernTasks(wanted = true) {
-  const outdate = useOutdate('concern_tasks', 'concern_keys', 'network_concern_keys')
-  const { answer, ...state } = useAsked(concernTaskOperations['concern_tasks.list'], { wanted })
+  const outdate = useInvalidate('concern_tasks', 'concern_keys', 'network_concern_keys')
+  const { answer, ...state } = useOperationQuery(concernTaskOperations['concern_tasks.list'], { wanted })
   return {
     ...state,
     tasks: answer,
@@ -21,7 +21,7 @@ export function useConcernTasks(wanted = true) {
       ? answer.unread.length + answer.waiting_keys.length + (answer.clubs_without_key.length > 0 ? 1 : 0)
       : 0,
     /** @throws the same errors as `call` */
-    confirm: async ({ id, holder }: Pick<WaitingKey, 'id' | 'holder'>): Promise<void> => {
+    confirm: async ({ id, holder }: Pick<PendingKey, 'id' | 'holder'>): Promise<void> => {
       try {
         if (holder === 'network') await call(CONFIRM_NETWORK, { params: { id } })
         else await call(CONFIRM, { params: { id }, body: {} })

@@ -1,9 +1,9 @@
 import { type Concern, concernOperations } from '@contract/concerns/concerns.ts'
 import { call } from '@/api/call.ts'
-import { keyOf, useQueryStore } from '@/data/query-client.ts'
-import { useAsked } from '@/data/use-asked.ts'
-import { useOutdate } from '@/data/use-outdate.ts'
-import { type ConcernText, openConcern, sealConcernFor, type WholeKey } from '@/device/concern-seals.ts'
+import { buildQueryKey, useQueryStore } from '@/data/query-client.ts'
+import { useInvalidate } from '@/data/use-invalidate.ts'
+import { useOperationQuery } from '@/data/use-operation-query.ts'
+import { type ConcernKeyPair, type ConcernText, openConcern, sealConcernFor } from '@/device/concern-seals.ts'
 import { passOnDue } from './pass-on.ts'
 
 const {
@@ -20,23 +20,23 @@ export class NotSealedToIt extends Error {}
 /** One concern and the actions of its readers. The text is requested only by `open` and never cached. */
 export const useConcern = (id: string) => {
   const store = useQueryStore()
-  const outdate = useOutdate('concerns')
+  const outdate = useInvalidate('concerns')
   const params = { id }
-  const { answer, ...state } = useAsked(GET, { params })
-  const keep = (concern: Concern) => {
-    store.setQueryData(keyOf(GET, { params, query: null }), concern)
+  const { answer, ...state } = useOperationQuery(GET, { params })
+  const storeConcern = (concern: Concern) => {
+    store.setQueryData(buildQueryKey(GET, { params, query: null }), concern)
     void outdate()
   }
   /** A failure is ignored, because the next opening of the note tries again. */
   const passOn = async (text: ConcernText): Promise<void> => {
     const changed = answer && (await passOnDue(answer, text).catch(() => null))
-    if (changed) keep(changed)
+    if (changed) storeConcern(changed)
   }
   return {
     ...state,
     concern: answer,
     /** @throws NotSealedToIt, and the same errors as `call` */
-    open: async (key: string, whole: WholeKey): Promise<ConcernText> => {
+    open: async (key: string, whole: ConcernKeyPair): Promise<ConcernText> => {
       const { sealed } = await call(OPEN, { params })
       const seal = sealed.find((one) => one.key === key)
       const opened = seal && (await openConcern(whole, seal).catch(() => null))
@@ -47,16 +47,16 @@ export const useConcern = (id: string) => {
     },
     /** @throws the same errors as `call` */
     update: async (body: { acknowledged?: true; closed?: boolean }) =>
-      keep(await call(UPDATE, { params, body })),
+      storeConcern(await call(UPDATE, { params, body })),
     /** @throws the same errors as `call` */
     noteExport: async () => {
       await call(EXPORTED, { params })
       void outdate()
     },
     /** @throws the same errors as `call` */
-    passOn: async (to: Concern['others'][number], text: ConcernText) => {
-      const body = await sealConcernFor(to.id, to.open, text)
-      keep(await call(PASS_ON, { params, body }))
+    passOn: async (leader: Concern['others'][number], text: ConcernText) => {
+      const body = await sealConcernFor(leader.id, leader.open, text)
+      storeConcern(await call(PASS_ON, { params, body }))
     },
   }
 }

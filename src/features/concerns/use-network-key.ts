@@ -2,10 +2,15 @@ import { concernOperations } from '@contract/concerns/concerns.ts'
 import { newId } from '@contract/id.ts'
 import { dayInLondon } from '@contract/rules/days.ts'
 import { call } from '@/api/call.ts'
-import { useAsked } from '@/data/use-asked.ts'
-import { useOutdate } from '@/data/use-outdate.ts'
-import { makeConcernKey, unwrapConcernKey, type WholeKey, wrapConcernKey } from '@/device/concern-seals.ts'
-import { keyLetters, makeKeyFile, readKeyFile } from '@/device/network-key-file.ts'
+import { useInvalidate } from '@/data/use-invalidate.ts'
+import { useOperationQuery } from '@/data/use-operation-query.ts'
+import {
+  type ConcernKeyPair,
+  makeConcernKey,
+  unwrapConcernKey,
+  wrapConcernKey,
+} from '@/device/concern-seals.ts'
+import { formatKey, makeKeyFile, readKeyFile } from '@/device/network-key-file.ts'
 
 const { 'network_concern_keys.list': LIST, 'network_concern_keys.create': CREATE } = concernOperations
 
@@ -13,7 +18,7 @@ const { 'network_concern_keys.list': LIST, 'network_concern_keys.create': CREATE
 export type DraftKey = {
   id: string
   holders: [string, string]
-  whole: WholeKey
+  whole: ConcernKeyPair
   file: File
   /** The secret as printed characters. */
   letters: string
@@ -24,8 +29,8 @@ export type DraftKey = {
  * are encrypted for it.
  */
 export const useNetworkKey = () => {
-  const outdate = useOutdate('network_concern_keys', 'concern_tasks')
-  const { answer, ...state } = useAsked(LIST)
+  const outdate = useInvalidate('network_concern_keys', 'concern_tasks')
+  const { answer, ...state } = useOperationQuery(LIST)
   return {
     ...state,
     keys: answer?.keys,
@@ -35,7 +40,7 @@ export const useNetworkKey = () => {
       const whole = await makeConcernKey()
       const door = await wrapConcernKey(whole, passphrase)
       const file = makeKeyFile({ id, door }, dayInLondon())
-      return { id, holders, whole, file, letters: keyLetters(whole.secret) }
+      return { id, holders, whole, file, letters: formatKey(whole.secret) }
     },
     /**
      * Returns true if a file and passphrase open the new key, because a key without its file would be lost at

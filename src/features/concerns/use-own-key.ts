@@ -1,8 +1,8 @@
 import { concernOperations, type OwnKey } from '@contract/concerns/concerns.ts'
 import { newId } from '@contract/id.ts'
 import { call } from '@/api/call.ts'
-import { useAsked } from '@/data/use-asked.ts'
-import { useOutdate } from '@/data/use-outdate.ts'
+import { useInvalidate } from '@/data/use-invalidate.ts'
+import { useOperationQuery } from '@/data/use-operation-query.ts'
 import { makeConcernKey, signConfirmation, unwrapConcernKey, wrapConcernKey } from '@/device/concern-seals.ts'
 import { passOnAll } from './pass-on.ts'
 
@@ -15,16 +15,16 @@ const {
 
 /** A leader's own key, generated on this device. The server stores only the wrapped key. */
 export const useOwnKey = () => {
-  const { answer, ...state } = useAsked(LIST)
-  const outdate = useOutdate('concern_keys', 'concern_tasks', 'concerns')
-  const living = answer?.keys.filter(({ ended }) => ended === null) ?? []
-  const present = living.find(({ confirmed }) => confirmed !== null)
+  const { answer, ...state } = useOperationQuery(LIST)
+  const outdate = useInvalidate('concern_keys', 'concern_tasks', 'concerns')
+  const activeKeys = answer?.keys.filter(({ ended }) => ended === null) ?? []
+  const present = activeKeys.find(({ confirmed }) => confirmed !== null)
   return {
     ...state,
     /** The active key. Null without an active key, undefined while loading. */
     key: answer ? (present ?? null) : undefined,
     /** A key that is not confirmed yet. */
-    waiting: living.find(({ confirmed }) => confirmed === null) ?? null,
+    waiting: activeKeys.find(({ confirmed }) => confirmed === null) ?? null,
     /** Names of the network key's holders, or null without a network key. */
     network: answer?.network ?? null,
     /**

@@ -1,11 +1,11 @@
-import type { WaitingKey } from '@contract/concerns/concern-tasks.ts'
+import type { PendingKey } from '@contract/concerns/concern-tasks.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { useErrorNotice } from '@/data/use-error-notice.ts'
 import { useReachable } from '@/device/use-reachable.ts'
-import { dayAndTime } from '@/i18n/long-dates.ts'
+import { formatDayAndTime } from '@/i18n/long-dates.ts'
 import { Button } from '@/ui/button.tsx'
 import { Card, CardTitle } from '@/ui/card.tsx'
 import { useToast } from '@/ui/toast.tsx'
@@ -15,8 +15,8 @@ import { Confirmations } from './confirmations.tsx'
 import { KeyNumber } from './key-number.tsx'
 
 type WaitingKeyCardProps = {
-  waiting: WaitingKey
-  confirm: (key: WaitingKey) => Promise<void>
+  waiting: PendingKey
+  confirm: (key: PendingKey) => Promise<void>
 }
 
 /** Card of an unconfirmed key: its author, the effect of a confirmation, and the confirm button. */
@@ -27,7 +27,7 @@ export function WaitingKeyCard({ waiting, confirm }: WaitingKeyCardProps) {
   const reachable = useReachable()
   const [busy, setBusy] = useState(false)
   const { name, made_by, organisation__name: club, holder, can_confirm_as } = waiting
-  const made = dayAndTime(waiting.created)
+  const made = formatDayAndTime(waiting.created)
   const press = async () => {
     setBusy(true)
     try {

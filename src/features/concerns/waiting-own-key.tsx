@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Hourglass } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useErrorNotice } from '@/data/use-error-notice.ts'
-import { dayAndTime } from '@/i18n/long-dates.ts'
+import { formatDayAndTime } from '@/i18n/long-dates.ts'
 import { PassphraseInput } from '@/kit/form/passphrase-input.tsx'
 import { Button } from '@/ui/button.tsx'
 import { Card, CardTitle } from '@/ui/card.tsx'
@@ -29,7 +29,7 @@ export function WaitingOwnKey({ waiting, present, reachable, confirm }: WaitingO
   const notice = useErrorNotice()
   const [isWrong, setIsWrong] = useState(false)
   const [busy, setBusy] = useState(false)
-  const made = dayAndTime(waiting.created)
+  const made = formatDayAndTime(waiting.created)
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (busy || !present) return

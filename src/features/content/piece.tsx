@@ -5,7 +5,7 @@ import { Button } from '@/ui/button.tsx'
 import { Dialog, DialogClose, DialogContent, DialogTrigger } from '@/ui/dialog.tsx'
 
 /** Returns the plain text of rich text (HTML), with a space between block elements. */
-const wordsOf = (html: string): string => {
+const extractText = (html: string): string => {
   const { body } = new DOMParser().parseFromString(html.replace(/<\/(p|li|h2|h3)>|<br>/g, '$& '), 'text/html')
   return (body.textContent ?? '').replace(/\s+/g, ' ').trim()
 }
@@ -22,8 +22,8 @@ type PieceProps = {
 }
 
 /** Card preview of a piece of content: title, first lines and image. */
-export const PieceFace = ({ title, content, image, foot, before }: PieceProps) => {
-  const words = useMemo(() => wordsOf(content), [content])
+export const PiecePreview = ({ title, content, image, foot, before }: PieceProps) => {
+  const text = useMemo(() => extractText(content), [content])
   return (
     <span className="grid gap-2 py-2.5">
       {image ? (
@@ -33,7 +33,7 @@ export const PieceFace = ({ title, content, image, foot, before }: PieceProps) =
         {before}
         <span className="grid min-w-0 gap-0.5 wrap-anywhere">
           <b>{title}</b>
-          {words ? <span className="line-clamp-3 text-sm text-muted-foreground">{words}</span> : null}
+          {text ? <span className="line-clamp-3 text-sm text-muted-foreground">{text}</span> : null}
           {foot ? <span className="text-sm text-muted-foreground">{foot}</span> : null}
         </span>
       </span>
@@ -42,7 +42,7 @@ export const PieceFace = ({ title, content, image, foot, before }: PieceProps) =
 }
 
 /** Full view of a piece of content. */
-export const PieceWhole = ({ content, image, foot }: Omit<PieceProps, 'title' | 'before'>) => (
+export const PieceDetails = ({ content, image, foot }: Omit<PieceProps, 'title' | 'before'>) => (
   <div className="grid gap-3 wrap-anywhere">
     {image ? <img src={image} alt="" className="w-full rounded-lg" /> : null}
     <RichText html={content} />
@@ -55,7 +55,7 @@ export const Piece = (props: PieceProps) => (
   <Dialog>
     <DialogTrigger asChild>
       <button type="button" className="w-full cursor-pointer text-start hover:bg-accent">
-        <PieceFace {...props} />
+        <PiecePreview {...props} />
       </button>
     </DialogTrigger>
     <DialogContent
@@ -69,7 +69,7 @@ export const Piece = (props: PieceProps) => (
         </DialogClose>
       }
     >
-      <PieceWhole {...props} />
+      <PieceDetails {...props} />
     </DialogContent>
   </Dialog>
 )

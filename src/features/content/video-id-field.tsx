@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { NumberField, TextField } from '@/kit/form/fields.tsx'
 import { useFormField } from '@/kit/form/form-context.ts'
-import { videoIdOf, videoKeyOf } from './video-id.ts'
+import { parseVideoId, parseVideoKey } from './video-id.ts'
 
 /**
  * Fields for a video's id at Vimeo and the key of an unlisted video. The user types the id or pastes the
@@ -11,10 +11,10 @@ export const VideoIdField = () => {
   const { t } = useLingui()
   const key = useFormField('vimeo_key')
   const read = (text: string): string => {
-    const id = videoIdOf(text)
+    const id = parseVideoId(text)
     // A pasted address replaces the key, because each unlisted video has its own key and other videos have
     // none.
-    if (id !== text) key.set(videoKeyOf(text))
+    if (id !== text) key.set(parseVideoKey(text))
     return id
   }
   return (

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { videoIdOf, videoKeyOf } from './video-id.ts'
+import { parseVideoId, parseVideoKey } from './video-id.ts'
 
 it.each([
   ['https://vimeo.com/76979871', '76979871'],
@@ -13,7 +13,7 @@ it.each([
   ['https://vimeo.com/', 'https://vimeo.com/'],
   ['https://youtube.com/watch?v=12', 'https://youtube.com/watch?v=12'],
 ])('reads the video id of %s as %s [VID-11, VRES-09]', (typed, id) => {
-  expect(videoIdOf(typed)).toBe(id)
+  expect(parseVideoId(typed)).toBe(id)
 })
 
 it.each([
@@ -25,5 +25,5 @@ it.each([
   ['https://vimeo.com/showcase/4059010/video/76979871', null],
   ['76979871', null],
 ])('reads the key of an unlisted video in %s [VID-13]', (address, key) => {
-  expect(videoKeyOf(address)).toBe(key)
+  expect(parseVideoKey(address)).toBe(key)
 })

@@ -1,15 +1,15 @@
-const IN_ADDRESS = /vimeo\.com\/(?:[\w-]*\D\/)*(\d{1,12})(?!\d)/
-const KEY_IN_ADDRESS =
+const ID_IN_URL = /vimeo\.com\/(?:[\w-]*\D\/)*(\d{1,12})(?!\d)/
+const KEY_IN_URL =
   /vimeo\.com\/[^\s?#]*?\d{1,12}\/([0-9a-f]{6,40})(?![0-9a-z])|[?&]h=([0-9a-f]{6,40})(?![0-9a-z])/i
 
 /** Extracts the video id from a Vimeo address. Returns any other text unchanged. */
-export const videoIdOf = (text: string): string => IN_ADDRESS.exec(text)?.[1] ?? text
+export const parseVideoId = (text: string): string => ID_IN_URL.exec(text)?.[1] ?? text
 
 /**
  * Extracts the key of an unlisted video from a Vimeo address. Returns null if the address does not contain a
  * key.
  */
-export const videoKeyOf = (text: string): string | null => {
-  const [, inPath, inQuery] = KEY_IN_ADDRESS.exec(text) ?? []
+export const parseVideoKey = (text: string): string | null => {
+  const [, inPath, inQuery] = KEY_IN_URL.exec(text) ?? []
   return inPath ?? inQuery ?? null
 }

@@ -8,7 +8,7 @@ import { NeedsWifi } from '@/kit/page/needs-wifi.tsx'
  * Placeholder image of a house on hills. Vimeo's own thumbnail is not used, so that Vimeo gets no request
  * before the user presses Play.
  */
-const Still = () => (
+const PlaceholderImage = () => (
   <svg viewBox="0 0 320 180" aria-hidden="true" className="block w-full" preserveAspectRatio="xMidYMid slice">
     <path fill="#8ccbae" d="M0 0h320v180H0z" />
     <circle cx="252" cy="48" r="22" fill="#fbb04f" />
@@ -58,7 +58,7 @@ export const VideoPlayer = ({ title, vimeoId, vimeoKey }: VideoPlayerProps) => {
       className="group relative block aspect-video w-full cursor-pointer overflow-hidden disabled:cursor-not-allowed"
       onClick={() => setPlaying(true)}
     >
-      <Still />
+      <PlaceholderImage />
       <span className="absolute bottom-3 left-3 flex items-center gap-2 rounded-full bg-white p-3 font-bold text-[#06201a] shadow-md">
         <Play aria-hidden="true" className="size-7" />
         <span className="sr-only">{t`Play ${title}`}</span>

@@ -18,7 +18,7 @@ type CardListProps<R> = {
   rows: readonly R[]
   /** Text that is shown if there are no rows (WEL-30). */
   nothing: ReactNode
-  children: (row: R, at: number) => ReactNode
+  children: (row: R, index: number) => ReactNode
 }
 
 /** List in a card. It scrolls above a height of 25 rem (WEL-19). */
@@ -27,9 +27,9 @@ export const CardList = <R extends { id: string }>({ rows, nothing, children }: 
     <p className="py-2 text-muted-foreground">{nothing}</p>
   ) : (
     <ul className="-mx-2 max-h-100 overflow-auto px-2">
-      {rows.map((row, at) => (
+      {rows.map((row, index) => (
         <li key={row.id} className="border-t border-border first:border-0">
-          {children(row, at)}
+          {children(row, index)}
         </li>
       ))}
     </ul>

@@ -6,19 +6,19 @@ import { dayCell } from '@/kit/list/cells.ts'
 import { RichText } from '@/kit/rich-text/rich-text.tsx'
 import { Segmented } from '@/ui/segmented.tsx'
 import { DayLeaf } from './day-leaf.tsx'
-import { PieceFace, PieceWhole } from './piece.tsx'
+import { PieceDetails, PiecePreview } from './piece.tsx'
 import { VideoPlayer } from './video-player.tsx'
 import { WelcomeCard } from './welcome-card.tsx'
 
 type Kind = 'news' | 'date' | 'connection' | 'video'
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+const toText = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /**
  * Returns the image source: the address of a stored image, or the content of an image that has just been
  * chosen.
  */
-const imageOf = (value: unknown): string | null =>
+const getImageSource = (value: unknown): string | null =>
   typeof value === 'string' ? value : ((value as { content?: string } | null)?.content ?? null)
 
 const isDay = (value: unknown): value is string =>
@@ -38,22 +38,22 @@ export const WelcomePreview = ({ kind, foot }: WelcomePreviewProps) => {
   const { t } = useLingui()
   const [view, setView] = useState<'card' | 'opened' | 'phone'>('card')
   const values: Values = use(FormContext)?.values ?? {}
-  const title = textOf(values.title) || t`Title`
-  const content = textOf(values.content)
-  const image = imageOf(values.image)
+  const title = toText(values.title) || t`Title`
+  const content = toText(values.content)
+  const image = getImageSource(values.image)
   const day = isDay(values.date) ? values.date : null
   const below = foot ?? (day ? dayCell(day) : null)
   const face =
     kind === 'video' ? null : (
-      <CardOf kind={kind} community={values.community_news === true}>
-        <PieceFace
+      <PreviewCard kind={kind} community={values.community_news === true}>
+        <PiecePreview
           title={title}
           content={content}
           image={image}
           foot={below}
           before={day ? <DayLeaf day={day} /> : undefined}
         />
-      </CardOf>
+      </PreviewCard>
     )
   return (
     <section className="grid gap-3" aria-label={t`Preview`}>
@@ -86,11 +86,11 @@ export const WelcomePreview = ({ kind, foot }: WelcomePreviewProps) => {
         ) : view === 'card' ? (
           face
         ) : view === 'phone' ? (
-          <OnPhone>{face}</OnPhone>
+          <PhoneFrame>{face}</PhoneFrame>
         ) : (
           <div className="grid gap-2 rounded-xl bg-card p-5">
             <h3 className="text-xl font-bold wrap-anywhere">{title}</h3>
-            <PieceWhole content={content} image={image} foot={below} />
+            <PieceDetails content={content} image={image} foot={below} />
           </div>
         )}
       </div>
@@ -106,13 +106,13 @@ export const WelcomePreview = ({ kind, foot }: WelcomePreviewProps) => {
 }
 
 /** Frame with the width and page margins of a phone. */
-const OnPhone = ({ children }: { children: ReactNode }) => (
+const PhoneFrame = ({ children }: { children: ReactNode }) => (
   <div className="mx-auto max-w-94 rounded-[2rem] border-8 border-foreground bg-background px-4 py-6">
     {children}
   </div>
 )
 
-const CardOf = ({
+const PreviewCard = ({
   kind,
   community,
   children,

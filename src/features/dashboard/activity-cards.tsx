@@ -1,17 +1,17 @@
 import type { Metrics } from '@contract/dashboard/insights.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { longDay } from '@/i18n/format.ts'
+import { formatLongDay } from '@/i18n/format.ts'
 import { formatCount, formatPercent } from '@/i18n/numbers.ts'
 import { ChartCard } from '@/kit/charts/chart-card.tsx'
 import { RingChart } from '@/kit/charts/charts.tsx'
 import { Button } from '@/ui/button.tsx'
 import { Dialog, DialogContent } from '@/ui/dialog.tsx'
 import { Name } from '@/ui/name.tsx'
-import { percentOf } from './percent.ts'
+import { toPercent } from './percent.ts'
 import { ShareCard } from './share-card.tsx'
 
-const valued = (counts: Metrics['activity_counts']) =>
+const toShares = (counts: Metrics['activity_counts']) =>
   counts.map(({ label, count }) => ({ value: label, label, count }))
 
 type ActivityCardsProps = {
@@ -31,7 +31,7 @@ export const ActivityCards = ({ metrics, ofOneClub }: ActivityCardsProps) => {
         title={t`Activities by session`}
         of={t`Activity`}
         about={<Trans>Sessions in which each took place</Trans>}
-        shares={valued(metrics.activity_counts)}
+        shares={toShares(metrics.activity_counts)}
         after={
           metrics.activities_other_count > 0 ? (
             <>
@@ -48,7 +48,7 @@ export const ActivityCards = ({ metrics, ofOneClub }: ActivityCardsProps) => {
           title={t`Activities by organisation`}
           of={t`Activity`}
           about={<Trans>Clubs that had each at least once</Trans>}
-          shares={valued(metrics.activity_organisation_counts)}
+          shares={toShares(metrics.activity_organisation_counts)}
           colour={2}
         />
       )}
@@ -59,7 +59,7 @@ export const ActivityCards = ({ metrics, ofOneClub }: ActivityCardsProps) => {
 const ReturningCard = ({ returning, people, percentage }: Metrics['returning_registrations']) => {
   const { t } = useLingui()
   const once = people - returning
-  const rest = formatPercent(percentOf(once, people))
+  const rest = formatPercent(toPercent(once, people))
   const parts = [
     {
       label: t`Came more than once`,
@@ -72,7 +72,10 @@ const ReturningCard = ({ returning, people, percentage }: Metrics['returning_reg
     <ChartCard
       title={t`Returning engagement`}
       about={<Trans>People who came to more than one session</Trans>}
-      table={{ head: [t`People`, t`Count`], rows: parts.map(({ label, said }) => [label, said]) }}
+      table={{
+        head: [t`People`, t`Count`],
+        rows: parts.map(({ label, said: valueText }) => [label, valueText]),
+      }}
     >
       {people === 0 ? (
         <p className="py-2 text-muted-foreground">
@@ -112,12 +115,12 @@ const OtherActivities = ({ metrics, onClose }: { metrics: Metrics; onClose: () =
           </p>
         ) : null}
         <ul className="grid">
-          {texts.map(({ date, organisation, text }, at) => (
+          {texts.map(({ date, organisation, text }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two clubs may write the same on a day
-            <li key={at} className="border-t border-border py-2 first:border-0">
+            <li key={index} className="border-t border-border py-2 first:border-0">
               <p className="wrap-anywhere whitespace-pre-line">{text}</p>
               <p className="text-sm text-muted-foreground">
-                {longDay(date)}, <Name>{organisation}</Name>
+                {formatLongDay(date)}, <Name>{organisation}</Name>
               </p>
             </li>
           ))}

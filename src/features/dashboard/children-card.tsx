@@ -5,14 +5,14 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { formatCount } from '@/i18n/numbers.ts'
 import { ChartCard } from '@/kit/charts/chart-card.tsx'
 import { ColumnsChart } from '@/kit/charts/charts.tsx'
-import { genderWords } from '@/words/attendance-type-words.ts'
+import { genderLabels } from '@/words/attendance-type-labels.ts'
 
 type GridRow = Demographics['all_children'][number]
 
 /**
  * Gender series of the chart. Small groups are combined to limit the colours, and the table lists each group.
  */
-const DRAWN = [['Male'], ['Female'], ['Other', 'Prefer not to say', 'Not provided']] as const
+const CHART_GENDERS = [['Male'], ['Female'], ['Other', 'Prefer not to say', 'Not provided']] as const
 
 /**
  * Card with children by age and gender (DASH-99, DASH-100). The chart has the known ages, and the table has
@@ -21,16 +21,16 @@ const DRAWN = [['Male'], ['Female'], ['Other', 'Prefer not to say', 'Not provide
 export const ChildrenCard = ({ rows }: { rows: readonly GridRow[] }) => {
   const { t, i18n } = useLingui()
   const unknown = rows.find(({ age }) => age === null)?.total ?? 0
-  const ageWords = ({ age }: GridRow) =>
+  const getAgeLabel = ({ age }: GridRow) =>
     age === null ? t`Age not known` : age === 'older' ? t`18 and over` : String(age)
-  const gender = (value: string) => (genderWords[value] ? i18n._(genderWords[value]) : value)
+  const gender = (value: string) => (genderLabels[value] ? i18n._(genderLabels[value]) : value)
   const names = [gender('Male'), gender('Female'), t`Other or not said`]
-  const known = rows.filter(({ age }) => age !== null)
-  const all = known.reduce((sum, { total }) => sum + total, 0)
-  const labels = known.map(({ age }) => (age === 'older' ? '18+' : String(age)))
-  const series = DRAWN.map((values, at) => ({
-    name: names[at] ?? '',
-    values: known.map((row) => values.reduce((sum, value) => sum + row[value], 0)),
+  const rowsWithAge = rows.filter(({ age }) => age !== null)
+  const all = rowsWithAge.reduce((sum, { total }) => sum + total, 0)
+  const labels = rowsWithAge.map(({ age }) => (age === 'older' ? '18+' : String(age)))
+  const series = CHART_GENDERS.map((values, index) => ({
+    name: names[index] ?? '',
+    values: rowsWithAge.map((row) => values.reduce((sum, value) => sum + row[value], 0)),
   }))
   const more = plural(unknown, {
     one: '# more with an age that is not known',
@@ -44,7 +44,7 @@ export const ChildrenCard = ({ rows }: { rows: readonly GridRow[] }) => {
       table={{
         head: [t`Age`, ...genders.map(gender), t`Total`],
         rows: rows.map((row) => [
-          ageWords(row),
+          getAgeLabel(row),
           ...genders.map((value) => formatCount(row[value])),
           formatCount(row.total),
         ]),

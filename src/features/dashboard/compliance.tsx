@@ -1,33 +1,33 @@
 import type { DashboardFilterInput } from '@contract/dashboard/filter.ts'
 import { insightOperations } from '@contract/dashboard/insights.ts'
-import { checklistSections, itemsOf } from '@contract/rules/checklist.ts'
+import { checklistSections, getItems } from '@contract/rules/checklist.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CircleCheck, CircleDashed, ListChecks } from 'lucide-react'
-import { useKeptQuestion } from '@/data/use-kept-question.ts'
+import { useCachedQuery } from '@/data/use-cached-query.ts'
 import { sectionNames } from '@/features/checklist/section-names.ts'
 import { formatCount } from '@/i18n/numbers.ts'
 import { DataTable } from '@/kit/charts/chart-card.tsx'
 import { Badge } from '@/ui/badge.tsx'
 import { Section } from '@/ui/section.tsx'
-import { itemWords } from '@/words/checklist-item-words.ts'
-import { Answered } from './answered.tsx'
+import { checklistItemLabels } from '@/words/checklist-item-labels.ts'
+import { NumbersContent } from './numbers-content.tsx'
 
 type Counts = { complete: number; incomplete: number }
 
 /** Section with the progress of the clubs' checklists (DASH-46, DASH-140 to DASH-144). */
 export const Compliance = ({ filter }: { filter: DashboardFilterInput }) => {
   const { t, i18n } = useLingui()
-  const question = useKeptQuestion(insightOperations['dashboard.ready_steady_cook_stats'], { body: filter })
+  const question = useCachedQuery(insightOperations['dashboard.ready_steady_cook_stats'], { body: filter })
   const all = question.told?.answer.all
   return (
     <Section
       icon={ListChecks}
       title={<Trans>Ready Steady Cook Compliance</Trans>}
-      state={all ? <Counted {...all} /> : null}
+      state={all ? <CountBadges {...all} /> : null}
     >
-      <Answered question={question}>
-        {(told) => {
-          const { year } = told
+      <NumbersContent question={question}>
+        {(stats) => {
+          const { year } = stats
           return (
             <div className="grid grid-cols-1 gap-4">
               {year === filter.year ? null : (
@@ -38,19 +38,19 @@ export const Compliance = ({ filter }: { filter: DashboardFilterInput }) => {
               <div className="grid grid-cols-1 gap-6 lg:grid-cols-3">
                 {checklistSections.map((name) => {
                   const title = i18n._(sectionNames[name])
-                  const { questions, ...counts } = told[name]
+                  const { questions, ...counts } = stats[name]
                   return (
                     <section key={name} className="grid content-start gap-2 break-inside-avoid">
                       <h3 className="text-lg font-bold">{title}</h3>
-                      <Counted {...counts} />
+                      <CountBadges {...counts} />
                       <DataTable
                         title={title}
                         table={{
                           head: [t`Item`, t`Complete`, t`Incomplete`],
-                          rows: itemsOf(name).map((item) => {
+                          rows: getItems(name).map((item) => {
                             const found = questions.find((one) => one.question === item)
                             return [
-                              i18n._(itemWords[item].label),
+                              i18n._(checklistItemLabels[item].label),
                               formatCount(found?.complete ?? 0),
                               formatCount(found?.incomplete ?? 0),
                             ]
@@ -64,12 +64,12 @@ export const Compliance = ({ filter }: { filter: DashboardFilterInput }) => {
             </div>
           )
         }}
-      </Answered>
+      </NumbersContent>
     </Section>
   )
 }
 
-const Counted = (counts: Counts) => {
+const CountBadges = (counts: Counts) => {
   const [complete, incomplete] = [formatCount(counts.complete), formatCount(counts.incomplete)]
   return (
     <span className="inline-flex flex-wrap gap-2">

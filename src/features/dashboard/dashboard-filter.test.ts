@@ -1,11 +1,18 @@
-import { allowed, mayOpen, startPage } from '@contract/access.ts'
+import { canOpenRoute, getStartPage, isAllowed } from '@contract/access.ts'
 import { clubTypes } from '@contract/dashboard/filter.ts'
 import { clubHealthStatuses, fundingTags } from '@contract/option-lists.ts'
 import { dayInLondon } from '@contract/rules/days.ts'
 import type { CurrentUser } from '@contract/user.ts'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { choicesOf, clubTypeOf, DashboardAddress, filterOf, partsOf, wrongDays } from './dashboard-filter.ts'
+import {
+  buildFilter,
+  DashboardAddress,
+  findInvalidDays,
+  getFilterChoices,
+  getFilterClubType,
+  getVisibleParts,
+} from './dashboard-filter.ts'
 
 const user = (facts: Partial<CurrentUser>) =>
   ({
@@ -34,27 +41,27 @@ describe('access to the dashboard', () => {
 
   // DASH-01, DASH-02, DASH-03, DASH-04, DASH-05, DASH-06
   it('is open to staff and club users, and the start page of some [DASH-02 to DASH-06]', () => {
-    for (const one of [...roles, ...people]) expect(mayOpen('/dashboard', one)).toBe(true)
-    expect(mayOpen('/dashboard', user({ is_pastor: false, user_type: null }))).toBe(false)
-    for (const one of [...roles, hopeCoordinator]) expect(startPage(one)).toBe('/dashboard')
-    for (const one of people) expect(startPage(one)).toBe('/welcome')
+    for (const one of [...roles, ...people]) expect(canOpenRoute('/dashboard', one)).toBe(true)
+    expect(canOpenRoute('/dashboard', user({ is_pastor: false, user_type: null }))).toBe(false)
+    for (const one of [...roles, hopeCoordinator]) expect(getStartPage(one)).toBe('/dashboard')
+    for (const one of people) expect(getStartPage(one)).toBe('/welcome')
   })
 
   // DASH-17, DASH-21, DASH-34, DASH-40; MAN-02, MAN-04
   it('gives staff further filters, and main programme staff the club type [DASH-34, DASH-40]', () => {
-    expect(roles.map((one) => choicesOf(one))).toEqual([
+    expect(roles.map((one) => getFilterChoices(one))).toEqual([
       ...Array.from({ length: 4 }, () => ({ staff: true, clubType: true })),
       { staff: true, clubType: false },
     ])
-    expect(choicesOf(coordinator)).toEqual({ staff: false, clubType: false })
-    expect(roles.map((one) => mayOpen('/golden_numbers_manual_entries', one))).toEqual([
+    expect(getFilterChoices(coordinator)).toEqual({ staff: false, clubType: false })
+    expect(roles.map((one) => canOpenRoute('/golden_numbers_manual_entries', one))).toEqual([
       true,
       false,
       false,
       false,
       false,
     ])
-    expect(roles.map((one) => mayOpen('/parcel_provisions_manual_entries', one))).toEqual([
+    expect(roles.map((one) => canOpenRoute('/parcel_provisions_manual_entries', one))).toEqual([
       true,
       false,
       false,
@@ -62,18 +69,18 @@ describe('access to the dashboard', () => {
       true,
     ])
     for (const one of [coordinator, hopeCoordinator]) {
-      expect(mayOpen('/golden_numbers_manual_entries', one)).toBe(false)
-      expect(mayOpen('/parcel_provisions_manual_entries', one)).toBe(false)
+      expect(canOpenRoute('/golden_numbers_manual_entries', one)).toBe(false)
+      expect(canOpenRoute('/parcel_provisions_manual_entries', one)).toBe(false)
     }
   })
 
   // SUR-67, SUR-68, SUR-80
   it('opens the survey to club users of the main programme [SUR-68, SUR-80]', () => {
     for (const path of ['/participant_feedback', '/participant_feedback/$id']) {
-      for (const one of people) expect(mayOpen(path, one)).toBe(true)
-      for (const one of [...roles, hopeCoordinator]) expect(mayOpen(path, one)).toBe(false)
+      for (const one of people) expect(canOpenRoute(path, one)).toBe(true)
+      for (const one of [...roles, hopeCoordinator]) expect(canOpenRoute(path, one)).toBe(false)
     }
-    expect(allowed('participant_feedback', null)).toBe(false)
+    expect(isAllowed('participant_feedback', null)).toBe(false)
   })
 })
 
@@ -88,9 +95,9 @@ describe('dashboard filter', () => {
   })
 
   it("starts with this year and the user's programme [DASH-18, DASH-32, DASH-33]", () => {
-    expect(filterOf(staff('vp_support'), {})).toMatchObject({ year: thisYear, organisation_type: 'tlg' })
-    expect(filterOf(staff('boxes_of_hope'), {})).toMatchObject({ organisation_type: 'boh' })
-    expect(filterOf(coordinator, {})).toEqual({ year: thisYear })
+    expect(buildFilter(staff('vp_support'), {})).toMatchObject({ year: thisYear, organisation_type: 'tlg' })
+    expect(buildFilter(staff('boxes_of_hope'), {})).toMatchObject({ organisation_type: 'boh' })
+    expect(buildFilter(coordinator, {})).toEqual({ year: thisYear })
   })
 
   it('does not send filters that the user may not choose [DASH-35, DASH-41]', () => {
@@ -101,9 +108,9 @@ describe('dashboard filter', () => {
       regions: ['Wales'],
       type: 'all',
     })
-    expect(filterOf(coordinator, address)).toEqual({ year: thisYear })
-    expect(clubTypeOf(staff('boxes_of_hope'), address)).toBe('boh')
-    expect(filterOf(staff('tlg'), address)).toEqual({
+    expect(buildFilter(coordinator, address)).toEqual({ year: thisYear })
+    expect(getFilterClubType(staff('boxes_of_hope'), address)).toBe('boh')
+    expect(buildFilter(staff('tlg'), address)).toEqual({
       year: 'custom',
       date_from: '2026-01-01',
       date_to: '2026-02-01',
@@ -117,42 +124,42 @@ describe('dashboard filter', () => {
 
   it('drops invalid filters, and days without a custom year [DASH-16, DASH-183]', () => {
     expect(read({ year: 1999, from: 'x', regions: [], tags: ['2031'], type: 'both' })).toEqual({})
-    expect(filterOf(staff('tlg'), read({ year: thisYear + 9 }))).toMatchObject({ year: thisYear })
+    expect(buildFilter(staff('tlg'), read({ year: thisYear + 9 }))).toMatchObject({ year: thisYear })
     const address = read({ year: 2025, from: '2025-01-01', to: '2025-02-01' })
-    expect(filterOf(staff('tlg'), address)).toMatchObject({ year: 2025, date_from: null, date_to: null })
+    expect(buildFilter(staff('tlg'), address)).toMatchObject({ year: 2025, date_from: null, date_to: null })
   })
 
   // DASH-20, DASH-23, DASH-24
   it('requires both days of a custom range in order [DASH-22 to DASH-25]', () => {
     const days = (date_from: string | null, date_to: string | null) =>
-      wrongDays({ year: 'custom', date_from, date_to })
+      findInvalidDays({ year: 'custom', date_from, date_to })
     expect(days(null, null)).toEqual({ from: true, to: true })
     expect(days('2026-02-01', '2026-01-31')).toEqual({ from: false, to: true })
     expect(days('2026-02-01', '2026-02-01')).toEqual({ from: false, to: false })
-    expect(wrongDays({ year: 2026 })).toEqual({ from: false, to: false })
+    expect(findInvalidDays({ year: 2026 })).toEqual({ from: false, to: false })
   })
 
   // DASH-57, DASH-58, DASH-48
   it('shows each role its own parts [DASH-56 to DASH-61, DASH-149, DASH-150]', () => {
-    expect(partsOf(coordinator, 'tlg')).toEqual({
+    expect(getVisibleParts(coordinator, 'tlg')).toEqual({
       staff: false,
       main: true,
       wellbeing: false,
       allExports: false,
     })
-    expect(partsOf(hopeCoordinator, 'boh')).toEqual({
+    expect(getVisibleParts(hopeCoordinator, 'boh')).toEqual({
       staff: false,
       main: false,
       wellbeing: true,
       allExports: false,
     })
-    expect(partsOf(staff('vp_general'), 'tlg')).toMatchObject({
+    expect(getVisibleParts(staff('vp_general'), 'tlg')).toMatchObject({
       main: true,
       wellbeing: false,
       allExports: true,
     })
-    expect(partsOf(staff('vp_general'), 'boh')).toMatchObject({ wellbeing: true })
-    expect(partsOf(staff('boxes_of_hope'), 'boh')).toMatchObject({
+    expect(getVisibleParts(staff('vp_general'), 'boh')).toMatchObject({ wellbeing: true })
+    expect(getVisibleParts(staff('boxes_of_hope'), 'boh')).toMatchObject({
       main: false,
       wellbeing: true,
       allExports: false,

@@ -1,4 +1,4 @@
-import { allowed, flagsOf } from '@contract/access.ts'
+import { getAccessFlags, isAllowed } from '@contract/access.ts'
 import {
   type ClubType,
   CUSTOM_YEAR,
@@ -10,39 +10,43 @@ import { fundingTags } from '@contract/option-lists.ts'
 import { Day, dayInLondon } from '@contract/rules/days.ts'
 import type { CurrentUser } from '@contract/user.ts'
 import * as v from 'valibot'
-import { kept } from '@/kit/list/list-state.ts'
+import { optionalParam } from '@/kit/list/list-state.ts'
 
-const names = kept(v.pipe(v.array(v.pipe(v.string(), v.maxLength(200))), v.minLength(1)))
+const names = optionalParam(v.pipe(v.array(v.pipe(v.string(), v.maxLength(200))), v.minLength(1)))
 
 /** URL params of the dashboard's filter. Params that a user may not choose are ignored. */
 export const DashboardAddress = v.object({
-  year: kept(
+  year: optionalParam(
     v.union([v.pipe(v.number(), v.integer(), v.minValue(FIRST_DASHBOARD_YEAR)), v.literal(CUSTOM_YEAR)]),
   ),
-  from: kept(Day),
-  to: kept(Day),
+  from: optionalParam(Day),
+  to: optionalParam(Day),
   regions: names,
   leads: names,
   clubs: names,
-  type: kept(v.picklist(clubTypes)),
-  tags: kept(v.pipe(v.array(v.picklist(fundingTags)), v.minLength(1))),
+  type: optionalParam(v.picklist(clubTypes)),
+  tags: optionalParam(v.pipe(v.array(v.picklist(fundingTags)), v.minLength(1))),
 })
 export type DashboardAddress = v.InferOutput<typeof DashboardAddress>
 
 /** Returns the filters that a user may choose (DASH-15 to DASH-41). */
-export const choicesOf = (user: CurrentUser) => {
-  const { staff, bohStaff, tlg } = flagsOf(user)
+export const getFilterChoices = (user: CurrentUser) => {
+  const { staff, bohStaff, tlg } = getAccessFlags(user)
   return { staff, clubType: staff && tlg && !bohStaff }
 }
 
 /** Returns the programme of a filter: the user's choice if permitted, otherwise the user's own programme. */
-export const clubTypeOf = (user: CurrentUser, { type }: Pick<DashboardAddress, 'type'>): ClubType =>
-  choicesOf(user).clubType ? (type ?? 'tlg') : flagsOf(user).tlg && !flagsOf(user).bohStaff ? 'tlg' : 'boh'
+export const getFilterClubType = (user: CurrentUser, { type }: Pick<DashboardAddress, 'type'>): ClubType =>
+  getFilterChoices(user).clubType
+    ? (type ?? 'tlg')
+    : getAccessFlags(user).tlg && !getAccessFlags(user).bohStaff
+      ? 'tlg'
+      : 'boh'
 
 /** Builds the API filter from the URL. */
-export const filterOf = (user: CurrentUser, address: DashboardAddress): DashboardFilterInput => {
+export const buildFilter = (user: CurrentUser, address: DashboardAddress): DashboardFilterInput => {
   const thisYear = Number(dayInLondon().slice(0, 4))
-  const { staff } = choicesOf(user)
+  const { staff } = getFilterChoices(user)
   const chosen = address.year ?? thisYear
   const past = typeof chosen === 'number' && chosen > thisYear + 1
   const year = past || (chosen === CUSTOM_YEAR && !staff) ? thisYear : chosen
@@ -53,7 +57,7 @@ export const filterOf = (user: CurrentUser, address: DashboardAddress): Dashboar
     regions: address.regions ?? [],
     organisation_names: address.clubs ?? [],
     regional_leaders: address.leads ?? [],
-    organisation_type: clubTypeOf(user, address),
+    organisation_type: getFilterClubType(user, address),
     tags: address.tags ?? [],
     date_from: custom ? (address.from ?? null) : null,
     date_to: custom ? (address.to ?? null) : null,
@@ -63,23 +67,23 @@ export const filterOf = (user: CurrentUser, address: DashboardAddress): Dashboar
 /**
  * Returns which of the two custom days are invalid. Both are valid if a year is chosen (DASH-22 to DASH-25).
  */
-export const wrongDays = ({
+export const findInvalidDays = ({
   year,
-  date_from: from = null,
-  date_to: to = null,
+  date_from: startDay = null,
+  date_to: endDay = null,
 }: Pick<DashboardFilterInput, 'year' | 'date_from' | 'date_to'>): { from: boolean; to: boolean } => {
   if (year !== CUSTOM_YEAR) return { from: false, to: false }
-  return { from: from === null, to: to === null || (from !== null && to < from) }
+  return { from: startDay === null, to: endDay === null || (startDay !== null && endDay < startDay) }
 }
 
 /** Returns the parts of the dashboard that a user sees (DASH-48, DASH-56 to DASH-61, DASH-89 to DASH-91). */
-export const partsOf = (user: CurrentUser, type: ClubType) => {
-  const { staff, boxesOfHope } = flagsOf(user)
+export const getVisibleParts = (user: CurrentUser, type: ClubType) => {
+  const { staff, boxesOfHope } = getAccessFlags(user)
   return {
     staff,
-    main: allowed('dashboard_lunch_clubs', user),
+    main: isAllowed('dashboard_lunch_clubs', user),
     wellbeing: boxesOfHope || (staff && type === 'boh'),
-    allExports: allowed('dashboard_lunch_club_exports', user),
+    allExports: isAllowed('dashboard_lunch_club_exports', user),
   }
 }
-export type Parts = ReturnType<typeof partsOf>
+export type Parts = ReturnType<typeof getVisibleParts>

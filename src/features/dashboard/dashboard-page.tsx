@@ -1,14 +1,20 @@
-import { flagsOf } from '@contract/access.ts'
+import { getAccessFlags } from '@contract/access.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Info } from 'lucide-react'
 import { useQueryStore } from '@/data/query-client.ts'
 import { useSearchState } from '@/hooks/use-search-state.ts'
 import { useUser } from '@/hooks/use-user.ts'
-import { PageHead } from '@/kit/page/page-head.tsx'
+import { PageHeader } from '@/kit/page/page-header.tsx'
 import { Banner } from '@/ui/banner.tsx'
 import { Compliance } from './compliance.tsx'
-import { Counted } from './counted.tsx'
-import { clubTypeOf, DashboardAddress, filterOf, partsOf, wrongDays } from './dashboard-filter.ts'
+import { CountedAt } from './counted-at.tsx'
+import {
+  buildFilter,
+  DashboardAddress,
+  findInvalidDays,
+  getFilterClubType,
+  getVisibleParts,
+} from './dashboard-filter.ts'
 import { DataInsights } from './data-insights.tsx'
 import { Exports } from './exports.tsx'
 import { Feedback } from './feedback.tsx'
@@ -29,19 +35,21 @@ export const DashboardPage = ({ search, navigate }: DashboardPageProps) => {
   const user = useUser()
   const store = useQueryStore()
   const address = useSearchState(DashboardAddress, search)
-  const filter = filterOf(user, address)
-  const parts = partsOf(user, clubTypeOf(user, address))
-  const wrong = wrongDays(filter)
-  const asks = !wrong.from && !wrong.to
-  const golden = useGoldenNumbers(filter, parts, asks)
+  const filter = buildFilter(user, address)
+  const parts = getVisibleParts(user, getFilterClubType(user, address))
+  const wrong = findInvalidDays(filter)
+  const isFilterValid = !wrong.from && !wrong.to
+  const golden = useGoldenNumbers(filter, parts, isFilterValid)
   const read = (chosen: DashboardAddress) => {
     void navigate({ search: chosen })
     void store.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === 'dashboard' })
   }
   return (
     <main className="grid max-w-380 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5 print:px-0">
-      <PageHead title={t`Dashboard`}>{golden.at === null ? null : <Counted at={golden.at} />}</PageHead>
-      {flagsOf(user).boxesOfHope && !parts.staff ? <NextSteps /> : null}
+      <PageHeader title={t`Dashboard`}>
+        {golden.at === null ? null : <CountedAt countedAt={golden.at} />}
+      </PageHeader>
+      {getAccessFlags(user).boxesOfHope && !parts.staff ? <NextSteps /> : null}
       <FilterForm key={JSON.stringify(address)} address={address} onFilter={read} />
       <PrintedFilter filter={filter} />
       {parts.staff ? null : (
@@ -51,8 +59,8 @@ export const DashboardPage = ({ search, navigate }: DashboardPageProps) => {
           </Trans>
         </Banner>
       )}
-      <Exports filter={filter} parts={parts} disabled={!asks} />
-      {asks ? (
+      <Exports filter={filter} parts={parts} disabled={!isFilterValid} />
+      {isFilterValid ? (
         <>
           <DataInsights golden={golden} filter={filter} parts={parts} />
           <Feedback filter={filter} />

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { type TestApi, testApi } from '../../../server/testing/api.ts'
+import { createTestApi, type TestApi } from '../../../server/testing/api.ts'
 import { connectTo } from '../../replica/testing/browser.ts'
 import { openPage, setOnline } from '../../testing/open-page.tsx'
 import { press } from '../../testing/press.ts'
@@ -10,7 +10,7 @@ vi.setConfig({ testTimeout: 120_000 })
 
 let api: TestApi
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
   const riverside = await api.club('Riverside')
   await api.club('Riverside Boxes', { is_boxes_of_hope: true })
   const { token } = await api.user(riverside.id)

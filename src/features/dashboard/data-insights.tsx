@@ -3,24 +3,27 @@ import { Trans } from '@lingui/react/macro'
 import { ChartColumn } from 'lucide-react'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { Section } from '@/ui/section.tsx'
-import { NumbersLoading, NumbersNotice } from './answered.tsx'
 import type { Parts } from './dashboard-filter.ts'
 import { isEmpty } from './golden-group.ts'
 import { GoldenNotes, GoldenTable } from './golden-table.tsx'
-import { HeadNumbers } from './head-numbers.tsx'
+import { HeadlineNumbers } from './headline-numbers.tsx'
+import { NumbersLoading, NumbersNotice } from './numbers-content.tsx'
 import { PeopleCards } from './people-cards.tsx'
 import { PortionsCard } from './portions-card.tsx'
-import type { GoldenAsked } from './use-golden-numbers.ts'
+import type { GoldenNumbersState } from './use-golden-numbers.ts'
 
-type DataInsightsProps = { golden: GoldenAsked; filter: DashboardFilterInput; parts: Parts }
+type DataInsightsProps = { golden: GoldenNumbersState; filter: DashboardFilterInput; parts: Parts }
 
 /** Section with the clubs' sessions, meals and people (DASH-44, DASH-53 to DASH-129). */
 export const DataInsights = ({ golden, filter, parts }: DataInsightsProps) => {
   const { groups, busy, questions } = golden
   const year = typeof filter.year === 'number' ? filter.year : null
-  const charted =
+  const chartGroup =
     groups.find(({ name }) => name === 'combined') ?? groups.find(({ name }) => name === 'parcel')
-  const nothing = groups.length > 0 && !busy && groups.every(({ told, numbers }) => isEmpty(told, numbers))
+  const nothing =
+    groups.length > 0 &&
+    !busy &&
+    groups.every(({ told: goldenNumbers, numbers }) => isEmpty(goldenNumbers, numbers))
   return (
     <Section icon={ChartColumn} title={<Trans>Data Insights</Trans>} defaultOpen>
       <div className="grid grid-cols-1 gap-4">
@@ -33,10 +36,10 @@ export const DataInsights = ({ golden, filter, parts }: DataInsightsProps) => {
         {busy ? <NumbersLoading rows={12} /> : null}
         {groups.length > 0 && !busy && !nothing ? (
           <>
-            <HeadNumbers groups={groups} />
+            <HeadlineNumbers groups={groups} />
             <GoldenTable groups={groups} year={year} filter={filter} />
             <GoldenNotes groups={groups} />
-            {charted ? <PortionsCard group={charted} year={year} /> : null}
+            {chartGroup ? <PortionsCard group={chartGroup} year={year} /> : null}
             <PeopleCards filter={filter} parts={parts} />
           </>
         ) : null}

@@ -3,15 +3,15 @@ import { filterQuery } from '@contract/dashboard/filter.ts'
 import { dashboardPeopleOperations, type EthnicityKind } from '@contract/dashboard/people.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { useAsked } from '@/data/use-asked.ts'
-import { useKeptQuestion } from '@/data/use-kept-question.ts'
+import { useCachedQuery } from '@/data/use-cached-query.ts'
+import { useOperationQuery } from '@/data/use-operation-query.ts'
 import { formatCount } from '@/i18n/numbers.ts'
 import { DataTable } from '@/kit/charts/chart-card.tsx'
 import { Button } from '@/ui/button.tsx'
 import { Dialog, DialogContent } from '@/ui/dialog.tsx'
-import { Answered, NumbersLoading, NumbersNotice } from './answered.tsx'
-import { useLabelWords } from './label-words.ts'
+import { NumbersContent, NumbersLoading, NumbersNotice } from './numbers-content.tsx'
 import { RingCard } from './ring-card.tsx'
+import { useValueLabels } from './value-labels.ts'
 
 type EthnicityCardProps = { kind: EthnicityKind; title: string; filter: DashboardFilterInput }
 
@@ -19,11 +19,11 @@ type EthnicityCardProps = { kind: EthnicityKind; title: string; filter: Dashboar
 export const EthnicityCard = ({ kind, title, filter }: EthnicityCardProps) => {
   const { t } = useLingui()
   const [open, setOpen] = useState(false)
-  const question = useKeptQuestion(dashboardPeopleOperations[`dashboard.${kind}_ethnicity`], {
+  const question = useCachedQuery(dashboardPeopleOperations[`dashboard.${kind}_ethnicity`], {
     query: filterQuery(filter),
   })
   return (
-    <Answered question={question}>
+    <NumbersContent question={question}>
       {(counts) => (
         <RingCard
           title={title}
@@ -35,23 +35,23 @@ export const EthnicityCard = ({ kind, title, filter }: EthnicityCardProps) => {
                 <Trans>View ethnicity data</Trans>
               </Button>
               {open ? (
-                <FullData kind={kind} title={title} filter={filter} onClose={() => setOpen(false)} />
+                <EthnicityDialog kind={kind} title={title} filter={filter} onClose={() => setOpen(false)} />
               ) : null}
             </>
           }
         />
       )}
-    </Answered>
+    </NumbersContent>
   )
 }
 
-const FullData = ({ kind, title, filter, onClose }: EthnicityCardProps & { onClose: () => void }) => {
+const EthnicityDialog = ({ kind, title, filter, onClose }: EthnicityCardProps & { onClose: () => void }) => {
   const { t } = useLingui()
-  const words = useLabelWords()
-  const asked = useAsked(dashboardPeopleOperations[`dashboard.${kind}_ethnicity_full_data`], {
+  const words = useValueLabels()
+  const request = useOperationQuery(dashboardPeopleOperations[`dashboard.${kind}_ethnicity_full_data`], {
     query: filterQuery(filter),
   })
-  const { answer } = asked
+  const { answer } = request
   return (
     <Dialog open onOpenChange={(open) => open || onClose()}>
       <DialogContent
@@ -63,8 +63,8 @@ const FullData = ({ kind, title, filter, onClose }: EthnicityCardProps & { onClo
           </Button>
         }
       >
-        <NumbersNotice questions={[{ ...asked, told: answer && { answer, at: 0 } }]} />
-        {asked.busy ? <NumbersLoading rows={6} /> : null}
+        <NumbersNotice questions={[{ ...request, told: answer && { answer, at: 0 } }]} />
+        {request.busy ? <NumbersLoading rows={6} /> : null}
         {answer ? (
           <div className="grid gap-4">
             <h3 className="font-bold">

@@ -12,7 +12,7 @@ import { Button } from '@/ui/button.tsx'
 import { Checkbox } from '@/ui/checkbox.tsx'
 import { Dialog, DialogContent } from '@/ui/dialog.tsx'
 import { useToast } from '@/ui/toast.tsx'
-import { errorWords } from '@/words/error-words.ts'
+import { errorMessages } from '@/words/error-messages.ts'
 
 const operations = {
   lunch_club: dashboardExportOperations['dashboard.export_lunch_club_year'],
@@ -38,7 +38,7 @@ export const ExportDialog = ({ title, name, filter, onClose }: ExportDialogProps
   const [suppress, setSuppress] = useState(true)
   const { busy, fetch } = useDownload(operations[name], (error) => {
     const warns = error instanceof ApiError && (error.code === 'no_data' || error.code === 'no_year_export')
-    if (warns) show({ message: i18n._(errorWords[error.code]), tone: 'error' })
+    if (warns) show({ message: i18n._(errorMessages[error.code]), tone: 'error' })
     else notice(error)
   })
   const save = async () => {

@@ -1,4 +1,4 @@
-import { allowed } from '@contract/access.ts'
+import { isAllowed } from '@contract/access.ts'
 import type { DashboardFilterInput } from '@contract/dashboard/filter.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
@@ -12,7 +12,7 @@ import type { Parts } from './dashboard-filter.ts'
 import { ExportDialog, type FileName } from './export-dialog.tsx'
 
 /** The holiday return has its own page. */
-type Offered = Exclude<FileName, 'holiday_return'>
+type ExportName = Exclude<FileName, 'holiday_return'>
 
 type ExportsProps = { filter: DashboardFilterInput; parts: Parts; disabled: boolean }
 
@@ -20,15 +20,15 @@ type ExportsProps = { filter: DashboardFilterInput; parts: Parts; disabled: bool
 export const Exports = ({ filter, parts, disabled }: ExportsProps) => {
   const { t } = useLingui()
   const reachable = useReachable()
-  const mayReadExports = allowed('vp_support', useUser())
-  const [opened, setOpened] = useState<Offered | null>(null)
-  const names: Record<Offered, string> = {
+  const mayReadExports = isAllowed('vp_support', useUser())
+  const [opened, setOpened] = useState<ExportName | null>(null)
+  const names: Record<ExportName, string> = {
     lunch_club: t`Export Lunch Club Year`,
     parcel: t`Export Parcel Provision Year`,
     combined: t`Export Combined Year`,
     surveys: t`Export Surveys`,
   }
-  const offered: Offered[] = parts.allExports
+  const offered: ExportName[] = parts.allExports
     ? ['lunch_club', 'parcel', 'combined', 'surveys']
     : parts.staff
       ? ['parcel', 'surveys']
@@ -72,8 +72,8 @@ type PageLinkProps = {
   words: ReactNode
 }
 
-const PageLink = ({ to, icon, words }: PageLinkProps) => (
+const PageLink = ({ to: path, icon, words }: PageLinkProps) => (
   <Button asChild size="tool" icon={icon}>
-    <Link to={to}>{words}</Link>
+    <Link to={path}>{words}</Link>
   </Button>
 )

@@ -1,26 +1,31 @@
 import type { DashboardFilterInput } from '@contract/dashboard/filter.ts'
 import { dashboardSurveyOperations } from '@contract/dashboard/surveys.ts'
-import { agreementFields, agreementScale, howLongs, surveyGenders } from '@contract/surveys.ts'
+import { agreementFields, agreementScale, attendanceDurations, surveyGenders } from '@contract/surveys.ts'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { MessageSquareHeart, MessageSquareText } from 'lucide-react'
 import { useState } from 'react'
-import { useKeptQuestion } from '@/data/use-kept-question.ts'
-import { agreementWords, genderWords, howLongWords, statementWords } from '@/features/survey/survey-words.ts'
+import { useCachedQuery } from '@/data/use-cached-query.ts'
+import {
+  agreementLabels,
+  genderLabels,
+  howLongLabels,
+  statementLabels,
+} from '@/features/survey/survey-labels.ts'
 import { formatPercent } from '@/i18n/numbers.ts'
 import { ChartCard } from '@/kit/charts/chart-card.tsx'
 import { SharesChart } from '@/kit/charts/charts.tsx'
 import { Button } from '@/ui/button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { Section } from '@/ui/section.tsx'
-import { Answered } from './answered.tsx'
-import { percentOf } from './percent.ts'
+import { NumbersContent } from './numbers-content.tsx'
+import { toPercent } from './percent.ts'
 import { ShareCard } from './share-card.tsx'
 import { SurveyAnswers } from './survey-answers.tsx'
 
 type AgreementField = (typeof agreementFields)[number]
 
-const countOf = (answers: readonly { count: number }[]): number =>
+const sumCounts = (answers: readonly { count: number }[]): number =>
   answers.reduce((sum, { count }) => sum + count, 0)
 
 /** Section with the survey results (DASH-45, DASH-130 to DASH-139). */
@@ -28,7 +33,7 @@ export const Feedback = ({ filter }: { filter: DashboardFilterInput }) => {
   const { t, i18n } = useLingui()
   const [open, setOpen] = useState(false)
   const operation = dashboardSurveyOperations['dashboard.participant_feedback']
-  const question = useKeptQuestion(operation, { body: filter })
+  const question = useCachedQuery(operation, { body: filter })
   const count = question.told?.answer.num_results
   return (
     <Section
@@ -36,7 +41,7 @@ export const Feedback = ({ filter }: { filter: DashboardFilterInput }) => {
       title={<Trans>Participant Feedback</Trans>}
       state={count === undefined ? null : plural(count, { one: '# answer', other: '# answers' })}
     >
-      <Answered question={question} rows={8}>
+      <NumbersContent question={question} rows={8}>
         {({ num_results, results }) => {
           if (num_results === 0)
             return (
@@ -47,12 +52,12 @@ export const Feedback = ({ filter }: { filter: DashboardFilterInput }) => {
             )
           const answersTo = (field: AgreementField, ...values: readonly string[]) =>
             results[field].filter(({ value }) => values.includes(value))
-          const shareOf = (field: AgreementField, value: string) =>
+          const getShare = (field: AgreementField, value: string) =>
             answersTo(field, value)[0]?.percentage ?? 0
-          const agreeOf = (field: AgreementField) =>
-            percentOf(countOf(answersTo(field, 'strongly_agree', 'agree')), num_results)
-          const labels = agreementFields.map((field) => i18n._(statementWords[field]))
-          const named = <V extends string>(
+          const getAgreementShare = (field: AgreementField) =>
+            toPercent(sumCounts(answersTo(field, 'strongly_agree', 'agree')), num_results)
+          const labels = agreementFields.map((field) => i18n._(statementLabels[field]))
+          const toShares = <V extends string>(
             field: 'gender' | 'how_long',
             values: readonly V[],
             words: (value: V) => string,
@@ -80,21 +85,21 @@ export const Feedback = ({ filter }: { filter: DashboardFilterInput }) => {
                 title={t`How far people agree`}
                 className="lg:col-span-2"
                 table={{
-                  head: [t`Statement`, ...agreementScale.map((value) => i18n._(agreementWords[value]))],
-                  rows: agreementFields.map((field, at) => [
-                    labels[at] ?? '',
-                    ...agreementScale.map((value) => formatPercent(shareOf(field, value))),
+                  head: [t`Statement`, ...agreementScale.map((value) => i18n._(agreementLabels[value]))],
+                  rows: agreementFields.map((field, index) => [
+                    labels[index] ?? '',
+                    ...agreementScale.map((value) => formatPercent(getShare(field, value))),
                   ]),
                 }}
               >
                 <SharesChart
                   label={t`How far people agree with each statement; the table has the per cent.`}
                   labels={agreementFields.map(
-                    (field, at) => `${labels[at]} (${formatPercent(agreeOf(field))})`,
+                    (field, index) => `${labels[index]} (${formatPercent(getAgreementShare(field))})`,
                   )}
                   series={agreementScale.map((value) => ({
-                    name: i18n._(agreementWords[value]),
-                    values: agreementFields.map((field) => shareOf(field, value)),
+                    name: i18n._(agreementLabels[value]),
+                    values: agreementFields.map((field) => getShare(field, value)),
                   }))}
                   isScale
                 />
@@ -105,18 +110,18 @@ export const Feedback = ({ filter }: { filter: DashboardFilterInput }) => {
               <ShareCard
                 title={t`Gender of those who answered`}
                 of={t`Gender`}
-                shares={named('gender', surveyGenders, (value) => i18n._(genderWords[value]))}
+                shares={toShares('gender', surveyGenders, (value) => i18n._(genderLabels[value]))}
               />
               <ShareCard
                 title={t`How long people have been coming`}
                 of={t`How long`}
-                shares={named('how_long', howLongs, (value) => i18n._(howLongWords[value]))}
+                shares={toShares('how_long', attendanceDurations, (value) => i18n._(howLongLabels[value]))}
                 colour={2}
               />
             </div>
           )
         }}
-      </Answered>
+      </NumbersContent>
     </Section>
   )
 }

@@ -11,25 +11,25 @@ vi.mock('@/features/clubs/club-filters.tsx', () => ({ ClubFilters: () => null })
 
 i18n.loadAndActivate({ locale: 'en', messages: {} })
 
-const drawn = (days: Pick<DashboardAddress, 'from' | 'to'>): string =>
+const renderForm = (days: Pick<DashboardAddress, 'from' | 'to'>): string =>
   renderToStaticMarkup(
     <I18nProvider i18n={i18n}>
       <FilterForm address={{ year: 'custom', ...days } as DashboardAddress} onFilter={() => undefined} />
     </I18nProvider>,
   )
-const marked = (html: string): number => html.match(/aria-invalid="true"/g)?.length ?? 0
+const countInvalid = (html: string): number => html.match(/aria-invalid="true"/g)?.length ?? 0
 
 it('marks invalid days of the URL on opening [DASH-22, DASH-23, DASH-24, DASH-25]', () => {
-  expect(marked(drawn({ from: '2026-07-01', to: '2026-08-31' }))).toBe(0)
-  expect(marked(drawn({}))).toBe(2)
-  expect(marked(drawn({ from: '2026-07-01' }))).toBe(1)
-  const reversed = drawn({ from: '2026-08-31', to: '2026-07-01' })
-  expect(marked(reversed)).toBe(1)
+  expect(countInvalid(renderForm({ from: '2026-07-01', to: '2026-08-31' }))).toBe(0)
+  expect(countInvalid(renderForm({}))).toBe(2)
+  expect(countInvalid(renderForm({ from: '2026-07-01' }))).toBe(1)
+  const reversed = renderForm({ from: '2026-08-31', to: '2026-07-01' })
+  expect(countInvalid(reversed)).toBe(1)
   expect(reversed).toContain('This day is before the first one.')
-  expect(drawn({})).not.toContain('This day is before')
+  expect(renderForm({})).not.toContain('This day is before')
 })
 
 it('offers years back to 2020 [FMT-33]', () => {
-  const years = [...drawn({}).matchAll(/<option value="(\d{4})"/g)].map(([, year]) => Number(year))
+  const years = [...renderForm({}).matchAll(/<option value="(\d{4})"/g)].map(([, year]) => Number(year))
   expect(Math.min(...years)).toBe(2020)
 })

@@ -11,7 +11,13 @@ import { DateInput } from '@/ui/date/date-input.tsx'
 import { Field } from '@/ui/field.tsx'
 import { MultiSelect } from '@/ui/multi-select.tsx'
 import { Select } from '@/ui/select.tsx'
-import { choicesOf, clubTypeOf, type DashboardAddress, filterOf, wrongDays } from './dashboard-filter.ts'
+import {
+  buildFilter,
+  type DashboardAddress,
+  findInvalidDays,
+  getFilterChoices,
+  getFilterClubType,
+} from './dashboard-filter.ts'
 
 type FilterFormProps = {
   /** Filter of the numbers that are shown. */
@@ -21,7 +27,7 @@ type FilterFormProps = {
 }
 
 /** Counts the filters that are set, without the year. */
-const chosenCount = ({ regions, leads, clubs, tags, type }: DashboardAddress): number =>
+const countFilters = ({ regions, leads, clubs, tags, type }: DashboardAddress): number =>
   [regions, leads, clubs, tags].filter((list) => list?.length).length + (type === undefined ? 0 : 1)
 
 /**
@@ -31,13 +37,13 @@ const chosenCount = ({ regions, leads, clubs, tags, type }: DashboardAddress): n
 export const FilterForm = ({ address, onFilter }: FilterFormProps) => {
   const { t } = useLingui()
   const user = useUser()
-  const { staff, clubType } = choicesOf(user)
+  const { staff, clubType } = getFilterChoices(user)
   const [draft, setDraft] = useState(address)
   // A URL with invalid days shows the errors at once, because no numbers are loaded for it.
-  const [tried, setTried] = useState(Object.values(wrongDays(filterOf(user, address))).some(Boolean))
-  const filter = filterOf(user, draft)
-  const wrong = wrongDays(filter)
-  const changed = JSON.stringify(filter) !== JSON.stringify(filterOf(user, address))
+  const [tried, setTried] = useState(Object.values(findInvalidDays(buildFilter(user, address))).some(Boolean))
+  const filter = buildFilter(user, draft)
+  const wrong = findInvalidDays(filter)
+  const changed = JSON.stringify(filter) !== JSON.stringify(buildFilter(user, address))
   const set = (change: Partial<DashboardAddress>) => setDraft((before) => ({ ...before, ...change }))
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -49,12 +55,12 @@ export const FilterForm = ({ address, onFilter }: FilterFormProps) => {
     ...dashboardYears().map((year) => ({ value: String(year), label: String(year) })),
     ...(staff ? [{ value: CUSTOM_YEAR, label: t`Custom` }] : []),
   ]
-  const problemOfDay = (name: 'from' | 'to') => {
+  const getDayError = (name: 'from' | 'to') => {
     if (!tried || !wrong[name]) return undefined
     return draft[name] ? t`This day is before the first one.` : t`Enter a date`
   }
-  const day = (name: 'from' | 'to', label: string) => (
-    <Field label={label} required error={problemOfDay(name)} className="w-full sm:w-44">
+  const renderDayField = (name: 'from' | 'to', label: string) => (
+    <Field label={label} required error={getDayError(name)} className="w-full sm:w-44">
       <DateInput
         value={draft[name] ?? null}
         placeholder={t`dd/mm/yyyy`}
@@ -62,7 +68,7 @@ export const FilterForm = ({ address, onFilter }: FilterFormProps) => {
       />
     </Field>
   )
-  const count = chosenCount(draft)
+  const count = countFilters(draft)
   return (
     <form
       data-print="hide"
@@ -84,13 +90,13 @@ export const FilterForm = ({ address, onFilter }: FilterFormProps) => {
       </Field>
       {filter.year === CUSTOM_YEAR ? (
         <>
-          {day('from', t`From`)}
-          {day('to', t`To`)}
+          {renderDayField('from', t`From`)}
+          {renderDayField('to', t`To`)}
         </>
       ) : null}
       {staff ? (
         <MoreFilters count={count}>
-          <ClubFilters address={draft} onChange={set} programme={clubTypeOf(user, draft)} />
+          <ClubFilters address={draft} onChange={set} programme={getFilterClubType(user, draft)} />
           {clubType ? (
             <Field label={t`Club Type`} className="w-full md:w-44">
               <Select

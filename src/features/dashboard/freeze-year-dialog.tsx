@@ -14,8 +14,8 @@ import { Field } from '@/ui/field.tsx'
 import { Select } from '@/ui/select.tsx'
 import { Textarea } from '@/ui/textarea.tsx'
 import { useToast } from '@/ui/toast.tsx'
-import { errorWords } from '@/words/error-words.ts'
-import { useTooLong } from '@/words/too-long-words.ts'
+import { errorMessages } from '@/words/error-messages.ts'
+import { useTooLong } from '@/words/too-long-message.ts'
 
 const MAX_NOTE_LENGTH = 500
 
@@ -31,7 +31,7 @@ export const FreezeYearDialog = ({ onClose }: { onClose: () => void }) => {
   const field = useRef<HTMLTextAreaElement>(null)
   const excess = useTooLong()(note, MAX_NOTE_LENGTH)
   const [busy, setBusy] = useState(false)
-  const keep = async () => {
+  const saveSnapshot = async () => {
     if (excess) return field.current?.focus()
     setBusy(true)
     try {
@@ -44,7 +44,7 @@ export const FreezeYearDialog = ({ onClose }: { onClose: () => void }) => {
     } catch (error) {
       setBusy(false)
       if (error instanceof ApiError && error.code === 'no_data')
-        show({ message: i18n._(errorWords.no_data), tone: 'error' })
+        show({ message: i18n._(errorMessages.no_data), tone: 'error' })
       else notice(error)
     }
   }
@@ -58,7 +58,7 @@ export const FreezeYearDialog = ({ onClose }: { onClose: () => void }) => {
             <Button onClick={onClose}>
               <Trans>Cancel</Trans>
             </Button>
-            <Button variant="primary" icon={Archive} busy={busy} onClick={() => void keep()}>
+            <Button variant="primary" icon={Archive} busy={busy} onClick={() => void saveSnapshot()}>
               <Trans>Keep the numbers</Trans>
             </Button>
           </>

@@ -3,35 +3,35 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { FileQuestion } from 'lucide-react'
-import { useAsked } from '@/data/use-asked.ts'
+import { useOperationQuery } from '@/data/use-operation-query.ts'
 import { formatStamp } from '@/i18n/format.ts'
 import { formatCount } from '@/i18n/numbers.ts'
-import { AnswerNotice } from '@/kit/list/answer-notice.tsx'
-import { PageHead } from '@/kit/page/page-head.tsx'
+import { LoadNotice } from '@/kit/list/load-notice.tsx'
+import { PageHeader } from '@/kit/page/page-header.tsx'
 import { CardTitle } from '@/ui/card.tsx'
 import { Table } from '@/ui/data-table.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
-import { useHolidayWords } from '@/words/use-holiday-words.ts'
-import { NumbersLoading } from './answered.tsx'
-import { combinedWords, lunchClubWords, type NumberWords, parcelWords } from './number-words.ts'
+import { useHolidayLabel } from '@/words/use-holiday-label.ts'
+import { combinedLabels, lunchClubLabels, type NumberLabels, parcelLabels } from './number-labels.ts'
+import { NumbersLoading } from './numbers-content.tsx'
 
 type TableName = FrozenYearReport['totals'][number]['table']
 
-const tableWords: Record<TableName, MessageDescriptor> = {
+const tableLabels: Record<TableName, MessageDescriptor> = {
   lunch_club: msg`Lunch club`,
   parcel: msg`Parcel`,
   combined: msg`Combined`,
 }
-const numberWords: Record<TableName, Record<string, NumberWords>> = {
-  lunch_club: lunchClubWords,
-  parcel: parcelWords,
-  combined: combinedWords,
+const numberLabels: Record<TableName, Record<string, NumberLabels>> = {
+  lunch_club: lunchClubLabels,
+  parcel: parcelLabels,
+  combined: combinedLabels,
 }
 
-const useNumberName = () => {
+const useNumberLabel = () => {
   const { i18n } = useLingui()
   return (table: TableName, number: string): string => {
-    const words = numberWords[table][number]
+    const words = numberLabels[table][number]
     return words ? i18n._(words.label) : number
   }
 }
@@ -39,18 +39,18 @@ const useNumberName = () => {
 /** Page that compares a saved year with the current numbers, club by club (B-NUM-04). */
 export const FrozenYearPage = ({ id }: { id: string }) => {
   const { t } = useLingui()
-  const asked = useAsked(frozenYearOperations['dashboard.frozen_year'], { params: { id } })
-  const { answer: report, busy, missing } = asked
+  const request = useOperationQuery(frozenYearOperations['dashboard.frozen_year'], { params: { id } })
+  const { answer: report, busy, missing } = request
   const year = report?.year
   return (
     <main className="grid max-w-300 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
-      <PageHead
+      <PageHeader
         title={year ? t`${year} as sent` : t`A year as sent`}
         about={report ? <About report={report} /> : undefined}
         back={{ to: '/frozen_years', label: t`Saved years` }}
       />
-      <AnswerNotice
-        {...asked}
+      <LoadNotice
+        {...request}
         stale={report !== null}
         words={{
           cutOff: <Trans>These numbers need a connection.</Trans>,
@@ -87,8 +87,8 @@ const About = ({ report }: { report: FrozenYearReport }) => {
 
 const Changes = ({ changes }: { changes: FrozenYearReport['changes'] }) => {
   const { t, i18n } = useLingui()
-  const name = useNumberName()
-  const holidayWords = useHolidayWords()
+  const name = useNumberLabel()
+  const holidayWords = useHolidayLabel()
   const title = t`Changed since`
   return (
     <section className="grid gap-3">
@@ -117,7 +117,7 @@ const Changes = ({ changes }: { changes: FrozenYearReport['changes'] }) => {
                 <td>{holiday === null ? <Trans>Year to date</Trans> : holidayWords(holiday)}</td>
                 <td>
                   {name(table, number)}
-                  <small className="block text-muted-foreground">{i18n._(tableWords[table])}</small>
+                  <small className="block text-muted-foreground">{i18n._(tableLabels[table])}</small>
                 </td>
                 <td className="number">{formatCount(frozen)}</td>
                 <td className="number font-bold">{formatCount(now)}</td>
@@ -132,17 +132,17 @@ const Changes = ({ changes }: { changes: FrozenYearReport['changes'] }) => {
 
 const Totals = ({ totals }: { totals: FrozenYearReport['totals'] }) => {
   const { t, i18n } = useLingui()
-  const name = useNumberName()
-  const holidayWords = useHolidayWords()
+  const name = useNumberLabel()
+  const holidayWords = useHolidayLabel()
   return (
     <>
-      {(Object.keys(tableWords) as TableName[]).map((table) => {
+      {(Object.keys(tableLabels) as TableName[]).map((table) => {
         const rows = totals.filter((total) => total.table === table)
-        const numbers = Object.keys(numberWords[table]).filter((number) =>
+        const numbers = Object.keys(numberLabels[table]).filter((number) =>
           rows.some((row) => row.numbers[number]),
         )
         if (numbers.length === 0) return null
-        const title = i18n._(tableWords[table])
+        const title = i18n._(tableLabels[table])
         return (
           <section key={table} className="grid gap-3">
             <CardTitle>{title}</CardTitle>

@@ -1,47 +1,47 @@
-import { allowed } from '@contract/access.ts'
+import { isAllowed } from '@contract/access.ts'
 import { frozenYearOperations } from '@contract/dashboard/frozen-years.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Archive } from 'lucide-react'
 import { useState } from 'react'
-import { useKeptQuestion } from '@/data/use-kept-question.ts'
+import { useCachedQuery } from '@/data/use-cached-query.ts'
 import { useUser } from '@/hooks/use-user.ts'
 import { formatStamp } from '@/i18n/format.ts'
-import { PageHead } from '@/kit/page/page-head.tsx'
+import { PageHeader } from '@/kit/page/page-header.tsx'
 import { Button } from '@/ui/button.tsx'
 import { Table } from '@/ui/data-table.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
-import { Answered } from './answered.tsx'
 import { FreezeYearDialog } from './freeze-year-dialog.tsx'
+import { NumbersContent } from './numbers-content.tsx'
 
 /** Page with the saved years, whose numbers are stored as they were reported to funders (B-NUM-04). */
 export const FrozenYearsPage = () => {
   const { t } = useLingui()
-  const mayFreeze = allowed('network_content', useUser())
-  const [asking, setAsking] = useState(false)
-  const question = useKeptQuestion(frozenYearOperations['dashboard.frozen_years'], {})
+  const mayFreeze = isAllowed('network_content', useUser())
+  const [isDialogOpen, setIsDialogOpen] = useState(false)
+  const question = useCachedQuery(frozenYearOperations['dashboard.frozen_years'], {})
   const title = t`Saved years`
   return (
     <main className="grid max-w-240 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
-      <PageHead title={title} back={{ to: '/dashboard', label: t`Dashboard` }}>
+      <PageHeader title={title} back={{ to: '/dashboard', label: t`Dashboard` }}>
         {mayFreeze ? (
           <Button
             variant="primary"
             icon={Archive}
             disabled={!question.reachable}
-            onClick={() => setAsking(true)}
+            onClick={() => setIsDialogOpen(true)}
           >
             <Trans>Save a year</Trans>
           </Button>
         ) : null}
-      </PageHead>
+      </PageHeader>
       <p className="text-muted-foreground">
         <Trans>
           Numbers keep changing: a tablet sends late, a record is corrected. Save a year on the day you report
           it, and see later what has changed since.
         </Trans>
       </p>
-      <Answered question={question} rows={3}>
+      <NumbersContent question={question} rows={3}>
         {(years) =>
           years.length === 0 ? (
             <EmptyState icon={Archive} title={<Trans>No year is saved yet.</Trans>} />
@@ -64,7 +64,7 @@ export const FrozenYearsPage = () => {
                 </tr>
               </thead>
               <tbody>
-                {years.map(({ id, year, created, frozen_by: by, note }) => (
+                {years.map(({ id, year, created, frozen_by: author, note }) => (
                   <tr key={id}>
                     <th scope="row" className="text-start">
                       <Link
@@ -76,7 +76,7 @@ export const FrozenYearsPage = () => {
                       </Link>
                     </th>
                     <td className="whitespace-nowrap">{formatStamp(created)}</td>
-                    <td>{by}</td>
+                    <td>{author}</td>
                     <td className="wrap-anywhere">{note}</td>
                   </tr>
                 ))}
@@ -84,8 +84,8 @@ export const FrozenYearsPage = () => {
             </Table>
           )
         }
-      </Answered>
-      {asking ? <FreezeYearDialog onClose={() => setAsking(false)} /> : null}
+      </NumbersContent>
+      {isDialogOpen ? <FreezeYearDialog onClose={() => setIsDialogOpen(false)} /> : null}
     </main>
   )
 }

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import {
-  columnsOf,
-  countIn,
-  enteredRows,
   type GroupNumbers,
-  groupsOf,
+  getColumns,
+  getCount,
+  getEnteredRows,
+  getExcessOverYear,
+  getGroups,
+  getVisibleNames,
   isEmpty,
-  notInYear,
-  shownIn,
 } from './golden-group.ts'
 
 const row = (count: number, more: object = {}) => ({
@@ -25,9 +25,9 @@ const numbers: GroupNumbers = {
   year_to_date: row(40),
 }
 const parts = { staff: true, main: true, wellbeing: false, allExports: true }
-const names = (chosen: Partial<typeof parts>) => groupsOf({ ...parts, ...chosen }).map(({ name }) => name)
+const names = (chosen: Partial<typeof parts>) => getGroups({ ...parts, ...chosen }).map(({ name }) => name)
 const rows = (chosen: Partial<typeof parts>) =>
-  groupsOf({ ...parts, ...chosen }).flatMap((group) => group.numbers)
+  getGroups({ ...parts, ...chosen }).flatMap((group) => group.numbers)
 
 describe('golden numbers', () => {
   // DASH-53, DASH-54, DASH-55, DASH-57
@@ -45,29 +45,29 @@ describe('golden numbers', () => {
   })
 
   it('returns how far the holidays exceed the year [B-NUM-02]', () => {
-    expect(countIn(numbers.year_to_date, 'unique_children')).toBe(40)
-    expect(notInYear(numbers, 'unique_children')).toBe(15)
+    expect(getCount(numbers.year_to_date, 'unique_children')).toBe(40)
+    expect(getExcessOverYear(numbers, 'unique_children')).toBe(15)
   })
 
   it('returns the holidays with manually entered numbers [B-NUM-06]', () => {
-    expect(enteredRows(numbers).map(({ holiday }) => holiday)).toEqual(['May/June'])
+    expect(getEnteredRows(numbers).map(({ holiday }) => holiday)).toEqual(['May/June'])
   })
 
   it('marks the current and the future holidays [DASH-62, DASH-253]', () => {
-    const now = columnsOf([numbers], 2026, '2026-08-12')
+    const now = getColumns([numbers], 2026, '2026-08-12')
     expect(now.holidays).toHaveLength(6)
     expect([now.now, ...now.ahead]).toEqual(['July/Aug', 'Sept/Oct', 'Nov/Dec'])
-    expect(columnsOf([numbers], 2025, '2026-08-12')).toMatchObject({ now: null, ahead: new Set() })
-    expect(columnsOf([numbers], 2027, '2026-08-12').ahead.size).toBe(6)
+    expect(getColumns([numbers], 2025, '2026-08-12')).toMatchObject({ now: null, ahead: new Set() })
+    expect(getColumns([numbers], 2027, '2026-08-12').ahead.size).toBe(6)
     const extra: GroupNumbers = { ...numbers, holidays: [{ holiday: 'Extra Sessions', ...row(1) }] }
-    expect(columnsOf([extra], null, '2026-08-12').holidays.at(-1)).toBe('Extra Sessions')
+    expect(getColumns([extra], null, '2026-08-12').holidays.at(-1)).toBe('Extra Sessions')
   })
 
   it('shows unsplit portions only if there are any [MAN-60]', () => {
     const names = ['child_portions', 'portions_not_split']
-    expect(shownIn(numbers, names)).toEqual(['child_portions'])
+    expect(getVisibleNames(numbers, names)).toEqual(['child_portions'])
     const entered = { ...numbers, year_to_date: row(40, { portions_not_split: 80 }) }
-    expect(shownIn(entered, names)).toEqual(names)
+    expect(getVisibleNames(entered, names)).toEqual(names)
   })
 
   it('counts as empty with nothing but open clubs', () => {

@@ -7,9 +7,9 @@ import {
   parcelNumbers,
 } from '@contract/dashboard/golden-numbers.ts'
 import type { Day } from '@contract/rules/days.ts'
-import { type Holiday, namedHolidays, usualHoliday } from '@contract/rules/holidays.ts'
+import { getHolidayByMonth, type Holiday, namedHolidays } from '@contract/rules/holidays.ts'
 import type { Parts } from './dashboard-filter.ts'
-import { combinedWords, lunchClubWords, type NumberWords, parcelWords } from './number-words.ts'
+import { combinedLabels, lunchClubLabels, type NumberLabels, parcelLabels } from './number-labels.ts'
 
 /** Row of a golden numbers response. Its counts are further properties with the numbers' names. */
 export type NumbersRow = {
@@ -26,32 +26,32 @@ export type GroupNumbers = {
 }
 
 /** Returns the count of a number in a row. */
-export const countIn = (row: NumbersRow, name: string): number =>
+export const getCount = (row: NumbersRow, name: string): number =>
   (row as unknown as Record<string, number>)[name] ?? 0
 
 export type GroupName = 'lunch_club' | 'parcel' | 'combined'
-export type Group = { name: GroupName; words: Record<string, NumberWords>; numbers: readonly string[] }
+export type Group = { name: GroupName; words: Record<string, NumberLabels>; numbers: readonly string[] }
 
 const CLUB_COUNTS: readonly string[] = ['organisations_reporting', 'organisations_open']
 
 /** Returns the table's groups with the rows that a user may see (DASH-53 to DASH-60, DASH-89 to DASH-91). */
-export const groupsOf = ({ staff, main, wellbeing }: Parts): Group[] => {
-  const seen = (name: string) =>
+export const getGroups = ({ staff, main, wellbeing }: Parts): Group[] => {
+  const isVisible = (name: string) =>
     (staff || !CLUB_COUNTS.includes(name)) &&
     (wellbeing || name !== 'unique_parcels_with_wellbeing_resources') &&
     // For a single club this row repeats the rows above it.
     (staff || name !== 'clubs_at_least_1_accessing_wider_support')
-  const group = (name: GroupName, words: Record<string, NumberWords>, numbers: readonly string[]) => ({
+  const group = (name: GroupName, words: Record<string, NumberLabels>, numbers: readonly string[]) => ({
     name,
     words,
-    numbers: numbers.filter(seen),
+    numbers: numbers.filter(isVisible),
   })
-  const parcel = group('parcel', parcelWords, parcelNumbers)
+  const parcel = group('parcel', parcelLabels, parcelNumbers)
   if (!main) return [parcel]
   return [
-    group('lunch_club', lunchClubWords, lunchClubNumbers),
+    group('lunch_club', lunchClubLabels, lunchClubNumbers),
     parcel,
-    group('combined', combinedWords, combinedNumbers),
+    group('combined', combinedLabels, combinedNumbers),
   ]
 }
 
@@ -62,35 +62,35 @@ export type Columns = { holidays: Holiday[]; now: Holiday | null; ahead: Readonl
  * ones.
  * @param year null for a custom date range
  */
-export const columnsOf = (groups: readonly GroupNumbers[], year: number | null, today: Day): Columns => {
+export const getColumns = (groups: readonly GroupNumbers[], year: number | null, today: Day): Columns => {
   const holidays = [
     ...new Set<Holiday>([...namedHolidays, ...groups.flatMap((g) => g.holidays.map((h) => h.holiday))]),
   ]
   const thisYear = Number(today.slice(0, 4))
   if (year === null || year < thisYear) return { holidays, now: null, ahead: new Set() }
   if (year > thisYear) return { holidays, now: null, ahead: new Set(holidays) }
-  const now = usualHoliday(today)
+  const now = getHolidayByMonth(today)
   const ahead = namedHolidays.slice(namedHolidays.findIndex((one) => now.includes(one)) + 1)
   return { holidays, now, ahead: new Set(ahead) }
 }
 
 /** Returns by how much the holidays of a number exceed its year (B-NUM-02). */
-export const notInYear = ({ holidays, year_to_date }: GroupNumbers, name: string): number =>
-  holidays.reduce((sum, row) => sum + countIn(row, name), 0) - countIn(year_to_date, name)
+export const getExcessOverYear = ({ holidays, year_to_date }: GroupNumbers, name: string): number =>
+  holidays.reduce((sum, row) => sum + getCount(row, name), 0) - getCount(year_to_date, name)
 
 /** Returns the rows with manually entered numbers of some clubs (B-NUM-06). */
-export const enteredRows = (numbers: GroupNumbers) =>
+export const getEnteredRows = (numbers: GroupNumbers) =>
   [...numbers.holidays, { ...numbers.year_to_date, holiday: null }].filter(({ entered }) => entered > 0)
 
 /**
  * Returns the visible rows of a group. Unsplit portions come only from manual entries, so their row is shown
  * only if it is not 0.
  */
-export const shownIn = (told: GroupNumbers, names: readonly string[]): readonly string[] =>
+export const getVisibleNames = (goldenNumbers: GroupNumbers, names: readonly string[]): readonly string[] =>
   names.filter(
     (name) =>
       name !== 'portions_not_split' ||
-      [...told.holidays, told.year_to_date].some((row) => countIn(row, name) > 0),
+      [...goldenNumbers.holidays, goldenNumbers.year_to_date].some((row) => getCount(row, name) > 0),
   )
 
 /** Returns true if no numbers were counted. */
@@ -98,10 +98,10 @@ export const isEmpty = (numbers: GroupNumbers, names: readonly string[]): boolea
   names.every(
     (name) =>
       name === 'organisations_open' ||
-      [...numbers.holidays, numbers.year_to_date].every((row) => countIn(row, name) === 0),
+      [...numbers.holidays, numbers.year_to_date].every((row) => getCount(row, name) === 0),
   )
 
 /** Casts the responses of the three calls to one shape, because they differ only in their number names. */
-export const groupNumbers = (
+export const toGroupNumbers = (
   answer: GoldenNumbers | ParcelGoldenNumbers | CombinedGoldenNumbers,
 ): GroupNumbers => answer as unknown as GroupNumbers

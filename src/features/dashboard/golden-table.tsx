@@ -1,5 +1,5 @@
 import type { DashboardFilterInput } from '@contract/dashboard/filter.ts'
-import { countedOnce } from '@contract/dashboard/golden-numbers.ts'
+import { distinctCountNumbers } from '@contract/dashboard/golden-numbers.ts'
 import { dayInLondon } from '@contract/rules/days.ts'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
@@ -7,29 +7,29 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { clsx } from 'clsx'
 import { Layers, type LucideIcon, Package, PencilLine, UserRound, Utensils } from 'lucide-react'
 import { formatCount } from '@/i18n/numbers.ts'
-import { useHolidayWords } from '@/words/use-holiday-words.ts'
+import { useHolidayLabel } from '@/words/use-holiday-label.ts'
 import {
   type Columns,
-  columnsOf,
-  countIn,
   type Group,
   type GroupName,
   type GroupNumbers,
-  shownIn,
+  getColumns,
+  getCount,
+  getVisibleNames,
 } from './golden-group.ts'
 import { NumberDefinition } from './number-definition.tsx'
 
-const heads: Record<GroupName, { words: MessageDescriptor; icon: LucideIcon }> = {
+const groupHeadings: Record<GroupName, { words: MessageDescriptor; icon: LucideIcon }> = {
   lunch_club: { words: msg`Lunch club`, icon: Utensils },
   parcel: { words: msg`Parcel`, icon: Package },
   combined: { words: msg`Combined`, icon: Layers },
 }
 
-export type ToldGroup = Group & { told: GroupNumbers }
+export type LoadedGroup = Group & { told: GroupNumbers }
 
-const FIRST = 'sticky start-0 z-1 bg-card'
+const STICKY_CELL = 'sticky start-0 z-1 bg-card'
 
-type GoldenTableProps = { groups: readonly ToldGroup[]; year: number | null; filter: DashboardFilterInput }
+type GoldenTableProps = { groups: readonly LoadedGroup[]; year: number | null; filter: DashboardFilterInput }
 
 /**
  * Table of golden numbers: one column per holiday, the year last, and one block per group (DASH-53 to
@@ -37,9 +37,9 @@ type GoldenTableProps = { groups: readonly ToldGroup[]; year: number | null; fil
  */
 export const GoldenTable = ({ groups, year, filter }: GoldenTableProps) => {
   const { t } = useLingui()
-  const holidayWords = useHolidayWords()
-  const columns = columnsOf(
-    groups.map(({ told }) => told),
+  const holidayWords = useHolidayLabel()
+  const columns = getColumns(
+    groups.map(({ told: goldenNumbers }) => goldenNumbers),
     year,
     dayInLondon(),
   )
@@ -100,7 +100,7 @@ export const GoldenTable = ({ groups, year, filter }: GoldenTableProps) => {
 }
 
 type GroupRowsProps = {
-  group: ToldGroup
+  group: LoadedGroup
   columns: Columns
   ofYear: boolean
   filter: DashboardFilterInput
@@ -108,7 +108,7 @@ type GroupRowsProps = {
 
 const GroupRows = ({ group, columns, ofYear, filter }: GroupRowsProps) => {
   const { i18n } = useLingui()
-  const { words, icon: Icon } = heads[group.name]
+  const { words, icon: Icon } = groupHeadings[group.name]
   return (
     <tbody>
       <tr>
@@ -123,11 +123,11 @@ const GroupRows = ({ group, columns, ofYear, filter }: GroupRowsProps) => {
           </span>
         </th>
       </tr>
-      {shownIn(group.told, group.numbers).map((name) => {
+      {getVisibleNames(group.told, group.numbers).map((name) => {
         const number = group.words[name]
         return number ? (
           <tr key={name} className="border-t border-border">
-            <th scope="row" className={clsx(FIRST, 'px-3 py-0.5 text-start font-medium print:px-1')}>
+            <th scope="row" className={clsx(STICKY_CELL, 'px-3 py-0.5 text-start font-medium print:px-1')}>
               <span className="flex items-center gap-2">
                 <NumberDefinition
                   group={group.name}
@@ -137,15 +137,15 @@ const GroupRows = ({ group, columns, ofYear, filter }: GroupRowsProps) => {
                   ofYear={ofYear}
                   filter={filter}
                 />
-                {countedOnce.includes(name) ? <CountedOnce /> : null}
+                {distinctCountNumbers.includes(name) ? <CountedOnceIcon /> : null}
               </span>
             </th>
             {columns.holidays.map((holiday) => (
               <Cell key={holiday} group={group} name={name} holiday={holiday} columns={columns} />
             ))}
             <td className="border-s-2 border-border-strong px-3 py-1 text-end print:px-1 font-bold whitespace-nowrap">
-              {group.told.year_to_date.entered > 0 ? <ByHand /> : null}
-              {formatCount(countIn(group.told.year_to_date, name))}
+              {group.told.year_to_date.entered > 0 ? <EnteredByHandIcon /> : null}
+              {formatCount(getCount(group.told.year_to_date, name))}
             </td>
           </tr>
         ) : null
@@ -154,21 +154,21 @@ const GroupRows = ({ group, columns, ofYear, filter }: GroupRowsProps) => {
   )
 }
 
-type CellProps = { group: ToldGroup; name: string; holiday: string; columns: Columns }
+type CellProps = { group: LoadedGroup; name: string; holiday: string; columns: Columns }
 
 const Cell = ({ group, name, holiday, columns }: CellProps) => {
   const row = group.told.holidays.find((one) => one.holiday === holiday)
-  const count = row ? countIn(row, name) : 0
-  const notYet = !row || (columns.ahead.has(holiday) && count === 0)
+  const count = row ? getCount(row, name) : 0
+  const isNotYetCounted = !row || (columns.ahead.has(holiday) && count === 0)
   return (
     <td
       className={clsx(
         'px-3 py-1 text-end print:px-1 whitespace-nowrap',
         holiday === columns.now && 'bg-warning-soft text-warning-text',
-        notYet && 'text-muted-foreground',
+        isNotYetCounted && 'text-muted-foreground',
       )}
     >
-      {notYet ? (
+      {isNotYetCounted ? (
         <>
           <span aria-hidden="true">–</span>
           <span className="sr-only">
@@ -177,7 +177,7 @@ const Cell = ({ group, name, holiday, columns }: CellProps) => {
         </>
       ) : (
         <>
-          {row.entered > 0 ? <ByHand /> : null}
+          {row.entered > 0 ? <EnteredByHandIcon /> : null}
           {formatCount(count)}
         </>
       )}
@@ -185,7 +185,7 @@ const Cell = ({ group, name, holiday, columns }: CellProps) => {
   )
 }
 
-const CountedOnce = () => {
+const CountedOnceIcon = () => {
   const { t } = useLingui()
   return (
     <UserRound
@@ -196,7 +196,7 @@ const CountedOnce = () => {
   )
 }
 
-const ByHand = () => {
+const EnteredByHandIcon = () => {
   const { t } = useLingui()
   return (
     <PencilLine
@@ -208,9 +208,9 @@ const ByHand = () => {
 }
 
 /** Legend for the marks in the table. */
-export const GoldenNotes = ({ groups }: { groups: readonly ToldGroup[] }) => {
-  const entered = groups.some(({ told }) =>
-    [...told.holidays, told.year_to_date].some((row) => row.entered > 0),
+export const GoldenNotes = ({ groups }: { groups: readonly LoadedGroup[] }) => {
+  const entered = groups.some(({ told: goldenNumbers }) =>
+    [...goldenNumbers.holidays, goldenNumbers.year_to_date].some((row) => row.entered > 0),
   )
   return (
     <div className="grid gap-1 text-sm text-muted-foreground">

@@ -1,23 +1,23 @@
-import { allowed } from '@contract/access.ts'
+import { isAllowed } from '@contract/access.ts'
 import { holidayReturnOperations } from '@contract/dashboard/holiday-return.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Download, FileSpreadsheet, Printer } from 'lucide-react'
 import { useState } from 'react'
 import { useQueryStore } from '@/data/query-client.ts'
-import { useKeptQuestion } from '@/data/use-kept-question.ts'
+import { useCachedQuery } from '@/data/use-cached-query.ts'
 import { useSearchState } from '@/hooks/use-search-state.ts'
 import { useUser } from '@/hooks/use-user.ts'
-import { PageHead } from '@/kit/page/page-head.tsx'
+import { PageHeader } from '@/kit/page/page-header.tsx'
 import { Button } from '@/ui/button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
-import { Answered } from './answered.tsx'
-import { Counted } from './counted.tsx'
-import { DashboardAddress, filterOf, wrongDays } from './dashboard-filter.ts'
+import { CountedAt } from './counted-at.tsx'
+import { buildFilter, DashboardAddress, findInvalidDays } from './dashboard-filter.ts'
 import { ExportDialog } from './export-dialog.tsx'
 import { FilterForm } from './filter-form.tsx'
+import { NumbersContent } from './numbers-content.tsx'
 import { PrintedFilter } from './printed-filter.tsx'
 import { ReturnGaps } from './return-gaps.tsx'
-import { byAuthority, ReturnTable } from './return-table.tsx'
+import { groupByAuthority, ReturnTable } from './return-table.tsx'
 import { SessionPlaces } from './session-places.tsx'
 
 type HolidayReturnPageProps = {
@@ -35,13 +35,13 @@ export const HolidayReturnPage = ({ search, navigate }: HolidayReturnPageProps) 
   const store = useQueryStore()
   const [exporting, setExporting] = useState(false)
   const address = useSearchState(DashboardAddress, search)
-  const filter = filterOf(user, address)
-  const wrong = wrongDays(filter)
-  const asks = !wrong.from && !wrong.to
-  const question = useKeptQuestion(
+  const filter = buildFilter(user, address)
+  const wrong = findInvalidDays(filter)
+  const isFilterValid = !wrong.from && !wrong.to
+  const question = useCachedQuery(
     holidayReturnOperations['dashboard.holiday_return'],
     { body: filter },
-    asks,
+    isFilterValid,
   )
   const read = (chosen: DashboardAddress) => {
     void navigate({ search: chosen })
@@ -50,16 +50,16 @@ export const HolidayReturnPage = ({ search, navigate }: HolidayReturnPageProps) 
   const title = t`Holiday return`
   return (
     <main className="grid max-w-380 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5 print:px-0">
-      <PageHead title={title} back={{ to: '/dashboard', label: t`Dashboard` }}>
-        {question.told ? <Counted at={question.told.at} /> : null}
-      </PageHead>
+      <PageHeader title={title} back={{ to: '/dashboard', label: t`Dashboard` }}>
+        {question.told ? <CountedAt countedAt={question.told.at} /> : null}
+      </PageHeader>
       <FilterForm key={JSON.stringify(address)} address={address} onFilter={read} />
       <PrintedFilter filter={filter} />
       <div data-print="hide" className="flex flex-wrap gap-2">
         <Button
           size="tool"
           icon={Download}
-          disabled={!question.reachable || !asks}
+          disabled={!question.reachable || !isFilterValid}
           onClick={() => setExporting(true)}
         >
           <Trans>Export the return</Trans>
@@ -68,23 +68,23 @@ export const HolidayReturnPage = ({ search, navigate }: HolidayReturnPageProps) 
           <Trans>Print</Trans>
         </Button>
       </div>
-      {asks ? (
-        <Answered question={question}>
+      {isFilterValid ? (
+        <NumbersContent question={question}>
           {({ rows, gaps }) =>
             rows.length === 0 ? (
               <EmptyState icon={FileSpreadsheet} title={<Trans>No sessions in this time.</Trans>} />
             ) : (
               <>
                 <ReturnGaps gaps={gaps} />
-                {byAuthority(rows).map(([authority, own]) => (
+                {groupByAuthority(rows).map(([authority, own]) => (
                   <ReturnTable key={authority ?? ''} authority={authority} rows={own} />
                 ))}
               </>
             )
           }
-        </Answered>
+        </NumbersContent>
       ) : null}
-      {allowed('sessions', user) && typeof filter.year === 'number' ? (
+      {isAllowed('sessions', user) && typeof filter.year === 'number' ? (
         <SessionPlaces key={filter.year} year={filter.year} />
       ) : null}
       {exporting ? (

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type TestApi, testApi } from '../../../server/testing/api.ts'
+import { createTestApi, type TestApi } from '../../../server/testing/api.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { press, pressButton, type } from '../../testing/press.ts'
 
@@ -8,7 +8,7 @@ const PATH = '/holiday_return?year=2026'
 
 let api: TestApi
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
 })
 afterAll(() => api.close())
 
@@ -30,35 +30,37 @@ beforeEach(async () => {
   }
 })
 
-const onServer = async () =>
+const loadServerPlaces = async () =>
   (await api.call(token, 'GET', '/session_places?year=2026')).body.map(
     ({ date, places }: { date: string; places: number | null }) => [date, places],
   )
-const summer = async () => within(await screen.findByRole('region', { name: 'July/Aug' }))
+const findSummerRegion = async () => within(await screen.findByRole('region', { name: 'July/Aug' }))
 
 describe('places of sessions', () => {
   it('fills every session of a holiday and can undo it [B-NUM-03]', async () => {
     await openPage(api, token, PATH)
-    type((await summer()).getByLabelText('Places in every session'), '1,040')
-    press((await summer()).getByRole('button', { name: 'Fill' }))
+    type((await findSummerRegion()).getByLabelText('Places in every session'), '1,040')
+    press((await findSummerRegion()).getByRole('button', { name: 'Fill' }))
     await waitFor(async () =>
-      expect(await onServer()).toEqual([
+      expect(await loadServerPlaces()).toEqual([
         ['2026-08-06', 1040],
         ['2026-08-05', 1040],
         ['2026-02-18', null],
       ]),
     )
     await waitFor(async () =>
-      expect((await summer()).getByLabelText<HTMLInputElement>(/^Places on 05.08.2026/).value).toBe('1040'),
+      expect((await findSummerRegion()).getByLabelText<HTMLInputElement>(/^Places on 05.08.2026/).value).toBe(
+        '1040',
+      ),
     )
     await pressButton('Undo')
-    await waitFor(async () => expect((await onServer())[0]).toEqual(['2026-08-06', null]))
+    await waitFor(async () => expect((await loadServerPlaces())[0]).toEqual(['2026-08-06', null]))
   })
 
   it('rejects a number that is not whole', async () => {
     await openPage(api, token, PATH)
-    type((await summer()).getByLabelText('Places in every session'), '1.5')
-    expect((await summer()).getByRole('button', { name: 'Fill' })).toHaveProperty('disabled', true)
+    type((await findSummerRegion()).getByLabelText('Places in every session'), '1.5')
+    expect((await findSummerRegion()).getByRole('button', { name: 'Fill' })).toHaveProperty('disabled', true)
   })
 })
 

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { ChevronRight, type LucideIcon, Package, Settings2, UsersRound } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useOffers } from '@/hooks/use-navigation.ts'
+import { useIsRouteOffered } from '@/hooks/use-navigation.ts'
 import { useMaybeReplica } from '@/hooks/use-replica.ts'
 import { formatCount } from '@/i18n/numbers.ts'
 import { Card } from '@/ui/card.tsx'
@@ -12,24 +12,24 @@ type StepPath = '/parcel_provision_sessions' | '/registered' | '/setup'
 
 /** Links of a Boxes of Hope club's start page, with local data about each page. */
 export const NextSteps = () => {
-  const offers = useOffers()
+  const offers = useIsRouteOffered()
   const replica = useMaybeReplica()
   const people = useLiveQuery(
     async () => (replica ? await replica.db.rows('registered').count() : null),
     [replica],
   )
   const known = people === null || people === undefined ? null : formatCount(people)
-  const step = (to: StepPath, icon: LucideIcon, title: ReactNode, about: ReactNode) =>
-    offers(to) ? <Step key={to} to={to} icon={icon} title={title} about={about} /> : null
+  const renderStep = (path: StepPath, icon: LucideIcon, title: ReactNode, about: ReactNode) =>
+    offers(path) ? <Step key={path} to={path} icon={icon} title={title} about={about} /> : null
   return (
     <nav data-print="hide" className="grid gap-3 md:grid-cols-2 xl:grid-cols-3">
-      {step(
+      {renderStep(
         '/parcel_provision_sessions',
         Package,
         <Trans>Parcel Provisions</Trans>,
         <Trans>Pack parcels and note who takes one</Trans>,
       )}
-      {step(
+      {renderStep(
         '/registered',
         UsersRound,
         <Trans>Registration</Trans>,
@@ -39,17 +39,17 @@ export const NextSteps = () => {
           <Trans>People in your register: {known}</Trans>
         ),
       )}
-      {step('/setup', Settings2, <Trans>Setup</Trans>, <Trans>How your club works</Trans>)}
+      {renderStep('/setup', Settings2, <Trans>Setup</Trans>, <Trans>How your club works</Trans>)}
     </nav>
   )
 }
 
 type StepProps = { to: StepPath; icon: LucideIcon; title: ReactNode; about: ReactNode }
 
-const Step = ({ to, icon: Icon, title, about }: StepProps) => (
+const Step = ({ to: path, icon: Icon, title, about }: StepProps) => (
   <Card>
     <Link
-      to={to}
+      to={path}
       className="flex min-h-16 items-center gap-3 rounded-xl px-4 py-3 text-inherit no-underline hover:bg-accent"
     >
       <Icon aria-hidden="true" className="size-6 flex-none text-link" />

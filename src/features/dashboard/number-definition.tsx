@@ -1,23 +1,29 @@
 import type { DashboardFilterInput } from '@contract/dashboard/filter.ts'
-import { countedOnce } from '@contract/dashboard/golden-numbers.ts'
+import { distinctCountNumbers } from '@contract/dashboard/golden-numbers.ts'
 import { plural } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { lazy, Suspense, useState } from 'react'
-import { useOffers } from '@/hooks/use-navigation.ts'
+import { useIsRouteOffered } from '@/hooks/use-navigation.ts'
 import { useUser } from '@/hooks/use-user.ts'
 import { formatCount, formatDifference } from '@/i18n/numbers.ts'
 import { Button } from '@/ui/button.tsx'
 import { Popover, PopoverContent, PopoverTrigger } from '@/ui/popover.tsx'
-import { useHolidayWords } from '@/words/use-holiday-words.ts'
-import { countIn, enteredRows, type GroupName, type GroupNumbers, notInYear } from './golden-group.ts'
-import type { NumberWords } from './number-words.ts'
+import { useHolidayLabel } from '@/words/use-holiday-label.ts'
+import {
+  type GroupName,
+  type GroupNumbers,
+  getCount,
+  getEnteredRows,
+  getExcessOverYear,
+} from './golden-group.ts'
+import type { NumberLabels } from './number-labels.ts'
 
-const BehindNumber = lazy(() => import('./behind-number.tsx').then((m) => ({ default: m.BehindNumber })))
+const NumberDetails = lazy(() => import('./number-details.tsx').then((m) => ({ default: m.NumberDetails })))
 
 type NumberDefinitionProps = {
   group: GroupName
   name: string
-  words: NumberWords
+  words: NumberLabels
   numbers: GroupNumbers
   /** True for the numbers of a year, false for a custom date range. */
   ofYear: boolean
@@ -29,12 +35,12 @@ type NumberDefinitionProps = {
  */
 export const NumberDefinition = ({ group, name, words, numbers, ofYear, filter }: NumberDefinitionProps) => {
   const { i18n } = useLingui()
-  const [shows, setShows] = useState<'meaning' | 'behind' | null>(null)
-  const behind = useBehind(group, name)
+  const [openPart, setOpenPart] = useState<'meaning' | 'behind' | null>(null)
+  const behind = useDetailsLabel(group, name)
   const label = i18n._(words.label)
   return (
     <>
-      <Popover open={shows === 'meaning'} onOpenChange={(open) => setShows(open ? 'meaning' : null)}>
+      <Popover open={openPart === 'meaning'} onOpenChange={(open) => setOpenPart(open ? 'meaning' : null)}>
         <PopoverTrigger
           aria-haspopup="dialog"
           className="min-h-touch w-full cursor-pointer rounded-sm py-1 text-start font-medium underline decoration-dotted underline-offset-4 hover:decoration-solid md:min-h-9 md:pointer-coarse:min-h-touch"
@@ -44,24 +50,26 @@ export const NumberDefinition = ({ group, name, words, numbers, ofYear, filter }
         <PopoverContent aria-label={label} className="grid w-90 gap-2 p-4! text-sm">
           <b className="text-base">{label}</b>
           <p>{i18n._(words.means)}</p>
-          {countedOnce.includes(name) ? <YearIsNoSum name={name} numbers={numbers} ofYear={ofYear} /> : null}
-          <Entered name={name} numbers={numbers} ofYear={ofYear} />
+          {distinctCountNumbers.includes(name) ? (
+            <YearDifference name={name} numbers={numbers} ofYear={ofYear} />
+          ) : null}
+          <EnteredNumbers name={name} numbers={numbers} ofYear={ofYear} />
           {behind ? (
-            <Button size="tool" className="justify-self-start" onClick={() => setShows('behind')}>
+            <Button size="tool" className="justify-self-start" onClick={() => setOpenPart('behind')}>
               {behind}
             </Button>
           ) : null}
         </PopoverContent>
       </Popover>
-      {shows === 'behind' ? (
+      {openPart === 'behind' ? (
         <Suspense>
-          <BehindNumber
+          <NumberDetails
             group={group}
             name={name}
             label={label}
             numbers={numbers}
             filter={filter}
-            onClose={() => setShows(null)}
+            onClose={() => setOpenPart(null)}
           />
         </Suspense>
       ) : null}
@@ -71,14 +79,14 @@ export const NumberDefinition = ({ group, name, words, numbers, ofYear, filter }
 
 type PartProps = Pick<NumberDefinitionProps, 'name' | 'numbers' | 'ofYear'>
 
-const YearIsNoSum = ({ name, numbers, ofYear }: PartProps) => {
+const YearDifference = ({ name, numbers, ofYear }: PartProps) => {
   const { year_of_entry: ofEntry, year_of_people: ofPeople } = numbers.year_to_date
   const [entries, people] = [ofEntry?.[name] ?? 0, ofPeople?.[name] ?? 0]
   if (entries > 0 || people > 0) return <YearOfEntries entries={entries} people={people} />
-  const more = notInYear(numbers, name)
+  const more = getExcessOverYear(numbers, name)
   if (more <= 0) return null
-  const all = formatCount(countIn(numbers.year_to_date, name))
-  const sum = formatCount(countIn(numbers.year_to_date, name) + more)
+  const all = formatCount(getCount(numbers.year_to_date, name))
+  const sum = formatCount(getCount(numbers.year_to_date, name) + more)
   const by = formatCount(more)
   return (
     <p>
@@ -119,10 +127,10 @@ const YearOfEntries = ({ entries, people }: { entries: number; people: number })
   </>
 )
 
-const Entered = ({ name, numbers, ofYear }: PartProps) => {
+const EnteredNumbers = ({ name, numbers, ofYear }: PartProps) => {
   const { t } = useLingui()
-  const holidayWords = useHolidayWords()
-  const rows = enteredRows(numbers)
+  const holidayWords = useHolidayLabel()
+  const rows = getEnteredRows(numbers)
   if (rows.length === 0) return null
   return (
     <>
@@ -136,7 +144,7 @@ const Entered = ({ name, numbers, ofYear }: PartProps) => {
             : ofYear
               ? t`Year to date`
               : t`All of these days`
-          const counts = formatCount(countIn(row, name))
+          const counts = formatCount(getCount(row, name))
           const ticked = formatCount(row.computed?.[name] ?? 0)
           const difference = formatDifference(row.difference?.[name] ?? 0)
           const clubs = plural(row.entered, { one: '# club', other: '# clubs' })
@@ -154,13 +162,13 @@ const Entered = ({ name, numbers, ofYear }: PartProps) => {
 }
 
 /** Returns the label of the details button, or null if the user may not see any details. */
-const useBehind = (group: GroupName, name: string): string | null => {
+const useDetailsLabel = (group: GroupName, name: string): string | null => {
   const { t } = useLingui()
-  const offers = useOffers()
+  const offers = useIsRouteOffered()
   const { is_staff: isStaff } = useUser()
   if (isStaff) return t`See the clubs`
   if (name.startsWith('organisations_') || name.startsWith('clubs_')) return null
-  if (countedOnce.includes(name)) return offers('/registered') ? t`See the people` : null
+  if (distinctCountNumbers.includes(name)) return offers('/registered') ? t`See the people` : null
   const route = group === 'lunch_club' ? '/sessions' : '/parcel_provision_sessions'
   return offers(route) && name !== 'portions_not_split' ? t`See the sessions` : null
 }

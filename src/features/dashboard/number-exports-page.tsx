@@ -14,10 +14,10 @@ import { dayCell } from '@/kit/list/cells.ts'
 import { ListFilter } from '@/kit/list/list-filter.tsx'
 import { ListPage } from '@/kit/list/list-page.tsx'
 import { ListRows } from '@/kit/list/list-rows.tsx'
-import { kept, listState } from '@/kit/list/list-state.ts'
+import { createListSchema, optionalParam } from '@/kit/list/list-state.ts'
 import { useListPage } from '@/kit/list/use-list-page.ts'
 
-const SearchState = listState(['at'], { kind: kept(v.picklist(numberExportKinds)) })
+const SearchState = createListSchema(['at'], { kind: optionalParam(v.picklist(numberExportKinds)) })
 
 type NumberExportsPageProps = {
   search: object
@@ -30,7 +30,7 @@ export function NumberExportsPage({ search, navigate }: NumberExportsPageProps) 
   const state = useSearchState(SearchState, search)
   const page = useListPage(numberExportOperations['number_exports.list'], state, navigate)
   const kinds = useKindLabels()
-  const filterWords = useFilterWords()
+  const filterWords = useFilterText()
   return (
     <ListPage
       title={t`Saved files`}
@@ -56,8 +56,8 @@ export function NumberExportsPage({ search, navigate }: NumberExportsPageProps) 
         unsorted={t`Newest first`}
         columns={[
           { label: t`File` },
-          { label: t`When`, sort: 'at', cell: ({ at }) => formatStamp(at) },
-          { label: t`By`, cell: ({ by }) => by },
+          { label: t`When`, sort: 'at', cell: ({ at: exportedAt }) => formatStamp(exportedAt) },
+          { label: t`By`, cell: ({ by: author }) => author },
           { label: t`Filters`, cell: ({ filter }) => filterWords(filter) },
           {
             label: t`Small numbers`,
@@ -82,7 +82,7 @@ function useKindLabels(): Record<NumberExportKind, string> {
 }
 
 /** Returns a function that describes the set parts of a filter. */
-function useFilterWords() {
+function useFilterText() {
   const { t } = useLingui()
   const types = {
     tlg: t`TLG`,
@@ -90,10 +90,10 @@ function useFilterWords() {
     all: t({ message: 'All', context: 'club types' }),
   }
   return (filter: NumberExport['filter']): string => {
-    const [from, to] = [filter.date_from, filter.date_to].map((day) => (day ? dayCell(day) : ''))
+    const [firstDay, lastDay] = [filter.date_from, filter.date_to].map((day) => (day ? dayCell(day) : ''))
     const leads = filter.regional_leaders.length
     return [
-      filter.year === 'custom' ? `${from} – ${to}` : String(filter.year),
+      filter.year === 'custom' ? `${firstDay} – ${lastDay}` : String(filter.year),
       filter.organisation_type ? types[filter.organisation_type] : null,
       ...filter.regions,
       ...filter.organisation_names,

@@ -1,13 +1,13 @@
 import type { DashboardFilterInput } from '@contract/dashboard/filter.ts'
 import { insightOperations } from '@contract/dashboard/insights.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useKeptQuestion } from '@/data/use-kept-question.ts'
+import { useCachedQuery } from '@/data/use-cached-query.ts'
 import { formatCount } from '@/i18n/numbers.ts'
 import { ActivityCards } from './activity-cards.tsx'
-import { Answered } from './answered.tsx'
 import { ChildrenCard } from './children-card.tsx'
 import type { Parts } from './dashboard-filter.ts'
 import { EthnicityCard } from './ethnicity-card.tsx'
+import { NumbersContent } from './numbers-content.tsx'
 import { ShareCard } from './share-card.tsx'
 import { TrueStatements } from './true-statements.tsx'
 
@@ -17,13 +17,13 @@ type PeopleCardsProps = { filter: DashboardFilterInput; parts: Parts }
 export const PeopleCards = ({ filter, parts }: PeopleCardsProps) => {
   const { t } = useLingui()
   const request = { body: filter }
-  const demographics = useKeptQuestion(insightOperations['dashboard.demographics'], request)
-  const support = useKeptQuestion(insightOperations['dashboard.accessing_support_numbers'], request)
+  const demographics = useCachedQuery(insightOperations['dashboard.demographics'], request)
+  const support = useCachedQuery(insightOperations['dashboard.accessing_support_numbers'], request)
   return (
     <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
-      <Answered question={demographics} rows={8}>
+      <NumbersContent question={demographics} rows={8}>
         {({ people, children, adults, all_children, statements, gender, first_language }) => {
-          const of = (group: 'children' | 'adults') => statements.filter((one) => one.of === group)
+          const filterByGroup = (group: 'children' | 'adults') => statements.filter((one) => one.of === group)
           const [all, young, grown] = [people, children, adults].map(formatCount)
           return (
             <>
@@ -45,20 +45,20 @@ export const PeopleCards = ({ filter, parts }: PeopleCardsProps) => {
                 title={t`True for children`}
                 of={t`Statement`}
                 about={<Trans>Of {young} children served</Trans>}
-                shares={of('children')}
+                shares={filterByGroup('children')}
               />
               <ShareCard
                 title={t`True for adults`}
                 of={t`Statement`}
                 about={<Trans>Of {grown} adults served</Trans>}
-                shares={of('adults')}
+                shares={filterByGroup('adults')}
                 most={9}
               />
             </>
           )
         }}
-      </Answered>
-      <Answered question={support}>
+      </NumbersContent>
+      <NumbersContent question={support}>
         {({ options }) => (
           <ShareCard
             title={t`Accessing support`}
@@ -68,7 +68,7 @@ export const PeopleCards = ({ filter, parts }: PeopleCardsProps) => {
             colour={2}
           />
         )}
-      </Answered>
+      </NumbersContent>
       {parts.main ? (
         <>
           <EthnicityCard kind="participant" title={t`Participant ethnicity`} filter={filter} />
@@ -84,21 +84,21 @@ type SessionCardsProps = { filter: DashboardFilterInput; ofOneClub: boolean }
 /** Cards that need session data, which Boxes of Hope does not have. */
 const SessionCards = ({ filter, ofOneClub }: SessionCardsProps) => {
   const { t } = useLingui()
-  const metrics = useKeptQuestion(insightOperations['dashboard.metrics'], { body: filter })
+  const metrics = useCachedQuery(insightOperations['dashboard.metrics'], { body: filter })
   return (
-    <Answered question={metrics}>
-      {(told) => (
+    <NumbersContent question={metrics}>
+      {(sessionMetrics) => (
         <>
           <ShareCard
             title={t`Attendance motivation`}
             of={t`Reason`}
             about={<Trans>Why people visit</Trans>}
-            shares={told.attendance_motivation}
-            after={<TrueStatements shares={told.registration_statements} />}
+            shares={sessionMetrics.attendance_motivation}
+            after={<TrueStatements shares={sessionMetrics.registration_statements} />}
           />
-          <ActivityCards metrics={told} ofOneClub={ofOneClub} />
+          <ActivityCards metrics={sessionMetrics} ofOneClub={ofOneClub} />
         </>
       )}
-    </Answered>
+    </NumbersContent>
   )
 }

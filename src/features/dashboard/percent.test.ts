@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { percentOf } from './percent.ts'
+import { toPercent } from './percent.ts'
 
 it.each([
   [5, 7, 71.4],
@@ -8,5 +8,5 @@ it.each([
   [0, 4, 0],
   [0, 0, 0],
 ])('rounds %d of %d once, to %d per cent [DASH-129]', (count, all, percent) => {
-  expect(percentOf(count, all)).toBe(percent)
+  expect(toPercent(count, all)).toBe(percent)
 })

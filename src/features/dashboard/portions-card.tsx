@@ -3,9 +3,9 @@ import { useLingui } from '@lingui/react/macro'
 import { formatCount } from '@/i18n/numbers.ts'
 import { ChartCard } from '@/kit/charts/chart-card.tsx'
 import { ColumnsChart } from '@/kit/charts/charts.tsx'
-import { useHolidayWords } from '@/words/use-holiday-words.ts'
-import { columnsOf, countIn } from './golden-group.ts'
-import type { ToldGroup } from './golden-table.tsx'
+import { useHolidayLabel } from '@/words/use-holiday-label.ts'
+import { getColumns, getCount } from './golden-group.ts'
+import type { LoadedGroup } from './golden-table.tsx'
 
 const NUMBERS = {
   combined: ['child_portions', 'adult_portions', 'portions_not_split'],
@@ -14,28 +14,33 @@ const NUMBERS = {
 } as const
 
 /** Chart of the portions of each holiday. Unsplit portions have their own colour if there are any. */
-export const PortionsCard = ({ group, year }: { group: ToldGroup; year: number | null }) => {
+export const PortionsCard = ({ group, year }: { group: LoadedGroup; year: number | null }) => {
   const { t, i18n } = useLingui()
-  const holidayWords = useHolidayWords()
-  const { holidays } = columnsOf([group.told], year, dayInLondon())
+  const holidayWords = useHolidayLabel()
+  const { holidays } = getColumns([group.told], year, dayInLondon())
   const names = holidays.map(holidayWords)
-  const shown = NUMBERS[group.name].filter(
-    (name) => name !== 'portions_not_split' || countIn(group.told.year_to_date, name) > 0,
+  const visibleNumbers = NUMBERS[group.name].filter(
+    (name) => name !== 'portions_not_split' || getCount(group.told.year_to_date, name) > 0,
   )
-  const series = shown.map((name) => ({
+  const series = visibleNumbers.map((name) => ({
     name: group.words[name] ? i18n._(group.words[name].label) : name,
     values: holidays.map((holiday) => {
       const row = group.told.holidays.find((one) => one.holiday === holiday)
-      return row ? countIn(row, name) : 0
+      return row ? getCount(row, name) : 0
     }),
   }))
-  const all = formatCount(shown.reduce((sum, name) => sum + countIn(group.told.year_to_date, name), 0))
+  const all = formatCount(
+    visibleNumbers.reduce((sum, name) => sum + getCount(group.told.year_to_date, name), 0),
+  )
   return (
     <ChartCard
       title={t`Portions by holiday`}
       table={{
         head: [t`Holiday`, ...series.map(({ name }) => name)],
-        rows: names.map((name, at) => [name, ...series.map(({ values }) => formatCount(values[at] ?? 0))]),
+        rows: names.map((name, index) => [
+          name,
+          ...series.map(({ values }) => formatCount(values[index] ?? 0)),
+        ]),
       }}
     >
       <ColumnsChart

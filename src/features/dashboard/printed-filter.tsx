@@ -2,17 +2,17 @@ import { CUSTOM_YEAR, type DashboardFilterInput } from '@contract/dashboard/filt
 import { organisationOperations } from '@contract/organisations.ts'
 import { useLingui } from '@lingui/react/macro'
 import { useOptions } from '@/data/use-options.ts'
-import { useClubOptionWords } from '@/features/clubs/option-words.ts'
+import { useClubOptionLabels } from '@/features/clubs/option-labels.ts'
 import { useUser } from '@/hooks/use-user.ts'
 import { dayCell } from '@/kit/list/cells.ts'
-import { choicesOf } from './dashboard-filter.ts'
+import { getFilterChoices } from './dashboard-filter.ts'
 
 /** Printed summary of the filter, because the form's fields are not printed. */
 export const PrintedFilter = ({ filter }: { filter: DashboardFilterInput }) => {
   const { t } = useLingui()
-  const regionWords = useClubOptionWords()
+  const regionWords = useClubOptionLabels()
   const user = useUser()
-  const { year, date_from: from, date_to: to, regions = [], organisation_names: clubs = [] } = filter
+  const { year, date_from: firstDay, date_to: lastDay, regions = [], organisation_names: clubs = [] } = filter
   const types = {
     tlg: t`TLG`,
     boh: t`Boxes of Hope`,
@@ -20,10 +20,10 @@ export const PrintedFilter = ({ filter }: { filter: DashboardFilterInput }) => {
   }
   const lines = [
     year === CUSTOM_YEAR ? null : [t`Year`, String(year)],
-    from ? [t`From`, dayCell(from)] : null,
-    to ? [t`To`, dayCell(to)] : null,
+    firstDay ? [t`From`, dayCell(firstDay)] : null,
+    lastDay ? [t`To`, dayCell(lastDay)] : null,
     user.organisation__organisation_name ? [t`Club`, user.organisation__organisation_name] : null,
-    choicesOf(user).clubType && filter.organisation_type
+    getFilterChoices(user).clubType && filter.organisation_type
       ? [t`Club Type`, types[filter.organisation_type]]
       : null,
     regions.length > 0 ? [t`Regions`, regions.map(regionWords).join(', ')] : null,

@@ -5,7 +5,7 @@ import { formatCount } from '@/i18n/numbers.ts'
 import { Table } from '@/ui/data-table.tsx'
 import { Field } from '@/ui/field.tsx'
 import { Select } from '@/ui/select.tsx'
-import { useHolidayWords } from '@/words/use-holiday-words.ts'
+import { useHolidayLabel } from '@/words/use-holiday-label.ts'
 
 const ALL = 'all'
 
@@ -17,11 +17,12 @@ type ReturnChildrenProps = { title: string; rows: readonly ReturnRow[] }
  */
 export const ReturnChildren = ({ title, rows }: ReturnChildrenProps) => {
   const { t } = useLingui()
-  const holidayWords = useHolidayWords()
+  const holidayWords = useHolidayLabel()
   const [chosen, setChosen] = useState(ALL)
   const row = rows.find(({ holiday }) => (holiday ?? ALL) === chosen) ?? rows.at(-1)
   if (!row || rows.every(({ children }) => children.length === 0)) return null
-  const nameOf = ({ holiday }: ReturnRow) => (holiday === null ? t`All holidays` : holidayWords(holiday))
+  const getHolidayLabel = ({ holiday }: ReturnRow) =>
+    holiday === null ? t`All holidays` : holidayWords(holiday)
   return (
     <>
       <details data-print="hide" className="grid gap-3">
@@ -30,7 +31,7 @@ export const ReturnChildren = ({ title, rows }: ReturnChildrenProps) => {
         </summary>
         <Field label={t`Holiday`} className="my-2 w-full sm:w-56">
           <Select
-            options={rows.map((one) => ({ value: one.holiday ?? ALL, label: nameOf(one) }))}
+            options={rows.map((one) => ({ value: one.holiday ?? ALL, label: getHolidayLabel(one) }))}
             value={row.holiday ?? ALL}
             onValueChange={setChosen}
           />
@@ -46,9 +47,9 @@ export const ReturnChildren = ({ title, rows }: ReturnChildrenProps) => {
           .map((one) => (
             <section key={one.holiday ?? ALL} className="grid gap-1 break-inside-avoid">
               <h3 className="font-bold">
-                <Trans>Children by free school meals, special needs and age</Trans>, {nameOf(one)}
+                <Trans>Children by free school meals, special needs and age</Trans>, {getHolidayLabel(one)}
               </h3>
-              <ChildrenGrid caption={`${title}, ${nameOf(one)}`} row={one} />
+              <ChildrenGrid caption={`${title}, ${getHolidayLabel(one)}`} row={one} />
             </section>
           ))}
       </div>
@@ -66,9 +67,9 @@ const ChildrenGrid = ({ caption, row }: { caption: string; row: ReturnRow }) => 
     secondary: t`Secondary (11 and over)`,
     unknown: t`Age not known`,
   }
-  const count = (meals: string, needs: string, of: string) =>
+  const count = (meals: string, needs: string, phaseName: string) =>
     row.children.find(
-      (one) => one.free_school_meals === meals && one.special_needs === needs && one.phase === of,
+      (one) => one.free_school_meals === meals && one.special_needs === needs && one.phase === phaseName,
     )?.count ?? 0
   return (
     <Table caption={caption} readOnly>
@@ -80,9 +81,9 @@ const ChildrenGrid = ({ caption, row }: { caption: string; row: ReturnRow }) => 
           <th scope="col">
             <Trans>Special needs</Trans>
           </th>
-          {phases.map((of) => (
-            <th key={of} scope="col" className="number">
-              {phase[of]}
+          {phases.map((phaseName) => (
+            <th key={phaseName} scope="col" className="number">
+              {phase[phaseName]}
             </th>
           ))}
         </tr>
@@ -95,9 +96,9 @@ const ChildrenGrid = ({ caption, row }: { caption: string; row: ReturnRow }) => 
                 {answer[meals]}
               </th>
               <td>{answer[needs]}</td>
-              {phases.map((of) => (
-                <td key={of} className="number">
-                  {formatCount(count(meals, needs, of))}
+              {phases.map((phaseName) => (
+                <td key={phaseName} className="number">
+                  {formatCount(count(meals, needs, phaseName))}
                 </td>
               ))}
             </tr>

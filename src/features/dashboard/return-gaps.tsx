@@ -1,4 +1,4 @@
-import { allowed, mayOpen } from '@contract/access.ts'
+import { canOpenRoute, isAllowed } from '@contract/access.ts'
 import type { HolidayReturn } from '@contract/dashboard/holiday-return.ts'
 import { Plural, Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
@@ -31,45 +31,45 @@ export const ReturnGaps = ({ gaps }: { gaps: HolidayReturn['gaps'] }) => {
       </b>
       <ul className="grid list-disc ps-5">
         {meals > 0 ? (
-          <ToChildren unanswered="statements">
+          <ChildrenLink unanswered="statements">
             <Plural
               value={meals}
               one="# child without an answer on free school meals"
               other="# children without an answer on free school meals"
             />
-          </ToChildren>
+          </ChildrenLink>
         ) : null}
         {needs > 0 ? (
-          <ToChildren unanswered="statements">
+          <ChildrenLink unanswered="statements">
             <Plural
               value={needs}
               one="# child without an answer on special needs"
               other="# children without an answer on special needs"
             />
-          </ToChildren>
+          </ChildrenLink>
         ) : null}
         {birthdays > 0 ? (
-          <ToChildren unanswered="birthday">
+          <ChildrenLink unanswered="birthday">
             <Plural
               value={birthdays}
               one="# child without a birthday"
               other="# children without a birthday"
             />
-          </ToChildren>
+          </ChildrenLink>
         ) : null}
         {places > 0 ? (
-          <ToPlaces>
+          <PlacesLink>
             <Plural
               value={places}
               one="# session without a number of places"
               other="# sessions without a number of places"
             />
-          </ToPlaces>
+          </PlacesLink>
         ) : null}
         {clubs.length > 0 ? (
-          <ToClubs>
+          <ClubsLink>
             <Trans>Clubs without a local authority: {named}</Trans>
-          </ToClubs>
+          </ClubsLink>
         ) : null}
       </ul>
     </Banner>
@@ -78,11 +78,11 @@ export const ReturnGaps = ({ gaps }: { gaps: HolidayReturn['gaps'] }) => {
 
 const LINK = 'inline-flex min-h-12 items-center font-bold underline print:min-h-0'
 
-type ToChildrenProps = { unanswered: 'statements' | 'birthday'; children: ReactNode }
+type ChildrenLinkProps = { unanswered: 'statements' | 'birthday'; children: ReactNode }
 
-const ToChildren = ({ unanswered, children }: ToChildrenProps) => (
+const ChildrenLink = ({ unanswered, children }: ChildrenLinkProps) => (
   <li>
-    {mayOpen('/registered', useUser()) ? (
+    {canOpenRoute('/registered', useUser()) ? (
       <Link to="/registered" search={{ unanswered }} className={LINK}>
         {children}
       </Link>
@@ -92,9 +92,9 @@ const ToChildren = ({ unanswered, children }: ToChildrenProps) => (
   </li>
 )
 
-const ToPlaces = ({ children }: { children: ReactNode }) => (
+const PlacesLink = ({ children }: { children: ReactNode }) => (
   <li>
-    {allowed('sessions', useUser()) ? (
+    {isAllowed('sessions', useUser()) ? (
       <a href={`#${SESSION_PLACES_ID}`} className={LINK}>
         {children}
       </a>
@@ -104,9 +104,9 @@ const ToPlaces = ({ children }: { children: ReactNode }) => (
   </li>
 )
 
-const ToClubs = ({ children }: { children: ReactNode }) => (
+const ClubsLink = ({ children }: { children: ReactNode }) => (
   <li>
-    {mayOpen('/organisations', useUser()) ? (
+    {canOpenRoute('/organisations', useUser()) ? (
       <Link to="/organisations" className={LINK}>
         {children}
       </Link>

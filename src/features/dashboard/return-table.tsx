@@ -4,11 +4,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { formatCount } from '@/i18n/numbers.ts'
 import { Card, CardTitle } from '@/ui/card.tsx'
 import { Table } from '@/ui/data-table.tsx'
-import { useHolidayWords } from '@/words/use-holiday-words.ts'
+import { useHolidayLabel } from '@/words/use-holiday-label.ts'
 import { ReturnChildren } from './return-children.tsx'
 
 /** Groups rows by local authority in the response's order. Clubs without an authority come last. */
-export const byAuthority = (rows: readonly ReturnRow[]): [string | null, ReturnRow[]][] => {
+export const groupByAuthority = (rows: readonly ReturnRow[]): [string | null, ReturnRow[]][] => {
   const found = new Map<string | null, ReturnRow[]>()
   for (const row of rows) found.set(row.local_authority, [...(found.get(row.local_authority) ?? []), row])
   return [...found].sort(([a], [b]) => Number(a === null) - Number(b === null))
@@ -17,7 +17,7 @@ export const byAuthority = (rows: readonly ReturnRow[]): [string | null, ReturnR
 /** One council's numbers by holiday and in total (B-NUM-03). */
 export const ReturnTable = ({ authority, rows }: { authority: string | null; rows: ReturnRow[] }) => {
   const { t } = useLingui()
-  const holidayWords = useHolidayWords()
+  const holidayWords = useHolidayLabel()
   const title = authority ?? t`Local authority not entered`
   const columns = [
     { label: t`Clubs`, of: (row: ReturnRow) => row.clubs },
@@ -59,9 +59,13 @@ export const ReturnTable = ({ authority, rows }: { authority: string | null; row
               <th scope="row" className="text-start">
                 {row.holiday === null ? <Trans>All holidays</Trans> : holidayWords(row.holiday)}
               </th>
-              {columns.map(({ label, of, sessions }) => (
+              {columns.map(({ label, of: getValue, sessions }) => (
                 <td key={label} className="number">
-                  <ReturnCount count={of(row)} offered={row.sessions_offered} sessions={sessions?.(row)} />
+                  <ReturnCount
+                    count={getValue(row)}
+                    offered={row.sessions_offered}
+                    sessions={sessions?.(row)}
+                  />
                 </td>
               ))}
             </tr>

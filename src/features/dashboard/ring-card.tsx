@@ -6,8 +6,8 @@ import { formatCount, formatPercent } from '@/i18n/numbers.ts'
 import { ChartCard } from '@/kit/charts/chart-card.tsx'
 import { MAX_SLICES } from '@/kit/charts/chart-options.ts'
 import { RingChart } from '@/kit/charts/charts.tsx'
-import { useLabelWords } from './label-words.ts'
-import { percentOf } from './percent.ts'
+import { toPercent } from './percent.ts'
+import { useValueLabels } from './value-labels.ts'
 
 type RingCardProps = {
   title: string
@@ -21,17 +21,24 @@ type RingCardProps = {
 }
 
 /** Ring chart of shares. Slices beyond the available colours are combined, and the table lists each one. */
-export const RingCard = ({ title, of, counts, unknownLabel, unknownWords, after }: RingCardProps) => {
+export const RingCard = ({
+  title,
+  of: rowLabel,
+  counts,
+  unknownLabel,
+  unknownWords,
+  after,
+}: RingCardProps) => {
   const { t } = useLingui()
-  const words = useLabelWords()
-  const known = counts.filter(({ label }) => label !== unknownLabel)
+  const words = useValueLabels()
+  const knownCounts = counts.filter(({ label }) => label !== unknownLabel)
   const unknown = counts.find(({ label }) => label === unknownLabel)?.count ?? 0
-  const all = known.reduce((sum, { count }) => sum + count, 0)
-  const shareOf = (count: number) => formatPercent(percentOf(count, all))
-  const named = known.map(({ label, count }) => ({
+  const all = knownCounts.reduce((sum, { count }) => sum + count, 0)
+  const formatShare = (count: number) => formatPercent(toPercent(count, all))
+  const named = knownCounts.map(({ label, count }) => ({
     label: words(label),
     value: count,
-    said: shareOf(count),
+    said: formatShare(count),
   }))
   const rest = named.length > MAX_SLICES ? named.slice(MAX_SLICES - 1) : []
   const restCount = rest.reduce((sum, { value }) => sum + value, 0)
@@ -40,7 +47,7 @@ export const RingCard = ({ title, of, counts, unknownLabel, unknownWords, after 
       ? named
       : [
           ...named.slice(0, MAX_SLICES - 1),
-          { label: t`All others`, value: restCount, said: shareOf(restCount) },
+          { label: t`All others`, value: restCount, said: formatShare(restCount) },
         ]
   const people = plural(all, { one: '# person', other: '# people' })
   return (
@@ -48,9 +55,9 @@ export const RingCard = ({ title, of, counts, unknownLabel, unknownWords, after 
       title={title}
       about={[all > 0 ? people : '', unknown > 0 ? unknownWords?.(unknown) : ''].filter(Boolean).join(', ')}
       table={{
-        head: [of, t`Count`, t`Per cent`],
+        head: [rowLabel, t`Count`, t`Per cent`],
         rows: [
-          ...named.map(({ label, value, said }) => [label, formatCount(value), said]),
+          ...named.map(({ label, value, said: shareText }) => [label, formatCount(value), shareText]),
           ...(unknown > 0 ? [[words(unknownLabel ?? ''), formatCount(unknown), '–']] : []),
         ],
       }}
@@ -62,7 +69,7 @@ export const RingCard = ({ title, of, counts, unknownLabel, unknownWords, after 
         </p>
       ) : (
         <RingChart
-          label={`${title}: ${slices.map(({ label, said }) => `${label} ${said}`).join(', ')}`}
+          label={`${title}: ${slices.map(({ label, said: shareText }) => `${label} ${shareText}`).join(', ')}`}
           slices={slices}
           whole={formatCount(all)}
         />

@@ -2,15 +2,15 @@ import { holidayReturnOperations, type SessionWithPlaces } from '@contract/dashb
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CalendarDays } from 'lucide-react'
 import { useId, useState } from 'react'
-import { useKeptQuestion } from '@/data/use-kept-question.ts'
+import { useCachedQuery } from '@/data/use-cached-query.ts'
 import { useTypedPlaces } from '@/features/sessions/use-typed-places.ts'
 import { dayCell } from '@/kit/list/cells.ts'
 import { Button } from '@/ui/button.tsx'
 import { Card, CardTitle } from '@/ui/card.tsx'
 import { Field, FieldError } from '@/ui/field.tsx'
 import { Input } from '@/ui/input.tsx'
-import { useHolidayWords } from '@/words/use-holiday-words.ts'
-import { Answered } from './answered.tsx'
+import { useHolidayLabel } from '@/words/use-holiday-label.ts'
+import { NumbersContent } from './numbers-content.tsx'
 import { useSavePlaces } from './use-save-places.ts'
 
 /** Id of the element that "sessions without a number of places" links to. */
@@ -18,7 +18,7 @@ export const SESSION_PLACES_ID = 'session-places'
 
 /** Form for the number of children's places at each session, by holiday (B-NUM-03). */
 export const SessionPlaces = ({ year }: { year: number }) => {
-  const question = useKeptQuestion(holidayReturnOperations['session_places.list'], {
+  const question = useCachedQuery(holidayReturnOperations['session_places.list'], {
     query: { year: String(year) },
   })
   return (
@@ -29,7 +29,7 @@ export const SessionPlaces = ({ year }: { year: number }) => {
       <p className="text-muted-foreground">
         <Trans>How many children there was room for. Councils ask for it.</Trans>
       </p>
-      <Answered question={question}>
+      <NumbersContent question={question}>
         {(sessions) =>
           sessions.length === 0 ? (
             <p>
@@ -37,7 +37,7 @@ export const SessionPlaces = ({ year }: { year: number }) => {
             </p>
           ) : (
             <div className="grid gap-6">
-              {byHoliday(sessions).map(([holiday, own]) => (
+              {groupByHoliday(sessions).map(([holiday, own]) => (
                 <HolidayPlaces
                   key={holiday}
                   holiday={holiday}
@@ -48,12 +48,12 @@ export const SessionPlaces = ({ year }: { year: number }) => {
             </div>
           )
         }
-      </Answered>
+      </NumbersContent>
     </Card>
   )
 }
 
-function byHoliday(sessions: readonly SessionWithPlaces[]): [string, SessionWithPlaces[]][] {
+function groupByHoliday(sessions: readonly SessionWithPlaces[]): [string, SessionWithPlaces[]][] {
   const found = new Map<string, SessionWithPlaces[]>()
   for (const session of sessions) found.set(session.holiday, [...(found.get(session.holiday) ?? []), session])
   return [...found]
@@ -64,7 +64,7 @@ type HolidayPlacesProps = { holiday: string; sessions: readonly SessionWithPlace
 /** One holiday, with a field for all sessions and a field for each session. */
 const HolidayPlaces = ({ holiday, sessions, reachable }: HolidayPlacesProps) => {
   const { t } = useLingui()
-  const holidayWords = useHolidayWords()
+  const holidayWords = useHolidayLabel()
   const savePlaces = useSavePlaces()
   const [typed, setTyped] = useState('')
   const [busy, setBusy] = useState(false)

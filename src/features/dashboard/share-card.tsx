@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { formatCount, formatPercent } from '@/i18n/numbers.ts'
 import { ChartCard } from '@/kit/charts/chart-card.tsx'
 import { BarsChart } from '@/kit/charts/charts.tsx'
-import { useLabelWords } from './label-words.ts'
+import { useValueLabels } from './value-labels.ts'
 
 /** Count of a value, with its percentage if there is a total. */
 export type Share = { value: string; label: string; count: number; percentage?: number }
@@ -21,27 +21,35 @@ type ShareCardProps = {
 }
 
 /** Horizontal bar chart of counts, or percentages if there is a total. */
-export const ShareCard = ({ title, about, of, shares, colour, most = 8, after }: ShareCardProps) => {
+export const ShareCard = ({
+  title,
+  about,
+  of: rowLabel,
+  shares,
+  colour,
+  most = 8,
+  after,
+}: ShareCardProps) => {
   const { t } = useLingui()
-  const words = useLabelWords()
+  const words = useValueLabels()
   const named = shares.map((share) => ({ ...share, name: words(share.value, share.label) }))
-  const drawn = named.slice(0, most)
+  const visibleShares = named.slice(0, most)
   const inPercent = shares.some(({ percentage }) => percentage !== undefined)
-  const said = (share: Share) =>
+  const formatShare = (share: Share) =>
     share.percentage === undefined ? formatCount(share.count) : formatPercent(share.percentage)
-  const first = drawn.reduce<(typeof drawn)[number] | null>(
+  const first = visibleShares.reduce<(typeof visibleShares)[number] | null>(
     (best, one) => (best === null || one.count > best.count ? one : best),
     null,
   )
   const none = shares.every(({ count }) => count === 0)
   const firstName = first?.name ?? ''
-  const firstSaid = first ? said(first) : ''
+  const firstSaid = first ? formatShare(first) : ''
   return (
     <ChartCard
       title={title}
       about={about}
       table={{
-        head: inPercent ? [of, t`Count`, t`Per cent`] : [of, t`Count`],
+        head: inPercent ? [rowLabel, t`Count`, t`Per cent`] : [rowLabel, t`Count`],
         rows: named.map((share) => [
           share.name,
           formatCount(share.count),
@@ -50,7 +58,7 @@ export const ShareCard = ({ title, about, of, shares, colour, most = 8, after }:
       }}
       after={
         <>
-          {!none && named.length > drawn.length ? (
+          {!none && named.length > visibleShares.length ? (
             <p className="text-sm text-muted-foreground print:hidden">
               <Trans>The table shows all {named.length}.</Trans>
             </p>
@@ -66,9 +74,9 @@ export const ShareCard = ({ title, about, of, shares, colour, most = 8, after }:
       ) : (
         <BarsChart
           label={t`${title}: the most is ${firstName} with ${firstSaid}.`}
-          labels={drawn.map(({ name }) => name)}
-          values={drawn.map(({ count }) => count)}
-          said={drawn.map(said)}
+          labels={visibleShares.map(({ name }) => name)}
+          values={visibleShares.map(({ count }) => count)}
+          said={visibleShares.map(formatShare)}
           {...(colour !== undefined && { colour })}
         />
       )}

@@ -3,14 +3,14 @@ import { dashboardSurveyOperations } from '@contract/dashboard/surveys.ts'
 import { freeTextFields } from '@contract/surveys.ts'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useAsked } from '@/data/use-asked.ts'
-import { feedbackDay } from '@/features/survey/feedback-day.ts'
-import { freeTextWords } from '@/features/survey/survey-words.ts'
+import { useOperationQuery } from '@/data/use-operation-query.ts'
+import { formatFeedbackDay } from '@/features/survey/feedback-day.ts'
+import { freeTextLabels } from '@/features/survey/survey-labels.ts'
 import { formatCount } from '@/i18n/numbers.ts'
 import { Button } from '@/ui/button.tsx'
 import { Dialog, DialogContent } from '@/ui/dialog.tsx'
 import { Name } from '@/ui/name.tsx'
-import { NumbersLoading, NumbersNotice } from './answered.tsx'
+import { NumbersLoading, NumbersNotice } from './numbers-content.tsx'
 
 type SurveyAnswersProps = { filter: DashboardFilterInput; onClose: () => void }
 
@@ -21,8 +21,8 @@ type SurveyAnswersProps = { filter: DashboardFilterInput; onClose: () => void }
 export const SurveyAnswers = ({ filter, onClose }: SurveyAnswersProps) => {
   const { i18n } = useLingui()
   const operation = dashboardSurveyOperations['dashboard.survey_free_text_answers']
-  const asked = useAsked(operation, { body: filter })
-  const { answer } = asked
+  const request = useOperationQuery(operation, { body: filter })
+  const { answer } = request
   return (
     <Dialog open onOpenChange={(open) => open || onClose()}>
       <DialogContent
@@ -34,15 +34,15 @@ export const SurveyAnswers = ({ filter, onClose }: SurveyAnswersProps) => {
           </Button>
         }
       >
-        <NumbersNotice questions={[{ ...asked, told: answer && { answer, at: 0 } }]} />
-        {asked.busy ? <NumbersLoading rows={8} /> : null}
+        <NumbersNotice questions={[{ ...request, told: answer && { answer, at: 0 } }]} />
+        {request.busy ? <NumbersLoading rows={8} /> : null}
         {answer
           ? freeTextFields.map((field) => {
               const { count, items } = answer[field]
               const [shown, all] = [formatCount(items.length), formatCount(count)]
               return (
                 <section key={field} className="border-t border-border py-3 first:border-0">
-                  <h3 className="font-bold">{i18n._(freeTextWords[field])}</h3>
+                  <h3 className="font-bold">{i18n._(freeTextLabels[field])}</h3>
                   <p className="text-sm text-muted-foreground">
                     {count > 0 && items.length === 0 ? (
                       <FewAnswers count={count} />
@@ -59,7 +59,7 @@ export const SurveyAnswers = ({ filter, onClose }: SurveyAnswersProps) => {
                       <li key={id} className="border-t border-border py-2 first:border-0">
                         <p className="wrap-anywhere whitespace-pre-line">{response}</p>
                         <p className="text-sm text-muted-foreground">
-                          {feedbackDay(created)}, <Name>{organisation}</Name>
+                          {formatFeedbackDay(created)}, <Name>{organisation}</Name>
                         </p>
                       </li>
                     ))}

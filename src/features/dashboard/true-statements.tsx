@@ -5,12 +5,12 @@ import { formatCount, formatPercent } from '@/i18n/numbers.ts'
 import { DataTable } from '@/kit/charts/chart-card.tsx'
 import { Button } from '@/ui/button.tsx'
 import { Dialog, DialogContent } from '@/ui/dialog.tsx'
-import { useLabelWords } from './label-words.ts'
+import { useValueLabels } from './value-labels.ts'
 
 /** Dialog with the true statements of people who came to a session. The charts cover all people served. */
 export function TrueStatements({ shares }: { shares: Metrics['registration_statements'] }) {
   const { t } = useLingui()
-  const words = useLabelWords()
+  const words = useValueLabels()
   const [isOpen, setOpen] = useState(false)
   const title = t`True statements`
   return (

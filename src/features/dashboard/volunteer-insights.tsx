@@ -4,23 +4,23 @@ import { AGE_NOT_KNOWN, dashboardPeopleOperations } from '@contract/dashboard/pe
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { HandHelping } from 'lucide-react'
-import { useKeptQuestion } from '@/data/use-kept-question.ts'
+import { useCachedQuery } from '@/data/use-cached-query.ts'
 import { formatCount, formatTenths } from '@/i18n/numbers.ts'
 import { Section } from '@/ui/section.tsx'
-import { Answered } from './answered.tsx'
 import { EthnicityCard } from './ethnicity-card.tsx'
+import { NumbersContent } from './numbers-content.tsx'
 import { RingCard } from './ring-card.tsx'
 
 /** Section about volunteers for central staff (DASH-47, DASH-48, DASH-118, DASH-121, DASH-126). */
 export const VolunteerInsights = ({ filter }: { filter: DashboardFilterInput }) => {
   const { t } = useLingui()
-  const metrics = useKeptQuestion(insightOperations['dashboard.metrics'], { body: filter })
-  const ages = useKeptQuestion(dashboardPeopleOperations['dashboard.volunteer_ages'], {
+  const metrics = useCachedQuery(insightOperations['dashboard.metrics'], { body: filter })
+  const ages = useCachedQuery(dashboardPeopleOperations['dashboard.volunteer_ages'], {
     query: filterQuery(filter),
   })
-  const told = metrics.told?.answer
+  const response = metrics.told?.answer
   // Without any session an average does not exist.
-  const average = told?.sessions_attended ? formatTenths(told.average_volunteers_per_session) : null
+  const average = response?.sessions_attended ? formatTenths(response.average_volunteers_per_session) : null
   return (
     <Section
       icon={HandHelping}
@@ -28,7 +28,7 @@ export const VolunteerInsights = ({ filter }: { filter: DashboardFilterInput }) 
       state={average === null ? null : <Trans>{average} volunteers per session</Trans>}
     >
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
-        <Answered question={metrics}>
+        <NumbersContent question={metrics}>
           {({ average_volunteers_per_session, sessions_attended }) => (
             <section className="rounded-lg border border-border px-4 py-4 break-inside-avoid">
               <h3 className="font-bold">
@@ -40,18 +40,18 @@ export const VolunteerInsights = ({ filter }: { filter: DashboardFilterInput }) 
               </p>
             </section>
           )}
-        </Answered>
-        <Answered question={ages}>
+        </NumbersContent>
+        <NumbersContent question={ages}>
           {(counts) => (
             <RingCard
               title={t`Volunteer ages`}
               of={t`Age`}
               counts={counts}
               unknownLabel={AGE_NOT_KNOWN}
-              unknownWords={moreUnknown}
+              unknownWords={formatUnknownCount}
             />
           )}
-        </Answered>
+        </NumbersContent>
         <EthnicityCard kind="volunteer" title={t`Volunteer ethnicity`} filter={filter} />
         <EthnicityCard kind="user" title={t`User ethnicity`} filter={filter} />
       </div>
@@ -59,7 +59,7 @@ export const VolunteerInsights = ({ filter }: { filter: DashboardFilterInput }) 
   )
 }
 
-const moreUnknown = (count: number): string =>
+const formatUnknownCount = (count: number): string =>
   plural(count, {
     one: '# more with an age that is not known',
     other: '# more with an age that is not known',

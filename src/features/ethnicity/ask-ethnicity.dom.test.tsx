@@ -1,12 +1,12 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type TestApi, testApi } from '../../../server/testing/api.ts'
+import { createTestApi, type TestApi } from '../../../server/testing/api.ts'
 import { openPage, setOnline } from '../../testing/open-page.tsx'
 import { press } from '../../testing/press.ts'
 
 let api: TestApi
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
 })
 afterAll(() => api.close())
 

@@ -9,7 +9,7 @@ const EthnicityDialog = lazy(() =>
 )
 
 /** Pages on which the question does not interrupt work. Sessions, forms and boards are not among them. */
-const CALM_PAGES = new Set(['/welcome', '/dashboard', '/registered', '/resources'])
+const QUIET_PAGES = new Set(['/welcome', '/dashboard', '/registered', '/resources'])
 
 /**
  * Prompts a user for the ethnic group when one of the pages opens, if the answer is missing and the server is
@@ -17,8 +17,8 @@ const CALM_PAGES = new Set(['/welcome', '/dashboard', '/registered', '/resources
  */
 export const AskEthnicity = () => {
   const user = useMaybeUser()
-  const isCalm = useLocation({ select: ({ pathname }) => CALM_PAGES.has(pathname) })
-  return isCalm && user?.ethnicity_capture_required ? <Question key={user.id} user={user.id} /> : null
+  const isQuietPage = useLocation({ select: ({ pathname }) => QUIET_PAGES.has(pathname) })
+  return isQuietPage && user?.ethnicity_capture_required ? <Question key={user.id} user={user.id} /> : null
 }
 
 const Question = ({ user }: { user: string }) => {

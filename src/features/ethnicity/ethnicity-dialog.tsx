@@ -5,12 +5,12 @@ import { call } from '@/api/call.ts'
 import { updateUser } from '@/hooks/use-user.ts'
 import { useFormField } from '@/kit/form/form-context.ts'
 import { FormDialog } from '@/kit/form/form-dialog.tsx'
-import { type EthnicityDraft, emptyEthnicity, ethnicityAnswer } from './ethnicity-draft.ts'
+import { type EthnicityDraft, emptyEthnicity, toEthnicityAnswer } from './ethnicity-draft.ts'
 import { EthnicityQuestion } from './ethnicity-question.tsx'
 
 const EthnicityForm = v.object({
   ethnicity_capture: v.custom<EthnicityDraft>(
-    (draft) => ethnicityAnswer(draft as EthnicityDraft) !== undefined,
+    (draft) => toEthnicityAnswer(draft as EthnicityDraft) !== undefined,
   ),
 })
 
@@ -36,7 +36,7 @@ export const EthnicityDialog = ({ onClose }: { onClose: () => void }) => {
       labels={{ ethnicity_capture: t`What is your ethnic group?` }}
       saved={{ values: { ethnicity_capture: emptyEthnicity }, etag: null }}
       save={async (values) => {
-        const ethnicity_capture = ethnicityAnswer(values.ethnicity_capture)
+        const ethnicity_capture = toEthnicityAnswer(values.ethnicity_capture)
         await updateUser(await call(authOperations['me.update'], { body: { ethnicity_capture } }))
         return { values, etag: null }
       }}
@@ -55,7 +55,7 @@ const EthnicityField = () => {
       value={draft}
       onChange={set}
       tried={error !== undefined}
-      refused={ethnicityAnswer(draft) && error}
+      refused={toEthnicityAnswer(draft) && error}
     />
   )
 }

@@ -4,9 +4,9 @@ import { Field, FieldError } from '@/ui/field.tsx'
 import { FieldGroup } from '@/ui/field-group.tsx'
 import { Input } from '@/ui/input.tsx'
 import { RadioGroup } from '@/ui/radio-group.tsx'
-import { useTooLong } from '@/words/too-long-words.ts'
-import { type EthnicityDraft, SILENT } from './ethnicity-draft.ts'
-import { ethnicGroupWords, ethnicityWords } from './ethnicity-words.ts'
+import { useTooLong } from '@/words/too-long-message.ts'
+import { type EthnicityDraft, PREFER_NOT_TO_SAY } from './ethnicity-draft.ts'
+import { ethnicGroupLabels, ethnicityLabels } from './ethnicity-labels.ts'
 
 type EthnicityQuestionProps = {
   value: EthnicityDraft
@@ -33,9 +33,9 @@ export const EthnicityQuestion = ({ value, onChange, tried, refused }: Ethnicity
         </div>
       ) : null}
       {ethnicities.map(({ group, options }) => (
-        <FieldGroup key={group} legend={i18n._(ethnicGroupWords[group])}>
+        <FieldGroup key={group} legend={i18n._(ethnicGroupLabels[group])}>
           <RadioGroup<Ethnicity>
-            options={options.map((option) => ({ value: option, label: i18n._(ethnicityWords[option]) }))}
+            options={options.map((option) => ({ value: option, label: i18n._(ethnicityLabels[option]) }))}
             value={options.find((option) => option === choice) ?? null}
             onValueChange={choose}
           />
@@ -56,8 +56,8 @@ export const EthnicityQuestion = ({ value, onChange, tried, refused }: Ethnicity
       ))}
       <RadioGroup
         aria-label={t`Prefer not to say`}
-        options={[{ value: SILENT, label: <Trans>Prefer not to say</Trans> }]}
-        value={choice === SILENT ? SILENT : null}
+        options={[{ value: PREFER_NOT_TO_SAY, label: <Trans>Prefer not to say</Trans> }]}
+        value={choice === PREFER_NOT_TO_SAY ? PREFER_NOT_TO_SAY : null}
         onValueChange={choose}
       />
     </div>

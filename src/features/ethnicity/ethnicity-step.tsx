@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '@/ui/button.tsx'
 import { Dialog, DialogContent } from '@/ui/dialog.tsx'
-import { type EthnicityDraft, ethnicityAnswer } from './ethnicity-draft.ts'
+import { type EthnicityDraft, toEthnicityAnswer } from './ethnicity-draft.ts'
 import { EthnicityQuestion } from './ethnicity-question.tsx'
 
 type EthnicityStepProps = {
@@ -28,7 +28,7 @@ export const EthnicityStep = ({
   const question = useRef<HTMLDivElement>(null)
   const [tried, setTried] = useState(0)
   const send = () => {
-    if (ethnicityAnswer(value)) onSend()
+    if (toEthnicityAnswer(value)) onSend()
     else setTried(tried + 1)
   }
   // Scroll to the first error, because on a phone it may be above the visible area.

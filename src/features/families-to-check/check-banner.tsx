@@ -3,7 +3,7 @@ import { UserRoundSearch } from 'lucide-react'
 import { useFamiliesToCheck } from '@/hooks/use-families-to-check.ts'
 import { Banner } from '@/ui/banner.tsx'
 import { Button } from '@/ui/button.tsx'
-import { LateCheckSheet } from './late-check-sheet.ts'
+import { LazyCheckSheet } from './lazy-check-sheet.ts'
 
 /** Banner with the number of families to check and a link to them. Renders nothing if there are none. */
 export const CheckBanner = () => {
@@ -14,7 +14,7 @@ export const CheckBanner = () => {
       tone="warning"
       icon={UserRoundSearch}
       action={
-        <LateCheckSheet
+        <LazyCheckSheet
           families={families}
           trigger={
             <Button variant="outline">

@@ -5,10 +5,10 @@ import type { FamilyToCheck } from '@/hooks/families-to-check.ts'
 import { Button } from '@/ui/button.tsx'
 import { Sheet, SheetContent, SheetTrigger } from '@/ui/sheet.tsx'
 import { FamilyCard } from './family-card.tsx'
-import { useCheck } from './use-check.ts'
+import { useFamilyDecisions } from './use-check.ts'
 
 /** Number of families rendered at once, because a flood can contain hundreds. */
-const PAGE = 25
+const PAGE_SIZE = 25
 
 export type CheckSheetProps = {
   families: readonly FamilyToCheck[]
@@ -24,12 +24,13 @@ export type CheckSheetProps = {
 export const CheckSheet = ({ families, trigger, defaultOpen = false }: CheckSheetProps) => {
   const { t } = useLingui()
   const [open, setOpen] = useState(defaultOpen)
-  const [shown, setShown] = useState(PAGE)
+  const [visibleCount, setVisibleCount] = useState(PAGE_SIZE)
   const list = useRef<HTMLUListElement>(null)
-  const { takeIn, remove } = useCheck()
+  const { takeIn, remove } = useFamilyDecisions()
   const all = families.length
   /** Focuses the list after an action, because the pressed button disappears with its family. */
-  const thenList = (done: Promise<void>) => void done.then(() => list.current?.focus({ preventScroll: true }))
+  const focusListAfter = (done: Promise<void>) =>
+    void done.then(() => list.current?.focus({ preventScroll: true }))
   return (
     <Sheet open={open} onOpenChange={setOpen}>
       <SheetTrigger asChild>{trigger}</SheetTrigger>
@@ -44,23 +45,26 @@ export const CheckSheet = ({ families, trigger, defaultOpen = false }: CheckShee
               variant="primary"
               className="justify-self-start"
               icon={UserRoundCheck}
-              onClick={() => thenList(takeIn(families))}
+              onClick={() => focusListAfter(takeIn(families))}
             >
               <Trans>Accept all {all}</Trans>
             </Button>
           ) : null}
           <ul ref={list} tabIndex={-1} className="grid gap-3 outline-none">
-            {families.slice(0, shown).map((family) => (
+            {families.slice(0, visibleCount).map((family) => (
               <FamilyCard
                 key={family.id}
                 family={family}
-                onTakeIn={() => thenList(takeIn([family]))}
-                onRemove={() => thenList(remove(family))}
+                onTakeIn={() => focusListAfter(takeIn([family]))}
+                onRemove={() => focusListAfter(remove(family))}
               />
             ))}
           </ul>
-          {all > shown ? (
-            <Button className="justify-self-start" onClick={() => setShown((before) => before + PAGE)}>
+          {all > visibleCount ? (
+            <Button
+              className="justify-self-start"
+              onClick={() => setVisibleCount((before) => before + PAGE_SIZE)}
+            >
               <Trans>Show more</Trans>
             </Button>
           ) : null}

@@ -1,11 +1,11 @@
-import { ageText } from '@contract/rules/age.ts'
+import { formatAge } from '@contract/rules/age.ts'
 import { dayInLondon } from '@contract/rules/days.ts'
-import { fullName } from '@contract/rules/person.ts'
+import { getFullName } from '@contract/rules/person.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Trash2, UserRoundCheck } from 'lucide-react'
 import { FoodChips } from '@/features/food/food-chips.tsx'
 import type { FamilyToCheck } from '@/hooks/families-to-check.ts'
-import { timeAndDay } from '@/i18n/long-dates.ts'
+import { formatTimeAndDay } from '@/i18n/long-dates.ts'
 import { Button } from '@/ui/button.tsx'
 import { Chip } from '@/ui/chip.tsx'
 import { Name } from '@/ui/name.tsx'
@@ -32,8 +32,8 @@ export const FamilyCard = ({ family, onTakeIn, onRemove }: FamilyCardProps) => {
   const { people, created } = family
   const [first] = people
   if (!first) return null
-  const name = fullName(first)
-  const sent = timeAndDay(created)
+  const name = getFullName(first)
+  const sent = formatTimeAndDay(created)
   const number = first.mobile_number ?? first.telephone_number
   return (
     <li className="grid gap-2.5 rounded-lg border border-border p-3">
@@ -49,10 +49,10 @@ export const FamilyCard = ({ family, onTakeIn, onRemove }: FamilyCardProps) => {
       <ul className="grid gap-2">
         {people.map((person) => (
           <li key={person.id} className="wrap-anywhere">
-            <Name>{fullName(person)}</Name>
+            <Name>{getFullName(person)}</Name>
             <span className="text-muted-foreground">
               {', '}
-              {person.is_adult ? t`Adult` : (ageText(person, dayInLondon()) ?? t`Child`)}
+              {person.is_adult ? t`Adult` : (formatAge(person, dayInLondon()) ?? t`Child`)}
             </span>
             <HealthChips person={person} />
           </li>

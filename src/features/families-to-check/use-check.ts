@@ -8,7 +8,7 @@ import { useToast } from '@/ui/toast.tsx'
 /**
  * Returns actions that accept or remove families. Decisions are saved on this device, so they work offline.
  */
-export const useCheck = () => {
+export const useFamilyDecisions = () => {
   const { t } = useLingui()
   const { show } = useToast()
   const { db } = useReplica()
@@ -22,15 +22,15 @@ export const useCheck = () => {
     },
     remove: async ({ people }: FamilyToCheck): Promise<void> => {
       const seen = (await db.getMeta('version')) ?? 0
-      const each = (name: 'registered.delete' | 'registered.restore') =>
+      const createChanges = (name: 'registered.delete' | 'registered.restore') =>
         people.map(
           ({ id }): NewChange =>
             name === 'registered.delete' ? { name, args: { id, seen } } : { name, args: { id } },
         )
-      if (!(await save(each('registered.delete')))) return
+      if (!(await save(createChanges('registered.delete')))) return
       show({
         message: t`Family removed`,
-        undo: { label: t`Undo`, onUndo: () => void save(each('registered.restore')) },
+        undo: { label: t`Undo`, onUndo: () => void save(createChanges('registered.restore')) },
       })
     },
   }

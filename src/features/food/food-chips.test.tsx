@@ -32,9 +32,9 @@ describe('what someone cannot eat', () => {
   })
 
   it('marks an allergy with an icon and text, not only colour', () => {
-    const shown = html({ allergens: [], notes: ['Nut allergy'] })
-    expect(shown).toContain('<span class="sr-only">Allergy: </span>')
-    expect(shown).toContain('tile-icon')
+    const markup = html({ allergens: [], notes: ['Nut allergy'] })
+    expect(markup).toContain('<span class="sr-only">Allergy: </span>')
+    expect(markup).toContain('tile-icon')
   })
 
   it('shows conflicting notes and the absence of needs', () => {

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Chip } from '@/ui/chip.tsx'
-import { type Food, foodFacts } from './food-facts.ts'
+import { type Food, getFoodFacts } from './food-facts.ts'
 
 type FoodChipsProps = {
   food: Food
@@ -16,7 +16,7 @@ type FoodChipsProps = {
 /** Chips with a person's dietary needs, identical on every screen: red allergy chips first, then choices. */
 export const FoodChips = ({ food, isDisputed = false, notesOnly = false, none = null }: FoodChipsProps) => {
   const { t, i18n } = useLingui()
-  const facts = foodFacts(food, i18n).filter(({ allergen }) => !notesOnly || allergen === undefined)
+  const facts = getFoodFacts(food, i18n).filter(({ allergen }) => !notesOnly || allergen === undefined)
   if (facts.length === 0 && !isDisputed) return none
   return (
     <ul aria-label={t`Allergies and food`} className="food-chips chips">

@@ -2,9 +2,9 @@ import type { Allergen } from '@contract/option-lists.ts'
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { allergenIcons } from '@/features/sessions/allergen-icons.ts'
-import { speaksOfAllergy } from '@/features/sessions/needs.ts'
+import { mentionsAllergy } from '@/features/sessions/needs.ts'
 import type { TileIconName } from '@/ui/tile-icon.tsx'
-import { allergenWords } from '@/words/allergen-words.ts'
+import { allergenLabels } from '@/words/allergen-labels.ts'
 
 /** Recorded dietary needs of a person or a family. */
 export type Food = { allergens: readonly Allergen[]; notes: readonly string[] }
@@ -23,17 +23,17 @@ export type FoodFact = {
  * Lists dietary needs: ticked allergens, notes that name an allergy, then choices. Every screen uses this
  * list, so that an allergy looks the same everywhere.
  */
-export function foodFacts(food: Food, i18n: I18n): FoodFact[] {
-  const notes = food.notes.map((text) => noteFact(text, food, i18n))
+export function getFoodFacts(food: Food, i18n: I18n): FoodFact[] {
+  const notes = food.notes.map((text) => toNoteFact(text, food, i18n))
   return [
-    ...food.allergens.map((allergen) => allergenFact(allergen, i18n)),
+    ...food.allergens.map((allergen) => toAllergenFact(allergen, i18n)),
     ...notes.filter(({ kind }) => kind === 'allergy'),
     ...notes.filter(({ kind }) => kind === 'diet'),
   ]
 }
 
-function allergenFact(allergen: Allergen, i18n: I18n): FoodFact {
-  const label = i18n._(allergenWords[allergen])
+function toAllergenFact(allergen: Allergen, i18n: I18n): FoodFact {
+  const label = i18n._(allergenLabels[allergen])
   return {
     kind: 'allergy',
     label,
@@ -43,8 +43,8 @@ function allergenFact(allergen: Allergen, i18n: I18n): FoodFact {
   }
 }
 
-function noteFact(text: string, { allergens }: Food, i18n: I18n): FoodFact {
-  if (speaksOfAllergy({ allergens: [...allergens] }, text))
+function toNoteFact(text: string, { allergens }: Food, i18n: I18n): FoodFact {
+  if (mentionsAllergy({ allergens: [...allergens] }, text))
     return { kind: 'allergy', label: text, icon: 'triangle-alert', spoken: i18n._(msg`allergy: ${text}`) }
   const icon = isMeatless(text) ? 'leaf' : 'utensils'
   return { kind: 'diet', label: text, icon, spoken: i18n._(msg`dietary: ${text}`) }

@@ -22,10 +22,10 @@ const register: RegisterFacts = {
 }
 const app: AppFacts = { inCharge: true, stored: true, version: 'newest' }
 const storage = { persisted: true, usedMb: 12, freeMb: 900 }
-const well: Facts = { sync: 'done', register, app, storage }
+const allFine: Facts = { sync: 'done', register, app, storage }
 
 /** Returns the steps that need an action, with their reasons. */
-const missing = (facts: Facts): Partial<Record<StepName, Reason>> =>
+const findNeeds = (facts: Facts): Partial<Record<StepName, Reason>> =>
   Object.fromEntries(
     Object.entries(decide(facts).steps).flatMap(([name, step]) =>
       step.state === 'needs' ? [[name, step.why]] : [],
@@ -34,12 +34,12 @@ const missing = (facts: Facts): Partial<Record<StepName, Reason>> =>
 
 describe('ready for the hall', () => {
   it('is ready when every step is fine', () => {
-    expect(decide(well)).toMatchObject({ outcome: 'ready', needs: 0 })
+    expect(decide(allFine)).toMatchObject({ outcome: 'ready', needs: 0 })
   })
 
   it("is ready but not fine with conflicts, others' work or missing sessions", () => {
     const facts: Facts = {
-      ...well,
+      ...allFine,
       register: { ...register, conflicts: 3, others: [{ user: 'rhys', name: 'Rhys', count: 2 }] },
       storage: { ...storage, persisted: false },
     }
@@ -56,21 +56,24 @@ describe('ready for the hall', () => {
   })
 
   it('is ready but not fine with an empty register', () => {
-    expect(decide({ ...well, register: { ...register, people: 0 } })).toMatchObject({
+    expect(decide({ ...allFine, register: { ...register, people: 0 } })).toMatchObject({
       outcome: 'ready',
       steps: { register: { state: 'told' } },
     })
   })
 
   it('is not ready while a health question is open', () => {
-    const asked: RegisterFacts = {
+    const registerWithConflicts: RegisterFacts = {
       ...register,
       conflicts: 3,
       health: [{ id: 'c', person: 'ava', name: 'Ava Hughes', field: 'medical_conditions' }],
     }
-    expect(missing({ ...well, register: asked })).toEqual({ decisions: 'health' })
-    expect(decide({ ...well, register: asked })).toMatchObject({ outcome: 'not_ready', needs: 1 })
-    expect(missing({ ...well, register: { ...asked, whole: false } })).toEqual({
+    expect(findNeeds({ ...allFine, register: registerWithConflicts })).toEqual({ decisions: 'health' })
+    expect(decide({ ...allFine, register: registerWithConflicts })).toMatchObject({
+      outcome: 'not_ready',
+      needs: 1,
+    })
+    expect(findNeeds({ ...allFine, register: { ...registerWithConflicts, whole: false } })).toEqual({
       register: 'not_whole',
       decisions: 'health',
     })
@@ -78,7 +81,7 @@ describe('ready for the hall', () => {
 
   it('is checking until every fact is loaded', () => {
     expect(decide({}).outcome).toBe('checking')
-    const { storage: _, ...three } = well
+    const { storage: _, ...three } = allFine
     expect(decide({ ...three, sync: 'offline' })).toMatchObject({
       outcome: 'checking',
       needs: 1,
@@ -89,19 +92,21 @@ describe('ready for the hall', () => {
   it.each(['offline', 'portal', 'server', 'sign_in', 'update', 'full', 'late'] as const)(
     'is not ready after a sync that ended with: %s',
     (sync) => {
-      expect(missing({ ...well, sync })).toEqual({ sync })
-      expect(decide({ ...well, sync })).toMatchObject({ outcome: 'not_ready', needs: 1 })
+      expect(findNeeds({ ...allFine, sync })).toEqual({ sync })
+      expect(decide({ ...allFine, sync })).toMatchObject({ outcome: 'not_ready', needs: 1 })
     },
   )
 
   it('is not ready with unsent work and reports rejected changes first', () => {
-    expect(missing({ ...well, register: { ...register, unsent: 1 } })).toEqual({ sent: 'unsent' })
-    expect(missing({ ...well, register: { ...register, unsent: 1, aside: 1 } })).toEqual({ sent: 'aside' })
+    expect(findNeeds({ ...allFine, register: { ...register, unsent: 1 } })).toEqual({ sent: 'unsent' })
+    expect(findNeeds({ ...allFine, register: { ...register, unsent: 1, aside: 1 } })).toEqual({
+      sent: 'aside',
+    })
   })
 
   it('is not ready with a partial register and skips dependent steps', () => {
-    const facts: Facts = { ...well, register: { ...register, whole: false } }
-    expect(missing(facts)).toEqual({ register: 'not_whole' })
+    const facts: Facts = { ...allFine, register: { ...register, whole: false } }
+    expect(findNeeds(facts)).toEqual({ register: 'not_whole' })
     expect(decide(facts)).toMatchObject({
       outcome: 'not_ready',
       steps: { sessions: { state: 'waiting' }, decisions: { state: 'waiting' } },
@@ -117,15 +122,15 @@ describe('ready for the hall', () => {
     [{ version: 'arriving' }, 'version_arriving'],
     [{ version: 'unknown' }, 'version_unknown'],
   ] as const)('is not ready with an app of %o', (change, why) => {
-    expect(missing({ ...well, app: { ...app, ...change } })).toEqual({ app: why })
+    expect(findNeeds({ ...allFine, app: { ...app, ...change } })).toEqual({ app: why })
   })
 
   it('needs 50 MB of free space if the browser reports it', () => {
-    const withRoom = (freeMb: number | null) => missing({ ...well, storage: { ...storage, freeMb } })
+    const withRoom = (freeMb: number | null) => findNeeds({ ...allFine, storage: { ...storage, freeMb } })
     expect(withRoom(49)).toEqual({ storage: 'little_room' })
     expect(withRoom(50)).toEqual({})
     expect(withRoom(null)).toEqual({})
-    const untold = { ...well, storage: { ...storage, freeMb: null } }
+    const untold = { ...allFine, storage: { ...storage, freeMb: null } }
     expect(decide(untold)).toMatchObject({ outcome: 'ready', steps: { storage: { state: 'told' } } })
   })
 

@@ -1,4 +1,4 @@
-import type { OtherWaiting } from '@/device/lock-waiting.ts'
+import type { OtherPending } from '@/device/lock-pending.ts'
 import type { SyncOverview } from '@/hooks/use-sync-state.ts'
 
 type Problem = NonNullable<SyncOverview['problem']>
@@ -31,7 +31,7 @@ export type RegisterFacts = {
   /** Number of rejected or quarantined changes. */
   aside: number
   /** Unsent work of other volunteers on this device. */
-  others: readonly OtherWaiting[]
+  others: readonly OtherPending[]
   /** Number of open conflicts, including those about health. */
   conflicts: number
   health: readonly HealthQuestion[]
@@ -90,48 +90,48 @@ export type Decision = {
 /** Free space in MB that a day's work with photos may need. */
 export const ENOUGH_MB = 50
 
-const waiting: Step = { state: 'waiting' }
-const fine: Step = { state: 'fine' }
-const told: Step = { state: 'told' }
-const risk: Step = { state: 'risk' }
-const need = (why: Reason): Step => ({ state: 'needs', why })
+const waitingStep: Step = { state: 'waiting' }
+const fineStep: Step = { state: 'fine' }
+const noticeStep: Step = { state: 'told' }
+const riskStep: Step = { state: 'risk' }
+const createNeedsStep = (why: Reason): Step => ({ state: 'needs', why })
 
 /** Evaluates a step, once its fact is known. */
-const step = <F>(fact: F | 'unknown' | undefined, judge: (fact: F) => Step): Step => {
-  if (fact === undefined) return waiting
-  return fact === 'unknown' ? need('unknown') : judge(fact as F)
+const evaluateStep = <F>(fact: F | 'unknown' | undefined, evaluate: (fact: F) => Step): Step => {
+  if (fact === undefined) return waitingStep
+  return fact === 'unknown' ? createNeedsStep('unknown') : evaluate(fact as F)
 }
 
-const sent = ({ unsent, aside, others }: RegisterFacts): Step => {
-  if (aside || unsent) return need(aside ? 'aside' : 'unsent')
-  return others.length ? told : fine
+const evaluateSent = ({ unsent, aside, others }: RegisterFacts): Step => {
+  if (aside || unsent) return createNeedsStep(aside ? 'aside' : 'unsent')
+  return others.length ? noticeStep : fineStep
 }
 
 // Conflicts are unknown until the full register has arrived.
-const decisions = ({ whole, conflicts, health }: RegisterFacts): Step => {
-  if (health.length) return need('health')
-  if (!whole) return waiting
-  return conflicts ? told : fine
+const evaluateDecisions = ({ whole, conflicts, health }: RegisterFacts): Step => {
+  if (health.length) return createNeedsStep('health')
+  if (!whole) return waitingStep
+  return conflicts ? noticeStep : fineStep
 }
 
 // An empty register is complete but probably not what the hall needs. Missing photos do not block work.
-const wholeRegister = ({ whole, people, photosMissing, age }: RegisterFacts): Step => {
-  if (!whole) return need('not_whole')
-  return people && !photosMissing && age === null ? fine : told
+const evaluateRegister = ({ whole, people, photosMissing, age }: RegisterFacts): Step => {
+  if (!whole) return createNeedsStep('not_whole')
+  return people && !photosMissing && age === null ? fineStep : noticeStep
 }
 
-const ofApp = ({ inCharge, stored, version }: AppFacts): Step => {
+const evaluateApp = ({ inCharge, stored, version }: AppFacts): Step => {
   // A newer version replaces the app completely, so a missing older version is not downloaded again.
-  if (inCharge && version === 'ready') return need('new_version')
-  if (!(inCharge && stored)) return need('not_stored')
-  if (version === 'newest') return fine
-  return need(version === 'arriving' ? 'version_arriving' : 'version_unknown')
+  if (inCharge && version === 'ready') return createNeedsStep('new_version')
+  if (!(inCharge && stored)) return createNeedsStep('not_stored')
+  if (version === 'newest') return fineStep
+  return createNeedsStep(version === 'arriving' ? 'version_arriving' : 'version_unknown')
 }
 
-const room = ({ persisted, freeMb }: StorageFacts): Step => {
-  if (freeMb !== null && freeMb < ENOUGH_MB) return need('little_room')
-  if (!persisted) return risk
-  return freeMb === null ? told : fine
+const evaluateStorage = ({ persisted, freeMb }: StorageFacts): Step => {
+  if (freeMb !== null && freeMb < ENOUGH_MB) return createNeedsStep('little_room')
+  if (!persisted) return riskStep
+  return freeMb === null ? noticeStep : fineStep
 }
 
 /**
@@ -142,15 +142,15 @@ const room = ({ persisted, freeMb }: StorageFacts): Step => {
 export const decide = (facts: Facts): Decision => {
   const { sync, register, app, storage } = facts
   const steps: Decision['steps'] = {
-    sync: sync === undefined ? waiting : sync === 'done' ? fine : need(sync),
-    sent: step(register, sent),
-    decisions: step(register, decisions),
-    register: step(register, wholeRegister),
-    sessions: step(register, ({ whole }) => (whole ? fine : waiting)),
-    app: step(app, ofApp),
-    storage: step(storage, room),
+    sync: sync === undefined ? waitingStep : sync === 'done' ? fineStep : createNeedsStep(sync),
+    sent: evaluateStep(register, evaluateSent),
+    decisions: evaluateStep(register, evaluateDecisions),
+    register: evaluateStep(register, evaluateRegister),
+    sessions: evaluateStep(register, ({ whole }) => (whole ? fineStep : waitingStep)),
+    app: evaluateStep(app, evaluateApp),
+    storage: evaluateStep(storage, evaluateStorage),
   }
   const needs = Object.values(steps).filter(({ state }) => state === 'needs').length
-  const ended = [sync, register, app, storage].every((fact) => fact !== undefined)
-  return { steps, needs, outcome: !ended ? 'checking' : needs ? 'not_ready' : 'ready' }
+  const isComplete = [sync, register, app, storage].every((fact) => fact !== undefined)
+  return { steps, needs, outcome: !isComplete ? 'checking' : needs ? 'not_ready' : 'ready' }
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type FeedState, freshCycle } from './fresh-cycle.ts'
+import { type FeedState, runFreshCycle } from './fresh-cycle.ts'
 
 const START = Date.parse('2026-08-05T17:04:00Z')
 const LIMIT_MS = 30_000
@@ -13,11 +13,11 @@ afterEach(() => {
 })
 
 /** Sync feed whose states are emitted by a test. `outcome` is the check's result so far. */
-const pressed = (before: FeedState | null) => {
+const startCheck = (before: FeedState | null) => {
   const listeners = new Set<(state: FeedState) => void>()
   let state = before
   const check = { asked: 0, outcome: null as string | null, followers: () => listeners.size }
-  void freshCycle(
+  void runFreshCycle(
     {
       latest: () => state,
       follow: (listener) => {
@@ -40,7 +40,7 @@ const pressed = (before: FeedState | null) => {
 
 describe('sync cycle started by the check', () => {
   it('is requested at once and succeeds', async () => {
-    const { check, hear } = pressed(idle)
+    const { check, hear } = startCheck(idle)
     expect(check.asked).toBe(1)
     await hear({})
     await hear({ phase: 'receiving' })
@@ -51,7 +51,7 @@ describe('sync cycle started by the check', () => {
   })
 
   it('is requested again if another cycle was already running', async () => {
-    const { check, hear } = pressed({ ...idle, phase: 'receiving' })
+    const { check, hear } = startCheck({ ...idle, phase: 'receiving' })
     await vi.advanceTimersByTimeAsync(100)
     await hear({ phase: 'idle', doneAt: START + 100 })
     expect(check).toMatchObject({ outcome: null, asked: 2 })
@@ -61,7 +61,7 @@ describe('sync cycle started by the check', () => {
   })
 
   it('reports its own failure and not an older problem', async () => {
-    const { check, hear } = pressed({ ...idle, problem: 'offline', nextTryAt: 5 })
+    const { check, hear } = startCheck({ ...idle, problem: 'offline', nextTryAt: 5 })
     await hear({})
     expect(check.outcome).toBeNull()
     await hear({ phase: 'receiving' })
@@ -70,21 +70,21 @@ describe('sync cycle started by the check', () => {
   })
 
   it('succeeds after an older problem', async () => {
-    const { check, hear } = pressed({ ...idle, problem: 'offline', nextTryAt: 5 })
+    const { check, hear } = startCheck({ ...idle, problem: 'offline', nextTryAt: 5 })
     await hear({ phase: 'receiving' })
     await hear({ phase: 'idle', problem: null, doneAt: START + 50, nextTryAt: 0 })
     expect(check.outcome).toBe('done')
   })
 
   it('ends at once if no user is signed in', async () => {
-    const { check, hear } = pressed(idle)
+    const { check, hear } = startCheck(idle)
     await hear({ problem: 'sign_in' })
     expect(check.outcome).toBe('sign_in')
   })
 
   it('times out after 30 seconds and reports the last problem', async () => {
-    const silent = pressed(idle)
-    const troubled = pressed({ ...idle, problem: 'server', nextTryAt: 5 })
+    const silent = startCheck(idle)
+    const troubled = startCheck({ ...idle, problem: 'server', nextTryAt: 5 })
     await vi.advanceTimersByTimeAsync(LIMIT_MS - 1)
     expect(silent.check.outcome).toBeNull()
     await vi.advanceTimersByTimeAsync(1)

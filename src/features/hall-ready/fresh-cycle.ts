@@ -16,12 +16,12 @@ export type SyncFeed = {
  * Requests a sync cycle and waits for the end of a cycle that started after the call.
  * @param limitMs timeout in ms, after which the result is the last known problem or `late`
  */
-export const freshCycle = (feed: SyncFeed, limitMs: number): Promise<SyncOutcome> =>
+export const runFreshCycle = (feed: SyncFeed, limitMs: number): Promise<SyncOutcome> =>
   new Promise((resolve) => {
     let before = feed.latest()
-    let askedAt = Date.now()
+    let requestedAt = Date.now()
     // A cycle that is already running may have read older data, so its end does not count.
-    let underWay = before !== null && before.phase !== 'idle'
+    let isOldCycleRunning = before !== null && before.phase !== 'idle'
     const end = (outcome: SyncOutcome) => {
       clearTimeout(timer)
       stop()
@@ -29,13 +29,13 @@ export const freshCycle = (feed: SyncFeed, limitMs: number): Promise<SyncOutcome
     }
     const stop = feed.follow((state) => {
       if (state.phase !== 'idle') return
-      if (underWay) {
-        underWay = false
+      if (isOldCycleRunning) {
+        isOldCycleRunning = false
         before = state
-        askedAt = Date.now()
+        requestedAt = Date.now()
         feed.ask()
       } else if (state.problem === null) {
-        if (state.doneAt !== null && state.doneAt > askedAt) end('done')
+        if (state.doneAt !== null && state.doneAt > requestedAt) end('done')
       } else if (state.problem === 'sign_in' || state.nextTryAt !== (before?.nextTryAt ?? 0)) {
         // Each failure changes the time of the next retry. If it is unchanged, the problem is an old one.
         // Without a signed-in user no retry is scheduled.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Facts } from './decide.ts'
-import { gather, type Sources } from './gather.ts'
+import { gatherFacts, type Sources } from './gather.ts'
 
 const counts = { people: 2, unsent: 0, aside: 0, conflicts: 0 }
 const register = { ...counts, whole: true, others: [], photosMissing: 0, age: null, health: [], sessions: [] }
@@ -17,8 +17,8 @@ const broken = () => Promise.reject(new Error('The browser refused'))
 describe('gathering the facts', () => {
   it('inspects the register after the sync and reports each fact', async () => {
     const order: string[] = []
-    const told: Facts[] = []
-    const facts = await gather(
+    const reports: Facts[] = []
+    const facts = await gatherFacts(
       {
         ...sources,
         sync: async () => {
@@ -30,16 +30,16 @@ describe('gathering the facts', () => {
           return register
         },
       },
-      (found) => told.push(found),
+      (found) => reports.push(found),
     )
     expect(order).toEqual(['sync', 'register'])
     expect(facts).toEqual({ sync: 'done', register, app, storage })
-    expect(told).toHaveLength(4)
-    expect(told.at(-1)).toEqual(facts)
+    expect(reports).toHaveLength(4)
+    expect(reports.at(-1)).toEqual(facts)
   })
 
   it('inspects the register after a failed sync too', async () => {
-    const facts = await gather({ ...sources, sync: async () => 'offline' }, () => undefined)
+    const facts = await gatherFacts({ ...sources, sync: async () => 'offline' }, () => undefined)
     expect(facts).toMatchObject({ sync: 'offline', register })
   })
 
@@ -48,7 +48,7 @@ describe('gathering the facts', () => {
       throw new Error('No such thing here')
     }
     expect(
-      await gather({ sync: broken, register: broken, app: throwing, storage: broken }, () => undefined),
+      await gatherFacts({ sync: broken, register: broken, app: throwing, storage: broken }, () => undefined),
     ).toEqual({ sync: 'late', register: 'unknown', app: 'unknown', storage: 'unknown' })
   })
 })

@@ -8,9 +8,9 @@ export type Sources = {
   storage(): Promise<StorageFacts>
 }
 
-const orUnknown = async <T>(look: () => Promise<T>): Promise<T | 'unknown'> => {
+const tryOrUnknown = async <T>(inspect: () => Promise<T>): Promise<T | 'unknown'> => {
   try {
-    return await look()
+    return await inspect()
   } catch {
     return 'unknown'
   }
@@ -18,21 +18,21 @@ const orUnknown = async <T>(look: () => Promise<T>): Promise<T | 'unknown'> => {
 
 /**
  * Gathers the facts for the check, the register after the sync. Never throws.
- * @param found called with all facts so far whenever a fact is added
+ * @param onFacts called with all facts so far whenever a fact is added
  */
-export const gather = async (sources: Sources, found: (facts: Facts) => void): Promise<Facts> => {
+export const gatherFacts = async (sources: Sources, onFacts: (facts: Facts) => void): Promise<Facts> => {
   let facts: Facts = {}
   const add = (more: Facts) => {
     facts = { ...facts, ...more }
-    found(facts)
+    onFacts(facts)
   }
-  const ofRegister = async () => {
-    const sync = await orUnknown(sources.sync)
+  const addRegister = async () => {
+    const sync = await tryOrUnknown(sources.sync)
     add({ sync: sync === 'unknown' ? 'late' : sync })
-    add({ register: await orUnknown(sources.register) })
+    add({ register: await tryOrUnknown(sources.register) })
   }
-  const ofApp = async () => add({ app: await orUnknown(sources.app) })
-  const ofStorage = async () => add({ storage: await orUnknown(sources.storage) })
-  await Promise.all([ofRegister(), ofApp(), ofStorage()])
+  const addApp = async () => add({ app: await tryOrUnknown(sources.app) })
+  const addStorage = async () => add({ storage: await tryOrUnknown(sources.storage) })
+  await Promise.all([addRegister(), addApp(), addStorage()])
   return facts
 }

@@ -2,9 +2,9 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Check, CircleCheck, ClipboardCheck, Clock, Hand, Info, TriangleAlert } from 'lucide-react'
 import { Button } from '@/ui/button.tsx'
 import { type Decision, type Facts, type Step, stepNames } from './decide.ts'
-import { StepDetail, useStepTitles } from './step-words.tsx'
-import { useCheckedWords } from './use-checked-words.ts'
+import { StepDetail, useStepTitles } from './step-detail.tsx'
 import { useHallCheck } from './use-hall-check.ts'
+import { useLastCheckText } from './use-last-check-text.ts'
 
 const icons = { waiting: Clock, fine: Check, told: Info, risk: TriangleAlert, needs: Hand } as const
 
@@ -13,7 +13,7 @@ const icons = { waiting: Clock, fine: Check, told: Info, risk: TriangleAlert, ne
  * is missing.
  * @param hasOpenQuestion true if a health question is open now, even if an earlier check succeeded
  */
-export const HallReady = ({ asked }: { asked: boolean }) => {
+export const HallReady = ({ hasOpenQuestion }: { hasOpenQuestion: boolean }) => {
   const { result, busy, lastReadyAt, check } = useHallCheck()
   return (
     <section className="hall-ready">
@@ -25,7 +25,7 @@ export const HallReady = ({ asked }: { asked: boolean }) => {
       </Button>
       <div role="status">{result ? <Outcome decision={result.decision} readyAt={lastReadyAt} /> : null}</div>
       {lastReadyAt !== null && result?.decision.outcome !== 'ready' ? (
-        <LastCheck at={lastReadyAt} again={!result} asked={asked} />
+        <LastCheck readyAt={lastReadyAt} again={!result} hasOpenQuestion={hasOpenQuestion} />
       ) : null}
       {result ? <Steps {...result} /> : null}
     </section>
@@ -40,7 +40,7 @@ const Ready = ({ words }: { words: string }) => (
 )
 
 const Outcome = ({ decision, readyAt }: { decision: Decision; readyAt: number | null }) => {
-  const checked = useCheckedWords()
+  const checked = useLastCheckText()
   const { outcome, needs } = decision
   if (outcome === 'ready' && readyAt !== null) return <Ready words={checked(readyAt).ready} />
   if (outcome !== 'not_ready')
@@ -65,9 +65,17 @@ const Outcome = ({ decision, readyAt }: { decision: Decision; readyAt: number | 
 }
 
 /** Time of the last successful check, which is valid for a day unless newer facts exist. */
-const LastCheck = ({ at, again, asked }: { at: number; again: boolean; asked: boolean }) => {
-  const { ready, last, old } = useCheckedWords()(at)
-  if (again && !old && !asked) return <Ready words={ready} />
+const LastCheck = ({
+  readyAt,
+  again,
+  hasOpenQuestion,
+}: {
+  readyAt: number
+  again: boolean
+  hasOpenQuestion: boolean
+}) => {
+  const { ready, last, old } = useLastCheckText()(readyAt)
+  if (again && !old && !hasOpenQuestion) return <Ready words={ready} />
   return (
     <p className="last">
       <Clock aria-hidden="true" />

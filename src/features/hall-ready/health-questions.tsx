@@ -3,19 +3,19 @@ import { useNavigate } from '@tanstack/react-router'
 import { Button } from '@/ui/button.tsx'
 import { Name } from '@/ui/name.tsx'
 import { SheetClose } from '@/ui/sheet.tsx'
-import { askedWords } from '@/words/field-words.ts'
-import { removedPerson } from '@/words/removed-words.ts'
+import { getFieldQuestion } from '@/words/field-labels.ts'
+import { removedPerson } from '@/words/removed-labels.ts'
 import type { HealthQuestion } from './decide.ts'
 
 /** Maximum number of questions with their own button. The others are listed above in the panel. */
-const SHOWN = 5
+const MAX_SHOWN = 5
 
 /** Open questions about health, each with a link to the person's page, where it can be decided. */
 export const HealthQuestions = ({ questions }: { questions: readonly HealthQuestion[] }) => {
   const { i18n } = useLingui()
   const navigate = useNavigate()
   const count = questions.length
-  const more = count - SHOWN
+  const more = count - MAX_SHOWN
   return (
     <>
       <p>
@@ -25,9 +25,9 @@ export const HealthQuestions = ({ questions }: { questions: readonly HealthQuest
           other="# health notes need a decision before the session."
         />
       </p>
-      {questions.slice(0, SHOWN).map(({ id, person, name, field: about }) => {
+      {questions.slice(0, MAX_SHOWN).map(({ id, person, name, field: about }) => {
         const who = name ?? i18n._(removedPerson)
-        const field = i18n._(askedWords('registered', about))
+        const field = i18n._(getFieldQuestion('registered', about))
         return (
           // Close the panel, because the person's page may already be behind it.
           <SheetClose key={id} asChild>

@@ -2,7 +2,7 @@ import '../../replica/testing/browser.ts'
 
 import { newId } from '@contract/id.ts'
 import { expect, it } from 'vitest'
-import { ageOf, readLastCheck, storeLastCheck } from './last-check.ts'
+import { getCheckAge, readLastCheck, storeLastCheck } from './last-check.ts'
 
 const CHECKED = Date.parse('2026-08-05T17:04:00Z')
 
@@ -25,5 +25,5 @@ it.each([
   ['two days later', '2026-08-07T07:30:00Z', { day: 'earlier', old: true }],
   ['after midnight in the hall, not yet in UTC', '2026-08-05T23:30:00Z', { day: 'yesterday', old: false }],
 ] as const)('returns the age of a check: %s', (_, now, age) => {
-  expect(ageOf(CHECKED, Date.parse(now))).toEqual(age)
+  expect(getCheckAge(CHECKED, Date.parse(now))).toEqual(age)
 })

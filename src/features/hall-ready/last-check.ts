@@ -7,24 +7,27 @@ import { get, set } from 'idb-keyval'
  */
 type LastCheck = { at: number; device: string }
 
-const key = (user: string) => `hall-ready-${user}`
+const getStorageKey = (user: string) => `hall-ready-${user}`
 
 /** Loads the time of the last successful check in ms since 1970. Null if this replica was never ready. */
 export const readLastCheck = async (user: string, device: string | undefined): Promise<number | null> => {
-  const last = await get<LastCheck>(key(user))
+  const last = await get<LastCheck>(getStorageKey(user))
   return last && device !== undefined && last.device === device ? last.at : null
 }
 
 /** Stores the time of a successful check. */
-export const storeLastCheck = (user: string, device: string, at: number): Promise<void> =>
-  set(key(user), { at, device } satisfies LastCheck)
+export const storeLastCheck = (user: string, device: string, readyAt: number): Promise<void> =>
+  set(getStorageKey(user), { at: readyAt, device } satisfies LastCheck)
 
 const DAY_MS = 86_400_000
 
 /** Returns the day of a check and if it is too old to rely on. */
-export const ageOf = (at: number, now: number): { day: 'today' | 'yesterday' | 'earlier'; old: boolean } => {
-  const day = dayInLondon(new Date(at))
-  const old = now - at >= DAY_MS
-  if (day === dayInLondon(new Date(now))) return { day: 'today', old }
-  return { day: day === dayInLondon(new Date(now - DAY_MS)) ? 'yesterday' : 'earlier', old }
+export const getCheckAge = (
+  checkedAt: number,
+  now: number,
+): { day: 'today' | 'yesterday' | 'earlier'; old: boolean } => {
+  const day = dayInLondon(new Date(checkedAt))
+  const isOld = now - checkedAt >= DAY_MS
+  if (day === dayInLondon(new Date(now))) return { day: 'today', old: isOld }
+  return { day: day === dayInLondon(new Date(now - DAY_MS)) ? 'yesterday' : 'earlier', old: isOld }
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { readStored } from '../../../server/testing/stored/read-stored.ts'
-import { storedWhole } from './stored-whole.ts'
+import { isAppStored } from './is-app-stored.ts'
 
 const { messages } = readStored<{ messages: { data: unknown }[] }>('messages.json')
 
@@ -11,5 +11,5 @@ it('asks a worker of version 0.1.0 to store the app again', async () => {
       port.postMessage(true)
     },
   }
-  expect(await storedWhole(worker as unknown as ServiceWorker, 5000)).toBe(true)
+  expect(await isAppStored(worker as unknown as ServiceWorker, 5000)).toBe(true)
 })

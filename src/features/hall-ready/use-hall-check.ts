@@ -1,18 +1,18 @@
 import { dayInLondon } from '@contract/rules/days.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { bringAllPhotos } from '@/device/kept-photos.ts'
+import { fetchAllPhotos } from '@/device/offline-photos.ts'
 import { useReplica } from '@/hooks/use-replica.ts'
 import { useRequestSync } from '@/hooks/use-request-sync.ts'
 import { useSyncState } from '@/hooks/use-sync-state.ts'
 import { type Decision, decide, type Facts } from './decide.ts'
-import { type FeedState, freshCycle, type SyncFeed } from './fresh-cycle.ts'
-import { gather } from './gather.ts'
+import { type FeedState, runFreshCycle, type SyncFeed } from './fresh-cycle.ts'
+import { gatherFacts } from './gather.ts'
+import { inspectApp, inspectRegister, inspectStorage } from './inspect-device.ts'
+import { isAppStored } from './is-app-stored.ts'
 import { readLastCheck, storeLastCheck } from './last-check.ts'
-import { lookAtApp, lookAtRegister, lookAtStorage } from './look.ts'
-import { storedWhole } from './stored-whole.ts'
 
 /** Timeout for the server in ms. */
-const LIMIT_MS = 30_000
+const TIMEOUT_MS = 30_000
 
 /** Adapts the sync state to a feed with subscriptions. */
 const useSyncFeed = (): SyncFeed => {
@@ -35,14 +35,14 @@ const useSyncFeed = (): SyncFeed => {
   return feed
 }
 
-const lookAtThisApp = () =>
-  lookAtApp(
+const inspectThisApp = () =>
+  inspectApp(
     {
       inCharge: Boolean(navigator.serviceWorker?.controller),
       registration: async () => navigator.serviceWorker?.getRegistration(),
-      stored: () => storedWhole(navigator.serviceWorker?.controller, LIMIT_MS),
+      stored: () => isAppStored(navigator.serviceWorker?.controller, TIMEOUT_MS),
     },
-    LIMIT_MS,
+    TIMEOUT_MS,
   )
 
 export type HallCheck = {
@@ -64,8 +64,8 @@ export const useHallCheck = (): HallCheck => {
   useEffect(() => {
     open.current = true
     const read = async () => {
-      const at = await readLastCheck(user.id, await db.getMeta('device_id'))
-      if (open.current) setLastReadyAt(at)
+      const storedReadyAt = await readLastCheck(user.id, await db.getMeta('device_id'))
+      if (open.current) setLastReadyAt(storedReadyAt)
     }
     // A failed read counts as never ready.
     read().catch(() => undefined)
@@ -77,23 +77,23 @@ export const useHallCheck = (): HallCheck => {
   const check = useCallback(async () => {
     const show = (found: Facts) => open.current && setFacts(found)
     show({})
-    const found = await gather(
+    const found = await gatherFacts(
       {
-        sync: () => freshCycle(feed, LIMIT_MS),
+        sync: () => runFreshCycle(feed, TIMEOUT_MS),
         register: async () => {
-          await bringAllPhotos(db, LIMIT_MS)
-          return lookAtRegister(db, dayInLondon())
+          await fetchAllPhotos(db, TIMEOUT_MS)
+          return inspectRegister(db, dayInLondon())
         },
-        app: lookAtThisApp,
-        storage: () => lookAtStorage(navigator.storage),
+        app: inspectThisApp,
+        storage: () => inspectStorage(navigator.storage),
       },
       show,
     )
     if (!open.current || decide(found).outcome !== 'ready') return
-    const at = Date.now()
-    setLastReadyAt(at)
+    const readyAt = Date.now()
+    setLastReadyAt(readyAt)
     const device = await db.getMeta('device_id')
-    if (device !== undefined) await storeLastCheck(user.id, device, at)
+    if (device !== undefined) await storeLastCheck(user.id, device, readyAt)
   }, [db, feed, user.id])
 
   const decision = facts && decide(facts)

@@ -1,18 +1,18 @@
 import type { FieldHistory, HistoryEntry } from '@contract/history.ts'
 import { isHealthField } from '@contract/registered/registered-fields.ts'
-import { sameValue } from '@contract/rules/merge.ts'
+import { isSameValue } from '@contract/rules/merge.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { timeAndDay } from '@/i18n/long-dates.ts'
-import { MadeBy } from '@/kit/page/made-by.tsx'
+import { formatTimeAndDay } from '@/i18n/long-dates.ts'
+import { ChangeAuthor } from '@/kit/page/change-author.tsx'
 import { Name } from '@/ui/name.tsx'
-import { fieldWords } from '@/words/field-words.ts'
-import { removedPerson } from '@/words/removed-words.ts'
-import { ChangeWords } from './change-words.tsx'
-import { canSet, PutBack, type Restorable } from './put-back.tsx'
-import type { KnownNames, Named } from './use-known-names.ts'
-import { useListWords } from './use-list-words.ts'
-import { useValueWords } from './use-value-words.ts'
+import { getFieldLabel } from '@/words/field-labels.ts'
+import { removedPerson } from '@/words/removed-labels.ts'
+import { ChangeText } from './change-text.tsx'
+import { canSet, type Restorable, RestoreButton } from './restore.tsx'
+import { useFieldValueText } from './use-field-value-text.ts'
+import type { ChangeSummary, KnownNames } from './use-known-names.ts'
+import { useListText } from './use-list-text.ts'
 
 /** Record that an entry changed: the history's own record, or a family's parcel in its session. */
 export type ChangedRecord = Restorable & { table: string }
@@ -23,7 +23,7 @@ type HistoryLineProps = {
   /** True if the change was made on this device. */
   here: boolean
   /** Change with its own sentence: a tick, a departure, or a family added to or removed from a session. */
-  sentence: Named | undefined
+  sentence: ChangeSummary | undefined
   known: KnownNames | undefined
   /** Names of people and groups that were added to or removed from lists, by id. */
   listed: ReadonlyMap<string, string> | undefined
@@ -36,7 +36,7 @@ export const HistoryLine = ({
   entry,
   here,
   sentence,
-  known,
+  known: knownNames,
   listed,
   onRestore,
 }: HistoryLineProps) => {
@@ -44,24 +44,24 @@ export const HistoryLine = ({
   return (
     <li className="grid gap-1 border-t border-border pt-3 wrap-anywhere">
       {entry.how || (fields.length === 0 && !sentence) ? (
-        <p className="font-bold">{wordsOf(record.table, entry)}</p>
+        <p className="font-bold">{describeEntry(record.table, entry)}</p>
       ) : null}
       {fields.map((change) => (
         <FieldLine
           key={change.field}
           table={record.table}
           change={change}
-          family={entry.family ? { name: known?.names.get(entry.family) } : undefined}
+          family={entry.family ? { name: knownNames?.names.get(entry.family) } : undefined}
           listed={listed}
           decided={entry.what === 'decided'}
           onRestore={
-            canPutBack(record, entry, change) ? () => onRestore(change.field, change.from) : undefined
+            canRestore(record, entry, change) ? () => onRestore(change.field, change.from) : undefined
           }
         />
       ))}
       {sentence ? (
         <p className="font-bold">
-          <ChangeWords change={sentence} known={known} />
+          <ChangeText change={sentence} known={knownNames} />
           {entry.what === 'decided' ? (
             <span className="font-normal text-muted-foreground">
               {' '}
@@ -72,9 +72,9 @@ export const HistoryLine = ({
       ) : null}
       <p className="text-sm text-muted-foreground">
         {entry.by_family ? (
-          timeAndDay(entry.at)
+          formatTimeAndDay(entry.at)
         ) : (
-          <MadeBy
+          <ChangeAuthor
             by={entry.by}
             at={entry.at}
             here={here}
@@ -85,7 +85,7 @@ export const HistoryLine = ({
         {entry.disputed ? (
           <>
             {' · '}
-            <DisputeWords entry={entry} sentence={sentence} />
+            <DisputeText entry={entry} sentence={sentence} />
           </>
         ) : null}
       </p>
@@ -93,7 +93,7 @@ export const HistoryLine = ({
   )
 }
 
-function DisputeWords({ entry, sentence }: Pick<HistoryLineProps, 'entry' | 'sentence'>): ReactNode {
+function DisputeText({ entry, sentence }: Pick<HistoryLineProps, 'entry' | 'sentence'>): ReactNode {
   if (sentence?.name === 'departure.set') return <Trans>another tablet said otherwise</Trans>
   if (sentence?.name === 'attendance.set') return <Trans>someone else ticked something else</Trans>
   if (entry.fields.some(({ field }) => isHealthField(field))) return <Trans>two notes at the same time</Trans>
@@ -101,7 +101,7 @@ function DisputeWords({ entry, sentence }: Pick<HistoryLineProps, 'entry' | 'sen
 }
 
 /** Detail field of each yes/no field about health and diet. */
-const needs: Record<string, string> = {
+const detailFieldByAnswer: Record<string, string> = {
   has_medical_conditions: 'medical_conditions',
   has_dietary_requirements: 'dietary_requirements',
   parcel_has_dietary_requirements: 'parcel_dietary_requirements',
@@ -111,18 +111,18 @@ const needs: Record<string, string> = {
  * Returns true if the line offers to restore a value. A disputed change is decided on its card. A "no" cannot
  * be restored while its note exists, and a photo is removed where it is shown.
  */
-const canPutBack = (record: ChangedRecord, entry: HistoryEntry, change: FieldHistory): boolean =>
+const canRestore = (record: ChangedRecord, entry: HistoryEntry, change: FieldHistory): boolean =>
   entry.what === 'changed' &&
-  !(change.from !== true && record.current[needs[change.field] ?? '']) &&
+  !(change.from !== true && record.current[detailFieldByAnswer[change.field] ?? '']) &&
   !entry.disputed &&
   !(change.field === 'photo' && change.from === null) &&
   // This value must match the application, which sets it.
   change.field !== 'volunteer_application' &&
   change.add === undefined &&
-  !sameValue(record.current[change.field] ?? null, change.from) &&
+  !isSameValue(record.current[change.field] ?? null, change.from) &&
   canSet(record, change.field, change.from)
 
-const wordsOf = (table: string, { what, by_family, how, merged = 1 }: HistoryEntry) => {
+const describeEntry = (table: string, { what, by_family, how, merged = 1 }: HistoryEntry) => {
   if (how === 'merged')
     return (
       <Plural
@@ -156,14 +156,14 @@ type FieldLineProps = {
 
 const FieldLine = ({ table, change, family, listed, decided, onRestore }: FieldLineProps) => {
   const { i18n } = useLingui()
-  const valueWords = useValueWords()
-  const listWords = useListWords()
+  const valueWords = useFieldValueText()
+  const listWords = useListText()
   const words = (value: unknown) => valueWords({ kind: 'field', field: change.field }, value)
-  const field = i18n._(fieldWords(table, change.field))
+  const field = i18n._(getFieldLabel(table, change.field))
   const before = words(change.from)
   const after = words(change.to)
   // An unchanged value means that a user confirmed it.
-  const confirmed = !change.add && sameValue(change.from, change.to)
+  const confirmed = !change.add && isSameValue(change.from, change.to)
   const who = family ? (family.name ?? i18n._(removedPerson)) : null
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
@@ -183,7 +183,7 @@ const FieldLine = ({ table, change, family, listed, decided, onRestore }: FieldL
           <>
             {after}{' '}
             <span className="text-muted-foreground">
-              <ReasonWords field={change.field} decided={decided} />
+              <ReasonText field={change.field} decided={decided} />
             </span>
           </>
         ) : who === null ? (
@@ -197,7 +197,7 @@ const FieldLine = ({ table, change, family, listed, decided, onRestore }: FieldL
         )}
       </p>
       {onRestore ? (
-        <PutBack
+        <RestoreButton
           field={who === null ? field : `${who}: ${field}`}
           before={before}
           nothing={change.from === null || change.from === ''}
@@ -208,7 +208,7 @@ const FieldLine = ({ table, change, family, listed, decided, onRestore }: FieldL
   )
 }
 
-function ReasonWords({ field, decided }: { field: string; decided: boolean }): ReactNode {
+function ReasonText({ field, decided }: { field: string; decided: boolean }): ReactNode {
   if (!decided) return <Trans>(still right)</Trans>
   return isHealthField(field) ? <Trans>(chosen from two notes)</Trans> : <Trans>(chosen from two)</Trans>
 }

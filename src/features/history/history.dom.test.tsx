@@ -2,7 +2,7 @@ import type { historyOperations } from '@contract/history.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../../contract/id.ts'
-import { type TestApi, testApi, testDevice } from '../../../server/testing/api.ts'
+import { createTestApi, createTestDevice, type TestApi } from '../../../server/testing/api.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { pressButton } from '../../testing/press.ts'
 
@@ -10,7 +10,7 @@ let api: TestApi
 beforeAll(async () => {
   // Base for the measurement of tiles.
   document.documentElement.style.fontSize = '16px'
-  api = await testApi()
+  api = await createTestApi()
 })
 afterAll(() => api.close())
 
@@ -32,9 +32,9 @@ type Case = {
 }
 
 const club = async (facts: { is_boxes_of_hope?: boolean } = {}) => {
-  const made = await api.club('Hope Box', facts)
-  const { token } = await api.user(made.id, { ethnicity_captured: true })
-  const device = testDevice(api, token)
+  const createdClub = await api.club('Hope Box', facts)
+  const { token } = await api.user(createdClub.id, { ethnicity_captured: true })
+  const device = createTestDevice(api, token)
   const push = async (name: string, args: Record<string, unknown>) => {
     const { results } = await device.push(device.mutation(name as 'parcel.create', args as never))
     expect(results[0]).toMatchObject({ status: 'applied' })
@@ -43,7 +43,7 @@ const club = async (facts: { is_boxes_of_hope?: boolean } = {}) => {
     const { rows } = await device.pullAll()
     return [...rows.values()].find((one) => one.row?.id === id)?.row as unknown as Record<string, unknown>
   }
-  return { ...made, token, push, row }
+  return { ...createdClub, token, push, row }
 }
 
 const cases: Record<keyof typeof historyOperations, Case> = {
@@ -146,11 +146,11 @@ describe.each(Object.entries(cases))('%s', (_name, { make }) => {
     await open?.()
     await pressButton('Show the history')
     const history = screen.getByRole('region', { name: 'History' })
-    const shown = () =>
+    const listVisibleLines = () =>
       within(history)
         .getAllByRole('listitem')
         .map((item) => [...item.querySelectorAll('p')].slice(0, -1).map((line) => line.textContent?.trim()))
-    await waitFor(() => expect(shown()).toEqual(lines.map((line) => [line])))
+    await waitFor(() => expect(listVisibleLines()).toEqual(lines.map((line) => [line])))
     await pressButton(button, history)
     await waitFor(async () => expect(await read()).toEqual(restored), { timeout: 20_000 })
     // A rejected change would stay on the device.
@@ -166,8 +166,11 @@ it('shows older changes below the newest, one page at a press', async () => {
     is_adult: true,
     town: 'Town 0',
   })
-  for (let at = 1; at <= 102; at++)
-    await push('registered.update', { id, set: { town: { base: `Town ${at - 1}`, value: `Town ${at}` } } })
+  for (let index = 1; index <= 102; index++)
+    await push('registered.update', {
+      id,
+      set: { town: { base: `Town ${index - 1}`, value: `Town ${index}` } },
+    })
   await openPage(api, token, `/registered/${id}`)
   await pressButton('Show the history')
   const history = screen.getByRole('region', { name: 'History' })

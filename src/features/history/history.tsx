@@ -1,5 +1,5 @@
 import { type HistoryEntry, historyOperations } from '@contract/history.ts'
-import type { OutputOf } from '@contract/operation.ts'
+import type { OperationOutput } from '@contract/operation.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { History as Clock } from 'lucide-react'
@@ -12,14 +12,14 @@ import { useReplica } from '@/hooks/use-replica.ts'
 import { NeedsWifi } from '@/kit/page/needs-wifi.tsx'
 import { Button } from '@/ui/button.tsx'
 import { type ChangedRecord, HistoryLine } from './history-line.tsx'
-import { type Restorable, type SetField, useRestore } from './put-back.tsx'
-import { familyChanges, sentenceOf } from './sentence-of.ts'
+import { type Restorable, type SetField, useRestore } from './restore.tsx'
+import { toFamilyChanges, toSentenceChange } from './sentence-change.ts'
 import { useKnownNames } from './use-known-names.ts'
 import { useListedNames } from './use-listed-names.ts'
-import { useReadAgain } from './use-read-again.ts'
+import { useReloadAfterSync } from './use-reload-after-sync.ts'
 
 type Table = 'registered' | 'sessions' | 'parcel_provisions'
-type Told = OutputOf<(typeof historyOperations)['registered.history']>
+type HistoryPage = OperationOutput<(typeof historyOperations)['registered.history']>
 
 type HistoryProps = {
   table: Table
@@ -36,27 +36,34 @@ type HistoryProps = {
   familyOf?: (registered: string) => Restorable | undefined
 }
 
-const NONE: Told['entries'] = []
+const NONE: HistoryPage['entries'] = []
 
 /**
  * History of a record with author, time and device of each change. It loads from the server when the user
  * opens it.
  */
-export const History = ({ table, id, current, asked = false, change, familyOf }: HistoryProps) => {
+export const History = ({
+  table,
+  id,
+  current,
+  asked: isRequested = false,
+  change,
+  familyOf: getFamily,
+}: HistoryProps) => {
   const { t } = useLingui()
   const { db } = useReplica()
   const online = useOnline()
   const notice = useErrorNotice()
-  const [told, setTold] = useState<Told | null>(null)
+  const [response, setResponse] = useState<HistoryPage | null>(null)
   const [busy, setBusy] = useState(false)
   const [unanswered, setUnanswered] = useState(false)
   const sentences = useMemo(() => {
-    const changes = (told?.entries ?? []).flatMap((entry) => sentenceOf(entry, id) ?? [])
+    const changes = (response?.entries ?? []).flatMap((entry) => toSentenceChange(entry, id) ?? [])
     return new Map(changes.map((change) => [change.id, change]))
-  }, [told, id])
-  const families = useMemo(() => familyChanges(told?.entries ?? NONE, id), [told, id])
-  const known = useKnownNames([...sentences.values(), ...families])
-  const listed = useListedNames(told?.entries ?? NONE)
+  }, [response, id])
+  const families = useMemo(() => toFamilyChanges(response?.entries ?? NONE, id), [response, id])
+  const knownNames = useKnownNames([...sentences.values(), ...families])
+  const listed = useListedNames(response?.entries ?? NONE)
   const device = useLiveQuery(() => db.getMeta('device_id'), [db])
   const request = useCallback(
     async (before?: string | null) => {
@@ -67,7 +74,7 @@ export const History = ({ table, id, current, asked = false, change, familyOf }:
           params: { id },
           query: { before: before ?? undefined },
         })
-        setTold((newer) =>
+        setResponse((newer) =>
           before && newer ? { ...page, entries: [...newer.entries, ...page.entries] } : page,
         )
       } catch (error) {
@@ -81,27 +88,27 @@ export const History = ({ table, id, current, asked = false, change, familyOf }:
   )
   const read = useCallback(() => request(), [request])
   const section = useRef<HTMLElement>(null)
-  const restore = useRestore(useReadAgain(id, read))
-  const recordOf = ({ family }: HistoryEntry): ChangedRecord =>
+  const restore = useRestore(useReloadAfterSync(id, read))
+  const getRecord = ({ family }: HistoryEntry): ChangedRecord =>
     family
-      ? { table: 'parcel_rows', ...(familyOf?.(family) ?? { current: {}, change: undefined }) }
+      ? { table: 'parcel_rows', ...(getFamily?.(family) ?? { current: {}, change: undefined }) }
       : { table, current, change }
   const begun = useRef(false)
-  const [fresh, setFresh] = useState(false)
+  const [isFirstLoadDone, setIsFirstLoadDone] = useState(false)
   useEffect(() => {
-    if (!asked || begun.current) return
+    if (!isRequested || begun.current) return
     begun.current = true
     // Move focus, because the pressed button disappears.
     section.current?.focus({ preventScroll: true })
-    void read().then(() => setFresh(true))
-  }, [asked, read])
+    void read().then(() => setIsFirstLoadDone(true))
+  }, [isRequested, read])
   // The requested history is below the visible part of the panel. Scroll its heading to the top once after
   // the first load.
   useEffect(() => {
-    if (!fresh) return
-    const still = matchMedia('(prefers-reduced-motion: reduce)').matches
-    section.current?.scrollIntoView({ block: 'start', behavior: still ? 'instant' : 'smooth' })
-  }, [fresh])
+    if (!isFirstLoadDone) return
+    const isMotionReduced = matchMedia('(prefers-reduced-motion: reduce)').matches
+    section.current?.scrollIntoView({ block: 'start', behavior: isMotionReduced ? 'instant' : 'smooth' })
+  }, [isFirstLoadDone])
   return (
     <section
       ref={section}
@@ -116,7 +123,7 @@ export const History = ({ table, id, current, asked = false, change, familyOf }:
         </h2>
         {online ? (
           <Button icon={Clock} busy={busy} onClick={() => void read()}>
-            {told ? <Trans>Refresh</Trans> : <Trans>Show the history</Trans>}
+            {response ? <Trans>Refresh</Trans> : <Trans>Show the history</Trans>}
           </Button>
         ) : (
           <NeedsWifi />
@@ -127,33 +134,33 @@ export const History = ({ table, id, current, asked = false, change, familyOf }:
           <Trans>Hallbook cannot be reached. The history is kept there; try again in a while.</Trans>
         ) : null}
       </p>
-      {told && told.entries.length === 0 ? (
+      {response && response.entries.length === 0 ? (
         <p className="text-muted-foreground">
           <Trans>Nothing has been changed since it came into Hallbook.</Trans>
         </p>
       ) : null}
-      {told && told.entries.length > 0 ? (
+      {response && response.entries.length > 0 ? (
         <ol className="grid gap-3">
-          {told.entries.map((entry) => (
+          {response.entries.map((entry) => (
             <HistoryLine
               key={entry.id}
-              record={recordOf(entry)}
+              record={getRecord(entry)}
               entry={entry}
               sentence={sentences.get(entry.id)}
-              known={known}
+              known={knownNames}
               listed={listed}
               here={entry.device === device}
               onRestore={async (field, value) => {
                 // Move focus, because the pressed button disappears with its line.
-                if (await restore(recordOf(entry), field, value))
+                if (await restore(getRecord(entry), field, value))
                   section.current?.focus({ preventScroll: true })
               }}
             />
           ))}
         </ol>
       ) : null}
-      {told?.older && online ? (
-        <Button className="justify-self-start" busy={busy} onClick={() => void request(told.older)}>
+      {response?.older && online ? (
+        <Button className="justify-self-start" busy={busy} onClick={() => void request(response.older)}>
           <Trans>Show older changes</Trans>
         </Button>
       ) : null}

@@ -1,12 +1,12 @@
 import { isHealthField } from '@contract/registered/registered-fields.ts'
 import type { Day } from '@contract/rules/days.ts'
-import { fullName } from '@contract/rules/person.ts'
+import { getFullName } from '@contract/rules/person.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { type QueueEntry, useReplica } from '@/hooks/use-replica.ts'
-import { longDay, shortDay } from '@/i18n/format.ts'
+import { formatLongDay, formatShortDay } from '@/i18n/format.ts'
 
 /** Parts of a change that its text needs. */
-export type Named = Pick<QueueEntry, 'id' | 'name' | 'args'>
+export type ChangeSummary = Pick<QueueEntry, 'id' | 'name' | 'args'>
 
 /** Names of people and sessions in the replica that changes refer to, by id. */
 export type KnownNames = {
@@ -17,46 +17,50 @@ export type KnownNames = {
   kinds: ReadonlyMap<string, string>
 }
 
-type Creation = { id?: string; values?: Parameters<typeof fullName>[0]; date?: Day }
+type Creation = { id?: string; values?: Parameters<typeof getFullName>[0]; date?: Day }
 
 /** Returns the ids of people and sessions that a change refers to. */
-const spokenOf = ({ args }: Named) =>
+const getReferencedIds = ({ args }: ChangeSummary) =>
   [args.registered, args.session, args.parcel, args.id].filter((id) => typeof id === 'string')
 
 /** Loads names and dates for changes and follows updates. Undefined until loaded. */
-export const useKnownNames = (changes: readonly Named[]): KnownNames | undefined => {
+export const useKnownNames = (changes: readonly ChangeSummary[]): KnownNames | undefined => {
   const { db } = useReplica()
   const key = changes.map((change) => change.id).join()
   return useLiveQuery(async () => {
-    const ids = [...new Set(changes.flatMap(spokenOf))]
+    const ids = [...new Set(changes.flatMap(getReferencedIds))]
     // Merged sessions and people have an alias from the old id to the id of the remaining record.
     const aliases = await db.aliases.bulkGet(ids)
-    const standing = ids.map((id, at) => aliases[at]?.target ?? id)
+    const currentIds = ids.map((id, index) => aliases[index]?.target ?? id)
     const decided = changes.flatMap(({ name, args }) =>
       name === 'conflict.resolve' ? [String(args.id)] : [],
     )
     const [people, sessions, parcels, questions] = await Promise.all([
-      db.rows('registered').bulkGet(standing),
-      db.rows('sessions').bulkGet(standing),
-      db.rows('parcel_provisions').bulkGet(standing),
+      db.rows('registered').bulkGet(currentIds),
+      db.rows('sessions').bulkGet(currentIds),
+      db.rows('parcel_provisions').bulkGet(currentIds),
       db.rows('conflicts').bulkGet(decided),
     ])
-    const of = <T>(rows: readonly (T | undefined)[], words: (row: T) => string) =>
-      new Map(rows.flatMap((row, at): [string, string][] => (row && ids[at] ? [[ids[at], words(row)]] : [])))
+    const mapById = <T>(rows: readonly (T | undefined)[], words: (row: T) => string) =>
+      new Map(
+        rows.flatMap((row, index): [string, string][] =>
+          row && ids[index] ? [[ids[index], words(row)]] : [],
+        ),
+      )
     // A person registered by a rejected change is not in any row.
-    const made = changes.map(({ name, args }) => ({ name, ...(args as Creation) }))
-    const newNames = made.flatMap(({ name, id, values }): [string, string][] =>
-      name === 'registered.create' && id && values ? [[id, fullName(values)]] : [],
+    const creations = changes.map(({ name, args }) => ({ name, ...(args as Creation) }))
+    const newNames = creations.flatMap(({ name, id, values }): [string, string][] =>
+      name === 'registered.create' && id && values ? [[id, getFullName(values)]] : [],
     )
-    const newDays = made.flatMap(({ name, id, date }): [string, string][] =>
+    const newDays = creations.flatMap(({ name, id, date }): [string, string][] =>
       id && date && name === 'session.create'
-        ? [[id, shortDay(date)]]
+        ? [[id, formatShortDay(date)]]
         : id && date && name === 'parcel.create'
-          ? [[id, longDay(date)]]
+          ? [[id, formatLongDay(date)]]
           : [],
     )
     return {
-      names: new Map([...newNames, ...of(people, fullName)]),
+      names: new Map([...newNames, ...mapById(people, getFullName)]),
       kinds: new Map(
         questions.flatMap((row): [string, string][] =>
           row ? [[row.id, row.kind === 'field' && isHealthField(row.field) ? 'note' : row.kind]] : [],
@@ -64,8 +68,8 @@ export const useKnownNames = (changes: readonly Named[]): KnownNames | undefined
       ),
       days: new Map([
         ...newDays,
-        ...of(sessions, (session) => shortDay(session.date)),
-        ...of(parcels, (session) => longDay(session.date)),
+        ...mapById(sessions, (session) => formatShortDay(session.date)),
+        ...mapById(parcels, (session) => formatLongDay(session.date)),
       ]),
     }
   }, [db, key])

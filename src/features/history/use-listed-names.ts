@@ -4,14 +4,16 @@ import { readPeopleNames } from '@/hooks/use-people-names.ts'
 import { useReplica } from '@/hooks/use-replica.ts'
 
 /** Fields that contain lists of other records. */
-export const LISTING = ['groups', 'family_entries', 'distinct_from', 'volunteers']
+export const LIST_FIELDS = ['groups', 'family_entries', 'distinct_from', 'volunteers']
 
 /** Loads the names of list members by id, if they are still on this device. */
 export const useListedNames = (entries: readonly HistoryEntry[]): ReadonlyMap<string, string> | undefined => {
   const { db } = useReplica()
   return useLiveQuery(async () => {
-    const listing = entries.flatMap(({ fields }) => fields.filter(({ field }) => LISTING.includes(field)))
-    const ids = [...new Set(listing.flatMap(({ add = [], remove = [] }) => [...add, ...remove]))]
+    const listChanges = entries.flatMap(({ fields }) =>
+      fields.filter(({ field }) => LIST_FIELDS.includes(field)),
+    )
+    const ids = [...new Set(listChanges.flatMap(({ add = [], remove = [] }) => [...add, ...remove]))]
     const [people, groups] = await Promise.all([readPeopleNames(db, ids), db.rows('groups').bulkGet(ids)])
     return new Map([
       ...people,

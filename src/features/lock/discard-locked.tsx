@@ -4,9 +4,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useRef, useState } from 'react'
 import { ApiError, NoAnswer } from '@/api/errors.ts'
 import { unlockHereByPassword } from '@/device/lock-here.ts'
-import type { Unsent } from '@/device/lock-waiting.ts'
+import type { Unsent } from '@/device/lock-pending.ts'
 import { useOnline } from '@/device/use-online.ts'
-import { provePassword } from '@/hooks/prove-password.ts'
+import { verifyPassword } from '@/hooks/verify-password.ts'
 import { Button } from '@/ui/button.tsx'
 import { Field } from '@/ui/field.tsx'
 import { PasswordInput } from '@/ui/password-input.tsx'
@@ -34,7 +34,7 @@ export const DiscardLocked = ({ user, unsent, onStay, onOpen, onDiscard }: Disca
   const [error, setError] = useState<string>()
   const [busy, setBusy] = useState(false)
 
-  const whyNot = (reason: unknown): string => {
+  const getErrorMessage = (reason: unknown): string => {
     if (reason instanceof ApiError && reason.code === 'invalid_credentials')
       return t`This is not the password you log in with.`
     if (reason instanceof ApiError && reason.code === 'too_many_tries')
@@ -43,24 +43,24 @@ export const DiscardLocked = ({ user, unsent, onStay, onOpen, onDiscard }: Disca
       return t`Hallbook cannot be reached to check this password. Nothing has changed.`
     return t`You could not be logged out. Everything is still here; try again.`
   }
-  const complain = (words: string) => {
+  const showError = (words: string) => {
     setError(words)
     input.current?.focus()
   }
   const discard = async () => {
     const password = input.current?.value ?? ''
-    if (!password) return complain(t`Give the password you log in with.`)
+    if (!password) return showError(t`Give the password you log in with.`)
     setBusy(true)
     setError(undefined)
     try {
-      await provePassword(user.email, password)
+      await verifyPassword(user.email, password)
       if (await unlockHereByPassword(user, password)) {
         show({ message: t`Your password opens this device. Nothing was discarded.`, tone: 'done' })
         return onOpen()
       }
       await onDiscard()
     } catch (reason) {
-      complain(whyNot(reason))
+      showError(getErrorMessage(reason))
     }
     setBusy(false)
   }

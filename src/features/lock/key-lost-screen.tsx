@@ -5,7 +5,7 @@ import { useRouter } from '@tanstack/react-router'
 import { KeyRound } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { removeUnopened, saveFromLostLock } from '@/device/lock-lost.ts'
-import { countUnsent, type Unsent } from '@/device/lock-waiting.ts'
+import { countUnsent, type Unsent } from '@/device/lock-pending.ts'
 import { Name } from '@/ui/name.tsx'
 import { useToast } from '@/ui/toast.tsx'
 import { TwoClickButton } from '@/ui/two-click-button.tsx'
@@ -21,11 +21,11 @@ export const KeyLostScreen = ({ user }: { user: CurrentUser }) => {
   const [unsent, setUnsent] = useState<Unsent | null>(null)
   const [busy, setBusy] = useState(false)
   useEffect(() => {
-    let gone = false
-    const look = async () => {
+    let isUnmounted = false
+    const tryRecovery = async () => {
       if (!(await saveFromLostLock(user.id))) {
         const count = await countUnsent(user.id)
-        if (!gone) setUnsent(count)
+        if (!isUnmounted) setUnsent(count)
         return
       }
       show({
@@ -33,9 +33,9 @@ export const KeyLostScreen = ({ user }: { user: CurrentUser }) => {
       })
       await router.invalidate()
     }
-    void look()
+    void tryRecovery()
     return () => {
-      gone = true
+      isUnmounted = true
     }
   }, [user.id, router, show, t])
   if (unsent === null) return <main className="min-h-[70dvh]" aria-busy="true" />

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { switchTo } from '@/device/lock-here.ts'
-import { countUnsent, type Unsent } from '@/device/lock-waiting.ts'
+import { countUnsent, type Unsent } from '@/device/lock-pending.ts'
 import { useOnline } from '@/device/use-online.ts'
 import { signOut } from '@/hooks/sign-in.ts'
 import { Button } from '@/ui/button.tsx'
@@ -28,17 +28,17 @@ export const LeaveLocked = ({ user, onOpen, onStay }: LeaveLockedProps) => {
   const navigate = useNavigate()
   const box = useRef<HTMLElement>(null)
   const [unsent, setUnsent] = useState<Unsent | null>(null)
-  const asked = unsent !== null
+  const isPrompting = unsent !== null
   useEffect(() => {
-    if (asked) box.current?.focus()
-  }, [asked])
+    if (isPrompting) box.current?.focus()
+  }, [isPrompting])
 
   /**
    * @param confirmed number of unsent changes that the user agreed to lose. If it has changed, prompt again.
    */
-  const leave = async (known: Unsent) => {
+  const leave = async (confirmed: Unsent) => {
     const now = await countUnsent(user.id)
-    if (now !== known) return setUnsent(now)
+    if (now !== confirmed) return setUnsent(now)
     await switchTo(user)
     await signOut()
     await router.invalidate()

@@ -20,8 +20,8 @@ export const LockRow = () => {
   const user = useUser()
   const state = useLock(user.id)
   const { unsealed, busy, seal } = useSealed(user.id)
-  const [asking, setAsking] = useState<'set' | 'remove' | null>(null)
-  const close = () => setAsking(null)
+  const [openDialog, setOpenDialog] = useState<'set' | 'remove' | null>(null)
+  const close = () => setOpenDialog(null)
   // Setting a lock needs the server to verify the account's password.
   const reachable = useReachable()
   const why = useId()
@@ -39,7 +39,7 @@ export const LockRow = () => {
             <Button
               disabled={!reachable}
               aria-describedby={reachable ? undefined : why}
-              onClick={() => setAsking('set')}
+              onClick={() => setOpenDialog('set')}
             >
               <Trans>Lock this device</Trans>
             </Button>
@@ -55,7 +55,7 @@ export const LockRow = () => {
             <Button onClick={() => lockEverywhere(user.id)}>
               <Trans>Lock now</Trans>
             </Button>
-            <Button variant="ghost" onClick={() => setAsking('remove')}>
+            <Button variant="ghost" onClick={() => setOpenDialog('remove')}>
               <Trans>Remove the lock</Trans>
             </Button>
           </>
@@ -72,8 +72,8 @@ export const LockRow = () => {
         )}
       </p>
       <Suspense>
-        {asking === 'set' ? <SetLockDialog onClose={close} /> : null}
-        {asking === 'remove' ? <RemoveLockDialog onClose={close} /> : null}
+        {openDialog === 'set' ? <SetLockDialog onClose={close} /> : null}
+        {openDialog === 'remove' ? <RemoveLockDialog onClose={close} /> : null}
       </Suspense>
     </DeviceRow>
   )

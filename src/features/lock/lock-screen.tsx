@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
 import { LockKeyhole, ShieldAlert } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
-import { type LockedHere, useLockedHere } from '@/device/lock-accounts.ts'
+import { type LockedUsers, useLockedUsers } from '@/device/lock-accounts.ts'
 import { unlockHere } from '@/device/lock-here.ts'
 import { Banner } from '@/ui/banner.tsx'
 import { Button } from '@/ui/button.tsx'
@@ -12,23 +12,23 @@ import { Field } from '@/ui/field.tsx'
 import { Logo } from '@/ui/logo.tsx'
 import { Name } from '@/ui/name.tsx'
 import { PasswordInput } from '@/ui/password-input.tsx'
-import { BeforeAll, beforeAllColumn } from './before-all.tsx'
+import { FullScreenOverlay, overlayColumn } from './full-screen-overlay.tsx'
 import { LeaveLocked } from './leave-locked.tsx'
-import { OtherWaitingWords } from './other-waiting-words.tsx'
+import { OtherWaitingText } from './other-waiting-text.tsx'
+import { UnsentCount } from './unsent-count.tsx'
 import { useTries } from './use-tries.tsx'
-import { WaitingHere } from './waiting-here.tsx'
 
 /** Lock screen above the app until the PIN is entered. */
 export const LockScreen = ({ user }: { user: CurrentUser }) => {
   const { t } = useLingui()
   const router = useRouter()
   const input = useRef<HTMLInputElement>(null)
-  const [who, setWho] = useState(user)
+  const [selectedUser, setSelectedUser] = useState(user)
   const [busy, setBusy] = useState(false)
-  const here = useLockedHere()
-  const tries = useTries(who.id)
+  const here = useLockedUsers()
+  const tries = useTries(selectedUser.id)
 
-  const empty = () => {
+  const clearInput = () => {
     if (input.current) input.current.value = ''
     input.current?.focus()
   }
@@ -43,30 +43,30 @@ export const LockScreen = ({ user }: { user: CurrentUser }) => {
     setBusy(true)
     tries.clear()
     try {
-      await unlockHere(who, secret)
-      if (who.id !== user.id) await router.invalidate()
+      await unlockHere(selectedUser, secret)
+      if (selectedUser.id !== user.id) await router.invalidate()
     } catch (error) {
       tries.fail(error)
       setBusy(false)
-      empty()
+      clearInput()
     }
   }
-  const take = (other: CurrentUser) => {
-    setWho(other)
+  const selectUser = (other: CurrentUser) => {
+    setSelectedUser(other)
     tries.clear()
-    empty()
+    clearInput()
   }
   const others = [user, ...(here?.users ?? [])].filter(
-    (other, i, all) => other.id !== who.id && all.findIndex(({ id }) => id === other.id) === i,
+    (other, i, all) => other.id !== selectedUser.id && all.findIndex(({ id }) => id === other.id) === i,
   )
   return (
-    <BeforeAll labelledBy="lock-title" onOpen={() => input.current?.focus()}>
-      <div className={beforeAllColumn}>
+    <FullScreenOverlay labelledBy="lock-title" onOpen={() => input.current?.focus()}>
+      <div className={overlayColumn}>
         <h1 id="lock-title" className="flex flex-wrap items-center gap-3 text-3xl font-heavy tracking-tight">
           <Logo className="size-14 flex-none text-logo" />
-          <Name>{`${who.first_name} ${who.last_name}`}</Name>
+          <Name>{`${selectedUser.first_name} ${selectedUser.last_name}`}</Name>
         </h1>
-        {here ? <Standing here={here} user={who.id} /> : null}
+        {here ? <LockStatus here={here} user={selectedUser.id} /> : null}
         <form noValidate onSubmit={submit} className="grid gap-5">
           <Field label={<Trans>PIN or passphrase</Trans>} error={tries.error} required>
             <PasswordInput
@@ -103,12 +103,12 @@ export const LockScreen = ({ user }: { user: CurrentUser }) => {
         <ul className="grid gap-2">
           {others.map((other) => (
             <li key={other.id}>
-              <Button block onClick={() => take(other)}>
+              <Button block onClick={() => selectUser(other)}>
                 <span className="name">
                   <Trans>
                     I am {other.first_name} {other.last_name}
                   </Trans>
-                  <WaitingHere count={here?.waiting(other.id) ?? 0} />
+                  <UnsentCount count={here?.waiting(other.id) ?? 0} />
                 </span>
               </Button>
             </li>
@@ -121,22 +121,22 @@ export const LockScreen = ({ user }: { user: CurrentUser }) => {
         </ul>
         {here?.unknown.map((other) => (
           <div key={other.user} className="text-sm text-muted-foreground">
-            <OtherWaitingWords other={other} />
+            <OtherWaitingText other={other} />
           </div>
         ))}
         <LeaveLocked
-          key={who.id}
-          user={who}
+          key={selectedUser.id}
+          user={selectedUser}
           onOpen={() => void router.invalidate()}
           onStay={() => input.current?.focus()}
         />
       </div>
-    </BeforeAll>
+    </FullScreenOverlay>
   )
 }
 
 /** Status of this user's local data: if it is fully encrypted, and how much is unsent. */
-const Standing = ({ here, user }: { here: LockedHere; user: string }) => {
+const LockStatus = ({ here, user }: { here: LockedUsers; user: string }) => {
   const waiting = here.waiting(user)
   return (
     <div className="grid gap-3">

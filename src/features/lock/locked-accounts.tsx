@@ -3,10 +3,10 @@ import { Trans } from '@lingui/react/macro'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { LockKeyhole } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useLockedHere } from '@/device/lock-accounts.ts'
+import { useLockedUsers } from '@/device/lock-accounts.ts'
 import { switchTo } from '@/device/lock-here.ts'
 import { Button } from '@/ui/button.tsx'
-import { WaitingHere } from './waiting-here.tsx'
+import { UnsentCount } from './unsent-count.tsx'
 
 /**
  * Buttons for users with a locked register on this device. They unlock with a PIN, also offline. `room` is a
@@ -15,20 +15,20 @@ import { WaitingHere } from './waiting-here.tsx'
 export const LockedAccounts = ({ room }: { room: ReactNode }) => {
   const router = useRouter()
   const navigate = useNavigate()
-  const here = useLockedHere()
-  const take = async (user: CurrentUser) => {
+  const here = useLockedUsers()
+  const unlockAs = async (user: CurrentUser) => {
     await switchTo(user)
     await router.invalidate()
     await navigate({ to: '/', replace: true })
   }
   if (!here) return room
   return here.users.map((user) => (
-    <Button key={user.id} block icon={LockKeyhole} onClick={() => void take(user)}>
+    <Button key={user.id} block icon={LockKeyhole} onClick={() => void unlockAs(user)}>
       <span className="name">
         <Trans>
           Unlock as {user.first_name} {user.last_name}
         </Trans>
-        <WaitingHere count={here.waiting(user.id)} />
+        <UnsentCount count={here.waiting(user.id)} />
       </span>
     </Button>
   ))

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, useId, useState } from 'react'
 import { ApiError, NoAnswer } from '@/api/errors.ts'
-import { setLockHere, weakness } from '@/device/lock-here.ts'
+import { findWeakness, setLockHere } from '@/device/lock-here.ts'
 import { lockState } from '@/device/use-lock.ts'
-import { provePassword } from '@/hooks/prove-password.ts'
 import { useUser } from '@/hooks/use-user.ts'
+import { verifyPassword } from '@/hooks/verify-password.ts'
 import { Button } from '@/ui/button.tsx'
 import { Dialog, DialogContent } from '@/ui/dialog.tsx'
 import { Field } from '@/ui/field.tsx'
@@ -27,14 +27,14 @@ export const SetLockDialog = ({ onClose }: { onClose: () => void }) => {
   const [errors, setErrors] = useState<Errors>({})
   const [busy, setBusy] = useState(false)
 
-  const wrongWith = (pin: string, again: string, password: string): Errors => {
-    const weak = weakness(pin)
+  const validate = (pin: string, again: string, password: string): Errors => {
+    const weak = findWeakness(pin)
     if (weak === 'short') return { pin: t`Use at least 6 digits, or at least 8 characters.` }
     if (weak === 'guessable') return { pin: t`This PIN is too easy to guess. Choose another.` }
     if (again !== pin) return { again: t`This is not the same PIN.` }
     return password ? {} : { password: t`Give the password you log in with.` }
   }
-  const whyNot = (error: unknown): Errors => {
+  const getErrors = (error: unknown): Errors => {
     if (error instanceof ApiError && error.code === 'invalid_credentials')
       return { password: t`This is not the password you log in with.` }
     if (error instanceof ApiError && error.code === 'too_many_tries')
@@ -47,23 +47,23 @@ export const SetLockDialog = ({ onClose }: { onClose: () => void }) => {
     event.preventDefault()
     const fields = event.currentTarget
     const value = (name: string) => String(new FormData(fields).get(name) ?? '')
-    const complain = (found: Errors) => {
+    const showErrors = (found: Errors) => {
       setErrors(found)
       fields.querySelector<HTMLInputElement>(`[name=${Object.keys(found)[0]}]`)?.focus()
     }
-    const found = wrongWith(value('pin'), value('again'), value('password'))
-    if (Object.keys(found).length) return complain(found)
+    const found = validate(value('pin'), value('again'), value('password'))
+    if (Object.keys(found).length) return showErrors(found)
     setBusy(true)
     setErrors({})
     try {
-      await provePassword(user.email, value('password'))
+      await verifyPassword(user.email, value('password'))
       await setLockHere(user, { pin: value('pin'), password: value('password'), idleMinutes: Number(idle) })
       show({ message: t`This device has a lock now.`, tone: 'done' })
       onClose()
     } catch (error) {
       // If the lock was set before the error, close the dialog. Its panel row shows what remains to be done.
       if (lockState(user.id) !== 'none') return onClose()
-      complain(whyNot(error))
+      showErrors(getErrors(error))
       setBusy(false)
     }
   }

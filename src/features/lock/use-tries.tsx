@@ -6,7 +6,7 @@ import { type NextTry, NotUnlocked, nextTryHere } from '@/device/lock-here.ts'
 const SECOND_MS = 1000
 
 /** Formats seconds as minutes and seconds, such as "4:59". */
-const clockOf = (seconds: number): string =>
+const formatClock = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
 /** Returns the seconds until a time of `performance.now()`, updated as a countdown. */
@@ -47,7 +47,7 @@ export const useTries = (user: string): Tries => {
   const [failure, setFailure] = useState<Failure>(null)
   const [endsAt, setEndsAt] = useState<number | null>(null)
   const [pinClosed, setPinClosed] = useState(false)
-  const [told, setTold] = useState('')
+  const [announcement, setAnnouncement] = useState('')
 
   const show = useCallback(({ waitMs, pinClosed }: NextTry) => {
     setPinClosed(pinClosed)
@@ -55,7 +55,7 @@ export const useTries = (user: string): Tries => {
     if (waitMs <= 0) return
     const seconds = Math.ceil(waitMs / SECOND_MS)
     const minutes = Math.ceil(seconds / 60)
-    setTold(
+    setAnnouncement(
       seconds < 60
         ? plural(seconds, {
             one: 'Too many wrong tries. Try again in # second.',
@@ -68,28 +68,29 @@ export const useTries = (user: string): Tries => {
     )
   }, [])
   useEffect(() => {
-    let gone = false
-    const look = () => {
-      if (document.visibilityState === 'visible') void nextTryHere(user).then((next) => !gone && show(next))
+    let isUnmounted = false
+    const refresh = () => {
+      if (document.visibilityState === 'visible')
+        void nextTryHere(user).then((next) => !isUnmounted && show(next))
     }
-    look()
+    refresh()
     // Timers may have paused while the device was asleep.
-    document.addEventListener('visibilitychange', look)
+    document.addEventListener('visibilitychange', refresh)
     return () => {
-      gone = true
-      document.removeEventListener('visibilitychange', look)
+      isUnmounted = true
+      document.removeEventListener('visibilitychange', refresh)
     }
   }, [user, show])
   const end = useCallback(() => {
     setEndsAt(null)
     setFailure(null)
-    setTold(t`You can try again now.`)
+    setAnnouncement(t`You can try again now.`)
   }, [t])
   const seconds = useCountdown(endsAt, end)
 
   const error = (): ReactNode => {
     if (endsAt !== null) {
-      const clock = <span role="timer">{clockOf(seconds)}</span>
+      const clock = <span role="timer">{formatClock(seconds)}</span>
       return <Trans>Too many wrong tries. Try again in {clock}.</Trans>
     }
     switch (failure) {
@@ -105,7 +106,7 @@ export const useTries = (user: string): Tries => {
   }
   return {
     error: error(),
-    told,
+    told: announcement,
     waiting: endsAt !== null,
     pinClosed,
     fail: (why) => {
@@ -115,7 +116,7 @@ export const useTries = (user: string): Tries => {
     clear: () => {
       setFailure(null)
       setEndsAt(null)
-      setTold('')
+      setAnnouncement('')
     },
   }
 }

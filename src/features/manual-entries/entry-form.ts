@@ -1,23 +1,23 @@
 import type { goldenNumbersOperations } from '@contract/manual-entries.ts'
-import type { OutputOf } from '@contract/operation.ts'
+import type { OperationOutput } from '@contract/operation.ts'
 import { useLingui } from '@lingui/react/macro'
 import type { Values } from '@/kit/form/form-context.ts'
 import { dateCell, dayCell } from '@/kit/list/cells.ts'
-import { useHolidayWords } from '@/words/use-holiday-words.ts'
+import { useHolidayLabel } from '@/words/use-holiday-label.ts'
 import { useEntryLabels } from './use-entry-labels.ts'
 
-type Entry = OutputOf<
+type Entry = OperationOutput<
   (typeof goldenNumbersOperations)['golden_numbers_manual_entries.list']
 >['results'][number]
 
-const subject = ['year', 'organisation', 'holiday']
+const subjectFieldNames = ['year', 'organisation', 'holiday']
 
 /** Builds the form settings for entries with the given counts: texts, labels, empty values and facts. */
 export const useEntryForm = (counts: readonly string[]) => {
   const { t } = useLingui()
   const labels = useEntryLabels()
-  const holidayWords = useHolidayWords()
-  const fields = [...subject, ...counts]
+  const holidayWords = useHolidayLabel()
+  const fields = [...subjectFieldNames, ...counts]
   return {
     newTitle: t`New manual entry`,
     savedWords: t`Manual entry successfully saved`,

@@ -1,5 +1,5 @@
 import type { goldenNumbersOperations } from '@contract/manual-entries.ts'
-import type { OutputOf } from '@contract/operation.ts'
+import type { OperationOutput } from '@contract/operation.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Hash } from 'lucide-react'
 import { dateCell, dayCell } from '@/kit/list/cells.ts'
@@ -7,10 +7,12 @@ import { ListPage } from '@/kit/list/list-page.tsx'
 import { ListRows } from '@/kit/list/list-rows.tsx'
 import { RemoveRows } from '@/kit/list/remove-rows.tsx'
 import type { ListPageState } from '@/kit/list/use-list-page.ts'
-import { useHolidayWords } from '@/words/use-holiday-words.ts'
+import { useHolidayLabel } from '@/words/use-holiday-label.ts'
 import { useEntryLabels } from './use-entry-labels.ts'
 
-type Row = OutputOf<(typeof goldenNumbersOperations)['golden_numbers_manual_entries.list']>['results'][number]
+type Row = OperationOutput<
+  (typeof goldenNumbersOperations)['golden_numbers_manual_entries.list']
+>['results'][number]
 
 type EntryRowsProps = {
   title: string
@@ -26,7 +28,7 @@ type EntryRowsProps = {
 export const EntryRows = ({ title, path, page, rows, remove, onRemoved }: EntryRowsProps) => {
   const { t } = useLingui()
   const labels = useEntryLabels()
-  const holidayWords = useHolidayWords()
+  const holidayWords = useHolidayLabel()
   return (
     <ListPage
       title={title}

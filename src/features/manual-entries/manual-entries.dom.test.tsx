@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type TestApi, testApi } from '../../../server/testing/api.ts'
+import { createTestApi, type TestApi } from '../../../server/testing/api.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { press, pressButton, type } from '../../testing/press.ts'
 
@@ -8,20 +8,20 @@ let api: TestApi
 const staff = async (role: 'vp_support' | 'boxes_of_hope') =>
   (await api.user(null, { is_staff: true, role })).token
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
   for (let n = 1; n <= 40; n++) await api.club(`Clwb Siôn ${n}`)
 })
 afterAll(() => api.close())
 
 it("requests each programme's own parcel counts only [MAN-55 to MAN-57]", async () => {
-  for (const [role, asked, other] of [
+  for (const [role, ownLabel, otherLabel] of [
     ['vp_support', 'Unique volunteers', 'Unique parcels with wellbeing resources'],
     ['boxes_of_hope', 'Unique parcels with wellbeing resources', 'Unique volunteers'],
   ] as const) {
     await openPage(api, await staff(role), '/parcel_provisions_manual_entries/new')
     // MAN-03, MAN-06, MAN-55, MAN-56, MAN-57
-    await screen.findByLabelText(asked)
-    expect(screen.queryByLabelText(other)).toBeNull()
+    await screen.findByLabelText(ownLabel)
+    expect(screen.queryByLabelText(otherLabel)).toBeNull()
   }
 })
 

@@ -12,7 +12,7 @@ import { FormCard } from '@/kit/form/form-card.tsx'
 import { useFormField } from '@/kit/form/form-context.ts'
 import { RecordChoiceField } from '@/kit/form/record-choice-field.tsx'
 import { Banner } from '@/ui/banner.tsx'
-import { useHolidayWords } from '@/words/use-holiday-words.ts'
+import { useHolidayLabel } from '@/words/use-holiday-label.ts'
 
 type GoldenList = (typeof goldenNumbersOperations)['golden_numbers_manual_entries.list']
 /** List operation of either kind of manual entry. */
@@ -32,14 +32,14 @@ type SubjectFieldsProps = {
  */
 export const SubjectFields = ({ list, mainProgramme = false }: SubjectFieldsProps) => {
   const { t } = useLingui()
-  const holidayWords = useHolidayWords()
+  const holidayWords = useHolidayLabel()
   const holidays = useOptions(holidayAllocationOperations['holiday_allocation.holidays']) ?? namedHolidays
   const [{ value: year }, { value: organisation }, { value: holiday }] = [
     useFormField('year'),
     useFormField('organisation'),
     useFormField('holiday'),
   ]
-  const isWhole = typeof year === 'number' && organisation && holiday
+  const isComplete = typeof year === 'number' && organisation && holiday
   return (
     <FormCard columns>
       <NumberField name="year" />
@@ -58,13 +58,15 @@ export const SubjectFields = ({ list, mainProgramme = false }: SubjectFieldsProp
         className="sm:col-span-2"
       />
       <div role="status" className="sm:col-span-2">
-        {isWhole ? <EntryThere list={list} subject={{ year, organisation, holiday } as Subject} /> : null}
+        {isComplete ? (
+          <ExistingEntryWarning list={list} subject={{ year, organisation, holiday } as Subject} />
+        ) : null}
       </div>
     </FormCard>
   )
 }
 
-const EntryThere = ({ list, subject }: { list: EntryList; subject: Subject }) => {
+const ExistingEntryWarning = ({ list, subject }: { list: EntryList; subject: Subject }) => {
   const { rows } = useChoices(list, { ...subject, year: String(subject.year) })
   if (!rows?.length) return null
   return (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { movedBoxes, withNewBoxes } from './box-numbers.ts'
+import { addNewBoxes, findMovedBoxes } from './box-numbers.ts'
 
 describe('number of a box', () => {
   const rows = [
@@ -9,15 +9,15 @@ describe('number of a box', () => {
   ]
 
   it('reports a number that another tablet used first [B-PAR-01]', () => {
-    const seen = withNewBoxes({}, rows)
-    expect(movedBoxes(seen, rows)).toEqual([])
+    const seen = addNewBoxes({}, rows)
+    expect(findMovedBoxes(seen, rows)).toEqual([])
     const moved = [{ id: 'raymond', number: 39 }, ...rows.slice(1)]
-    expect(movedBoxes(seen, moved)).toEqual([{ id: 'raymond', number: 39 }])
+    expect(findMovedBoxes(seen, moved)).toEqual([{ id: 'raymond', number: 39 }])
     // The box is reported until the user dismisses it.
-    expect(movedBoxes(withNewBoxes(seen, moved), moved)).toHaveLength(1)
+    expect(findMovedBoxes(addNewBoxes(seen, moved), moved)).toHaveLength(1)
   })
 
   it('does not report a box that was not shown before', () => {
-    expect(movedBoxes({}, rows)).toEqual([])
+    expect(findMovedBoxes({}, rows)).toEqual([])
   })
 })

@@ -6,12 +6,12 @@ export type BoxNumbers = Readonly<Record<string, number>>
 type Numbered = Pick<ParcelRow, 'id' | 'number'>
 
 /** Finds boxes whose number has changed on this device, because they may have a label with the old number. */
-export function movedBoxes<R extends Numbered>(seen: BoxNumbers, rows: readonly R[]): R[] {
+export function findMovedBoxes<R extends Numbered>(seen: BoxNumbers, rows: readonly R[]): R[] {
   return rows.filter(({ id, number }) => number && seen[id] !== undefined && seen[id] !== number)
 }
 
 /** Adds boxes that were not shown before. Changed numbers stay as they were shown. */
-export function withNewBoxes(seen: BoxNumbers, rows: readonly Numbered[]): BoxNumbers {
+export function addNewBoxes(seen: BoxNumbers, rows: readonly Numbered[]): BoxNumbers {
   const unseen = rows.flatMap(({ id, number }) => (number && seen[id] === undefined ? [[id, number]] : []))
   return unseen.length > 0 ? { ...seen, ...Object.fromEntries(unseen) } : seen
 }

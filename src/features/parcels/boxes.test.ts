@@ -1,7 +1,7 @@
 import { v7 } from 'uuid'
 import { describe, expect, it } from 'vitest'
-import { boxesOf, deliveryOrder, groupBoxes, labelSheets } from './boxes.ts'
-import { changesSince, foodChangedSince, settledDay } from './changes-since.ts'
+import { groupBoxes, numberBoxes, sortForDelivery, toLabelSheets } from './boxes.ts'
+import { findChangesSince, findFoodChangedSince, getSettledDay } from './changes-since.ts'
 
 type Food = { allergens: ('nuts' | 'milk')[]; full_dietary_requirements: string | null }
 const family = (adults: number, children: number, food: Partial<Food> = {}) => ({
@@ -14,7 +14,7 @@ const family = (adults: number, children: number, food: Partial<Food> = {}) => (
 describe('boxes of a parcel session', () => {
   it('counts boxes by size, allergens and diet, large first [B-PAR-01]', () => {
     const groups = groupBoxes(
-      boxesOf([
+      numberBoxes([
         family(1, 1),
         family(2, 3, { allergens: ['nuts'] }),
         family(2, 3),
@@ -38,7 +38,7 @@ describe('boxes of a parcel session', () => {
       row: { adults: 1, children: 1, number },
     })
     const numbers = (families: ReturnType<typeof named>[]) =>
-      boxesOf(families).map((box) => [box.number, box.family.name])
+      numberBoxes(families).map((box) => [box.number, box.family.name])
     const [ann, cai, eva] = [named('Ann', 1), named('Cai', 2), named('Eva', 3)]
     expect(numbers([ann, named('Bea', 4), cai, eva])).toEqual([
       [1, 'Ann'],
@@ -65,27 +65,27 @@ describe('boxes of a parcel session', () => {
   })
 
   it('sorts a delivery run by postcode and house, without address last [B-PAR-03]', () => {
-    const at = (number: number, postcode: string | null, address_1: string | null = null) => ({
+    const createBox = (number: number, postcode: string | null, address_1: string | null = null) => ({
       number,
       family: { person: { postcode, address_1 } },
     })
-    const order = deliveryOrder([
-      at(1, null),
-      at(2, 'CF24 2QX', '12 High Street'),
-      at(3, 'CF5 1AA'),
-      at(4, 'CF24 2QX', '9 High Street'),
+    const order = sortForDelivery([
+      createBox(1, null),
+      createBox(2, 'CF24 2QX', '12 High Street'),
+      createBox(3, 'CF5 1AA'),
+      createBox(4, 'CF24 2QX', '9 High Street'),
     ])
     expect(order.map(({ number }) => number)).toEqual([3, 4, 2, 1])
   })
 
   it('reports added, removed and resized families of a clone [B-PAR-02]', () => {
     const row = (registered: string, adults: number, children = 0) => ({ registered, adults, children })
-    const changes = changesSince(
+    const changes = findChangesSince(
       [row('a', 1), row('b', 2), row('c', 1)],
       [row('b', 2, 1), row('c', 1), row('d', 1)],
     )
     expect(changes).toEqual({ gone: ['a'], added: ['d'], resized: [{ registered: 'b', was: row('b', 2) }] })
-    expect(changesSince([row('a', 1)], [row('a', 1)])).toEqual({ gone: [], added: [], resized: [] })
+    expect(findChangesSince([row('a', 1)], [row('a', 1)])).toEqual({ gone: [], added: [], resized: [] })
   })
   it('reports families whose food changed on the day or later [B-PAR-02]', () => {
     const eats = (...days: (string | null)[]) => {
@@ -100,16 +100,16 @@ describe('boxes of a parcel session', () => {
       { person: undefined, family: [] },
     ]
     const families = [never, before, sameDay, child, left]
-    expect(foodChangedSince('2026-08-05', families)).toEqual([sameDay, child])
+    expect(findFoodChangedSince('2026-08-05', families)).toEqual([sameDay, child])
   })
 })
 
 it('starts a label sheet at the first free label', () => {
-  expect(labelSheets(['a', 'b', 'c'], 20)).toEqual([
+  expect(toLabelSheets(['a', 'b', 'c'], 20)).toEqual([
     [...Array.from({ length: 19 }, () => null), 'a', 'b'],
     ['c'],
   ])
-  expect(labelSheets(['a'], 1)).toEqual([['a']])
+  expect(toLabelSheets(['a'], 1)).toEqual([['a']])
 })
 
 describe('day on which the boxes of a session were settled', () => {
@@ -117,17 +117,17 @@ describe('day on which the boxes of a session were settled', () => {
   const source = { id: madeOn('2026-07-01'), date: '2026-08-05' }
 
   it('is its date if the clone was made later', () => {
-    expect(settledDay(source, madeOn('2026-08-06'))).toBe('2026-08-05')
+    expect(getSettledDay(source, madeOn('2026-08-06'))).toBe('2026-08-05')
   })
 
   it('is its creation day if it was cloned before its date [B-PAR-02]', () => {
-    expect(settledDay(source, madeOn('2026-07-20'))).toBe('2026-07-01')
+    expect(getSettledDay(source, madeOn('2026-07-20'))).toBe('2026-07-01')
     const changed = { person: { food_changed: '2026-07-22' }, family: [] }
-    expect(foodChangedSince(settledDay(source, madeOn('2026-07-20')), [changed])).toEqual([changed])
+    expect(findFoodChangedSince(getSettledDay(source, madeOn('2026-07-20')), [changed])).toEqual([changed])
   })
 
   it('is its date if an id has no time', () => {
-    expect(settledDay(source, 'imported')).toBe('2026-08-05')
-    expect(settledDay({ ...source, id: 'imported' }, madeOn('2026-07-20'))).toBe('2026-08-05')
+    expect(getSettledDay(source, 'imported')).toBe('2026-08-05')
+    expect(getSettledDay({ ...source, id: 'imported' }, madeOn('2026-07-20'))).toBe('2026-08-05')
   })
 })

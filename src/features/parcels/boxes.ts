@@ -1,30 +1,30 @@
 import type { ParcelRow } from '@contract/rows.ts'
-import type { ParcelFamily } from './families-of.ts'
+import type { ParcelFamily } from './family-list.ts'
 
 /** Size of a box by the number of people. */
 export type BoxSize = 'small' | 'medium' | 'large'
 
 export const boxSizes: readonly BoxSize[] = ['large', 'medium', 'small']
 
-type Eaten = Pick<ParcelFamily, 'allergens' | 'full_dietary_requirements'>
+type FoodFields = Pick<ParcelFamily, 'allergens' | 'full_dietary_requirements'>
 
 /** Box of a family with the number on its label. */
-export type Box<F extends Eaten = ParcelFamily> = { number: number; size: BoxSize; family: F }
+export type Box<F extends FoodFields = ParcelFamily> = { number: number; size: BoxSize; family: F }
 
 /** Returns the size: small for one or two people, medium for three or four, large for five or more. */
-export const sizeOf = ({ adults, children }: Pick<ParcelRow, 'adults' | 'children'>): BoxSize => {
+export const getBoxSize = ({ adults, children }: Pick<ParcelRow, 'adults' | 'children'>): BoxSize => {
   const people = adults + children
   return people <= 2 ? 'small' : people <= 4 ? 'medium' : 'large'
 }
 
-type Boxed = Pick<ParcelRow, 'adults' | 'children'> & { number?: number | null }
+type BoxFields = Pick<ParcelRow, 'adults' | 'children'> & { number?: number | null }
 
 /**
  * Returns the boxes of a session in the order of their numbers. Families keep the number they got on joining.
  * Families without a number, from older sessions, get the free numbers in list order. Of two boxes with the
  * same number from two tablets, one gets a free number until the server assigns a new one.
  */
-export const boxesOf = <F extends Eaten & { row: Boxed }>(families: readonly F[]): Box<F>[] => {
+export const numberBoxes = <F extends FoodFields & { row: BoxFields }>(families: readonly F[]): Box<F>[] => {
   const owners = new Map<number, F>()
   for (const family of families) {
     const { number } = family.row
@@ -39,14 +39,14 @@ export const boxesOf = <F extends Eaten & { row: Boxed }>(families: readonly F[]
   }
   return [...owners]
     .sort(([a], [b]) => a - b)
-    .map(([number, family]) => ({ number, size: sizeOf(family.row), family }))
+    .map(([number, family]) => ({ number, size: getBoxSize(family.row), family }))
 }
 
 /** Boxes of the same size with the same contents and notes. */
-export type BoxGroup<F extends Eaten> = { size: BoxSize; food: Eaten; boxes: Box<F>[] }
+export type BoxGroup<F extends FoodFields> = { size: BoxSize; food: FoodFields; boxes: Box<F>[] }
 
 /** Groups boxes by size and diet: large boxes first, and boxes without restrictions first in each size. */
-export const groupBoxes = <F extends Eaten>(boxes: readonly Box<F>[]): BoxGroup<F>[] => {
+export const groupBoxes = <F extends FoodFields>(boxes: readonly Box<F>[]): BoxGroup<F>[] => {
   const groups = new Map<string, BoxGroup<F>>()
   for (const box of boxes) {
     const { allergens, full_dietary_requirements } = box.family
@@ -56,17 +56,18 @@ export const groupBoxes = <F extends Eaten>(boxes: readonly Box<F>[]): BoxGroup<
     if (group) group.boxes.push(box)
     else groups.set(key, { size: box.size, food, boxes: [box] })
   }
-  const needs = ({ food }: BoxGroup<F>) =>
+  const countRestrictions = ({ food }: BoxGroup<F>) =>
     food.allergens.length + (food.full_dietary_requirements === null ? 0 : 1)
   return [...groups.values()].sort(
-    (a, b) => boxSizes.indexOf(a.size) - boxSizes.indexOf(b.size) || needs(a) - needs(b),
+    (a, b) =>
+      boxSizes.indexOf(a.size) - boxSizes.indexOf(b.size) || countRestrictions(a) - countRestrictions(b),
   )
 }
 
-type Lives = { postcode: string | null; address_1: string | null }
+type AddressFields = { postcode: string | null; address_1: string | null }
 
 /** Sorts boxes for delivery by postcode and house. Boxes without an address come last. */
-export const deliveryOrder = <B extends { number: number; family: { person: Lives | undefined } }>(
+export const sortForDelivery = <B extends { number: number; family: { person: AddressFields | undefined } }>(
   boxes: readonly B[],
 ): B[] => {
   const compare = (a: string | null | undefined, b: string | null | undefined) =>
@@ -87,7 +88,7 @@ export const LABELS_ON_SHEET = 21
  * @param firstFree position, from 1, of the first unused label on the first sheet
  * @returns sheets of positions, with null for a used label
  */
-export const labelSheets = <B>(boxes: readonly B[], firstFree: number): (B | null)[][] => {
+export const toLabelSheets = <B>(boxes: readonly B[], firstFree: number): (B | null)[][] => {
   const positions = [...Array.from({ length: firstFree - 1 }, () => null), ...boxes]
   return Array.from({ length: Math.ceil(positions.length / LABELS_ON_SHEET) }, (_, sheet) =>
     positions.slice(sheet * LABELS_ON_SHEET, (sheet + 1) * LABELS_ON_SHEET),

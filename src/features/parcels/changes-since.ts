@@ -1,4 +1,4 @@
-import { timeOfId } from '@contract/id.ts'
+import { getIdTime } from '@contract/id.ts'
 import type { ParcelProvisionRow, ParcelRow, RegisteredRow } from '@contract/rows.ts'
 import { type Day, dayInLondon } from '@contract/rules/days.ts'
 
@@ -12,7 +12,7 @@ export type ChangesSince<R extends Sized> = {
 }
 
 /** Compares a session with the one that it was cloned from (B-PAR-02). */
-export const changesSince = <R extends Sized>(then: readonly R[], now: readonly R[]): ChangesSince<R> => {
+export const findChangesSince = <R extends Sized>(then: readonly R[], now: readonly R[]): ChangesSince<R> => {
   const before = new Map(then.map((row) => [row.registered, row]))
   const after = new Set(now.map((row) => row.registered))
   return {
@@ -33,16 +33,16 @@ type Session = Pick<ParcelProvisionRow, 'id' | 'date'>
  * @param source session that was cloned
  * @param clone id of the new session
  */
-export const settledDay = (source: Session, clone: string): Day => {
-  const cloned = dayOfId(clone)
-  if (cloned === null || cloned > source.date) return source.date
-  const made = dayOfId(source.id)
-  return made !== null && made < source.date ? made : source.date
+export const getSettledDay = (source: Session, clone: string): Day => {
+  const cloneDay = getIdDay(clone)
+  if (cloneDay === null || cloneDay > source.date) return source.date
+  const sourceDay = getIdDay(source.id)
+  return sourceDay !== null && sourceDay < source.date ? sourceDay : source.date
 }
 
-const dayOfId = (id: string): Day | null => {
-  const made = timeOfId(id)
-  return made && dayInLondon(made)
+const getIdDay = (id: string): Day | null => {
+  const createdAt = getIdTime(id)
+  return createdAt && dayInLondon(createdAt)
 }
 
 type Eater = Pick<RegisteredRow, 'food_changed'>
@@ -51,7 +51,7 @@ type Eater = Pick<RegisteredRow, 'food_changed'>
  * Finds families whose food changed on or after a day, so that their box must be packed differently. A mere
  * confirmation does not count as a change.
  */
-export const foodChangedSince = <F extends { person: Eater | undefined; family: readonly Eater[] }>(
+export const findFoodChangedSince = <F extends { person: Eater | undefined; family: readonly Eater[] }>(
   day: Day,
   families: readonly F[],
 ): F[] =>

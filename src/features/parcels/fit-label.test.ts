@@ -1,17 +1,17 @@
 import { allergens } from '@contract/option-lists.ts'
 import { setupI18n } from '@lingui/core'
 import { describe, expect, it } from 'vitest'
-import { withoutWords } from './box-words.ts'
+import { withoutLabels } from './box-labels.ts'
 import { fitLabel } from './fit-label.ts'
 
 const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
 const label = (facts: { text: string; isAllergy: boolean }[], isShortened = false) =>
   fitLabel({ number: 128, name: 'Emma Barker', facts, more: 'see pack sheet', isShortened })
-const textOf = ({ facts }: ReturnType<typeof fitLabel>) => facts.map(({ text }) => text).join(', ')
+const getText = ({ facts }: ReturnType<typeof fitLabel>) => facts.map(({ text }) => text).join(', ')
 
 describe('food on a label', () => {
   it('prints all 14 allergens [B-PAR-01]', () => {
-    const facts = allergens.map((one) => ({ text: i18n._(withoutWords[one]), isAllergy: true }))
+    const facts = allergens.map((one) => ({ text: i18n._(withoutLabels[one]), isAllergy: true }))
     const fitted = label(facts)
     expect(fitted.facts).toEqual(facts)
     expect(fitted.isCut).toBe(false)
@@ -23,16 +23,16 @@ describe('food on a label', () => {
   })
 
   it('cuts a long text after a word and refers to the pack sheet', () => {
-    const words = Array.from({ length: 120 }, (_, at) => `word${at}`)
+    const words = Array.from({ length: 120 }, (_, index) => `word${index}`)
     const fitted = label([{ text: words.join(' '), isAllergy: false }])
     expect(fitted).toMatchObject({ sizePt: 7, isCut: true })
-    expect(textOf(fitted)).toMatch(/^word0 word1 .*word\d+, see pack sheet$/)
-    const shown = textOf(fitted).replace(', see pack sheet', '').split(' ')
-    expect(words.slice(0, shown.length)).toEqual(shown)
+    expect(getText(fitted)).toMatch(/^word0 word1 .*word\d+, see pack sheet$/)
+    const visibleWords = getText(fitted).replace(', see pack sheet', '').split(' ')
+    expect(words.slice(0, visibleWords.length)).toEqual(visibleWords)
   })
 
   it('refers to the pack sheet if a note is missing', () => {
-    expect(textOf(label([{ text: 'No nuts', isAllergy: true }], true))).toBe('No nuts, see pack sheet')
-    expect(textOf(label([], true))).toBe('see pack sheet')
+    expect(getText(label([{ text: 'No nuts', isAllergy: true }], true))).toBe('No nuts, see pack sheet')
+    expect(getText(label([], true))).toBe('see pack sheet')
   })
 })

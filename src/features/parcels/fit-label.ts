@@ -35,18 +35,19 @@ type LabelText = {
 export function fitLabel(label: LabelText): FittedLabel {
   const more = label.isShortened ? [{ text: label.more, isAllergy: false }] : []
   const whole = [...label.facts, ...more]
-  const room = TEXT_HEIGHT_PT - headHeight(label)
+  const room = TEXT_HEIGHT_PT - getHeaderHeight(label)
   const fits = (facts: readonly LabelFact[], sizePt: number) =>
-    lineCount(factsText(facts), TEXT_WIDTH_PT / (sizePt * CHARACTER_EM)) * sizePt * LINE_HEIGHT <= room
+    countLines(joinFacts(facts), TEXT_WIDTH_PT / (sizePt * CHARACTER_EM)) * sizePt * LINE_HEIGHT <= room
   const sizePt = SIZES_PT.find((size) => fits(whole, size))
   if (sizePt !== undefined) return { sizePt, facts: whole, isCut: label.isShortened }
   const smallest = SIZES_PT[SIZES_PT.length - 1] ?? 7
   const last = { text: label.more, isAllergy: false }
-  let kept = label.facts.flatMap(({ text, isAllergy }) =>
+  let remainingWords = label.facts.flatMap(({ text, isAllergy }) =>
     text.split(/\s+/).map((word, index) => ({ word, isAllergy, startsFact: index === 0 })),
   )
-  while (kept.length > 0 && !fits([...joinWords(kept), last], smallest)) kept = kept.slice(0, -1)
-  return { sizePt: smallest, facts: [...joinWords(kept), last], isCut: true }
+  while (remainingWords.length > 0 && !fits([...joinWords(remainingWords), last], smallest))
+    remainingWords = remainingWords.slice(0, -1)
+  return { sizePt: smallest, facts: [...joinWords(remainingWords), last], isCut: true }
 }
 
 type Word = { word: string; isAllergy: boolean; startsFact: boolean }
@@ -61,16 +62,16 @@ function joinWords(words: readonly Word[]): LabelFact[] {
   return facts
 }
 
-const factsText = (facts: readonly LabelFact[]): string => facts.map(({ text }) => text).join(', ')
+const joinFacts = (facts: readonly LabelFact[]): string => facts.map(({ text }) => text).join(', ')
 
-function headHeight({ number, name }: LabelText): number {
+function getHeaderHeight({ number, name }: LabelText): number {
   const numberWidth = String(number).length * NUMBER_PT * CHARACTER_EM
   const perLine = (TEXT_WIDTH_PT - numberWidth - NAME_GAP_PT) / (NAME_PT * CHARACTER_EM)
-  return Math.max(NUMBER_PT, lineCount(name, perLine) * NAME_PT) * LINE_HEIGHT
+  return Math.max(NUMBER_PT, countLines(name, perLine) * NAME_PT) * LINE_HEIGHT
 }
 
 /** Counts the lines of a text that breaks between words. Longer words break inside. */
-function lineCount(text: string, perLine: number): number {
+function countLines(text: string, perLine: number): number {
   let lines = 1
   let used = 0
   for (const word of text.split(/\s+/)) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { labelFood } from './label-food.ts'
+import { getLabelFood } from './label-food.ts'
 
-const ofNote = (...notes: string[]) => labelFood({ allergens: [], notes })
+const getNoteFood = (...notes: string[]) => getLabelFood({ allergens: [], notes })
 
 describe('food text of a label', () => {
   it.each([
@@ -24,23 +24,23 @@ describe('food text of a label', () => {
     'Ar dabledi',
     'IBS',
   ])('omits %s and refers to the pack sheet [B-PAR-01]', (note) => {
-    expect(ofNote(note)).toEqual({ allergens: [], notes: [], isShortened: true })
+    expect(getNoteFood(note)).toEqual({ allergens: [], notes: [], isShortened: true })
   })
 
   it.each(['Coeliac', 'Celiac', 'Ceoliac', 'coelaic', 'Coeliacs disease', 'Clefyd seliag'])(
     'prints no gluten in place of %s',
     (note) => {
-      expect(ofNote(note)).toEqual({ allergens: ['gluten'], notes: [], isShortened: false })
+      expect(getNoteFood(note)).toEqual({ allergens: ['gluten'], notes: [], isShortened: false })
     },
   )
 
   it('keeps the food in a note that names a medicine', () => {
-    expect(ofNote('EpiPen for peanuts')).toMatchObject({ allergens: ['peanuts'], notes: [] })
-    expect(ofNote('Nut allergy, carries an EpiPen; no pork')).toMatchObject({
+    expect(getNoteFood('EpiPen for peanuts')).toMatchObject({ allergens: ['peanuts'], notes: [] })
+    expect(getNoteFood('Nut allergy, carries an EpiPen; no pork')).toMatchObject({
       notes: ['Nut allergy, no pork'],
       isShortened: true,
     })
-    expect(ofNote('Alergedd cnau (EpiPen)').notes).toEqual(['Alergedd cnau'])
+    expect(getNoteFood('Alergedd cnau (EpiPen)').notes).toEqual(['Alergedd cnau'])
   })
 
   it('keeps foods, wishes and ticked allergens unchanged', () => {
@@ -52,7 +52,7 @@ describe('food text of a label', () => {
       'Lactose intolerant',
       'No liver',
     ]
-    expect(labelFood({ allergens: ['milk'], notes })).toEqual({
+    expect(getLabelFood({ allergens: ['milk'], notes })).toEqual({
       allergens: ['milk'],
       notes,
       isShortened: false,

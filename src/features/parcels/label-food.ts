@@ -29,16 +29,16 @@ export type LabelFood = Food & {
  * Removes medical words from a box's label (B-PAR-01) but keeps the food: "EpiPen for peanuts" becomes the
  * allergen peanuts, and "Coeliac" becomes gluten.
  */
-export function labelFood({ allergens: ticked, notes }: Food): LabelFood {
+export function getLabelFood({ allergens: ticked, notes }: Food): LabelFood {
   const parts = notes.map((note) => (namesIllness(note) ? splitNote(note) : [note]))
   const withheld = parts.flat().filter(namesIllness)
-  const named = withheld.map(allergensIn)
+  const named = withheld.map(findAllergens)
   const all = new Set([...ticked, ...named.flat()])
   return {
     allergens: allergens.filter((one) => all.has(one)),
     notes: parts.flatMap((clauses) => {
-      const shown = clauses.filter((clause) => !namesIllness(clause))
-      return shown.length > 0 ? [shown.join(', ')] : []
+      const printedClauses = clauses.filter((clause) => !namesIllness(clause))
+      return printedClauses.length > 0 ? [printedClauses.join(', ')] : []
     }),
     isShortened: named.some((found) => found.length === 0),
   }
@@ -53,7 +53,7 @@ const splitNote = (note: string): string[] =>
     .map((clause) => clause.trim().replace(/^(?:and|or|a|ac|neu)\s+/i, ''))
     .filter(Boolean)
 
-function allergensIn(clause: string): Allergen[] {
+function findAllergens(clause: string): Allergen[] {
   const found = allergens.filter((one) => NAMED_FOODS[one].test(clause))
   return namesCoeliac(clause) && !found.includes('gluten') ? [...found, 'gluten'] : found
 }

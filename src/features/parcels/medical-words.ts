@@ -44,22 +44,22 @@ export function namesCoeliac(text: string): boolean {
   return words.some(
     (word) =>
       /c[oe]?[ae]?lia[ck]|seliag/.test(word) ||
-      ['coeliac', 'celiac', 'coeliacs'].some((known) => isOneSlipAway(word, known)),
+      ['coeliac', 'celiac', 'coeliacs'].some((term) => isOneSlipAway(word, term)),
   )
 }
 
 const isMisspelt = (word: string): boolean =>
-  word.length >= 5 && OFTEN_MISSPELT.some((known) => isOneSlipAway(word, known))
+  word.length >= 5 && OFTEN_MISSPELT.some((term) => isOneSlipAway(word, term))
 
 /**
  * Returns true if two words differ by at most one letter added, removed, changed or swapped with its
  * neighbour.
  */
-function isOneSlipAway(word: string, known: string): boolean {
-  if (Math.abs(word.length - known.length) > 1) return false
+function isOneSlipAway(word: string, term: string): boolean {
+  if (Math.abs(word.length - term.length) > 1) return false
   let start = 0
-  while (start < word.length && word[start] === known[start]) start += 1
-  const [rest, knownRest] = [word.slice(start), known.slice(start)]
+  while (start < word.length && word[start] === term[start]) start += 1
+  const [rest, knownRest] = [word.slice(start), term.slice(start)]
   return (
     rest.slice(1) === knownRest.slice(1) ||
     rest.slice(1) === knownRest ||

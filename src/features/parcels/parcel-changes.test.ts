@@ -1,6 +1,6 @@
-import { definitionOf } from '@contract/mutations/mutations.ts'
+import { getDefinition } from '@contract/mutations/mutations.ts'
 import type { ParcelProvisionRow } from '@contract/rows.ts'
-import { freshParcelRow } from '@contract/rules/parcel-rows.ts'
+import { createParcelRow } from '@contract/rules/parcel-rows.ts'
 import * as v from 'valibot'
 import { expect, it } from 'vitest'
 import { addFamily, createParcel, setFamily, updateParcel } from './parcel-changes.ts'
@@ -23,8 +23,8 @@ const now: ParcelProvisionRow = {
 }
 
 /** Returns true if the contract's schema accepts the change. */
-const isTaken = ({ name, args }: { name: Parameters<typeof definitionOf>[0]; args: unknown }) =>
-  v.is(definitionOf(name).args as v.GenericSchema, args)
+const isAccepted = ({ name, args }: { name: Parameters<typeof getDefinition>[0]; args: unknown }) =>
+  v.is(getDefinition(name).args as v.GenericSchema, args)
 
 it("adds a family with its size and the session's meals [PARC-63, PARC-65]", () => {
   const family = { id: ANN, parcel_total_adults: 2, parcel_total_children: 3 } as AddableFamily
@@ -38,17 +38,17 @@ it("adds a family with its size and the session's meals [PARC-63, PARC-65]", () 
       num_meals: { base: null, value: 4 },
     },
   })
-  expect(isTaken(change)).toBe(true)
+  expect(isAccepted(change)).toBe(true)
   expect(addFamily({ ...now, average_meals: null }, family).args).not.toHaveProperty('set.num_meals')
 })
 
 it('changes only fields that differ, with their base values [PARC-72]', () => {
-  const row = freshParcelRow(PARCEL, ANN, { adults: 1, children: 2, num_meals: null })
+  const row = createParcelRow(PARCEL, ANN, { adults: 1, children: 2, num_meals: null })
   const [change] = setFamily(row, { num_meals: 3, packed: true, adults: 1, note: null })
   expect(change?.args).toMatchObject({
     set: { num_meals: { base: null, value: 3 }, packed: { base: false, value: true } },
   })
-  expect(change && isTaken(change)).toBe(true)
+  expect(change && isAccepted(change)).toBe(true)
   expect(setFamily(row, { adults: 1 })).toEqual([])
 })
 
@@ -65,7 +65,7 @@ it('sends list changes as added and removed items [PARC-75]', () => {
     id: PARCEL,
     set: { average_meals: { base: 4, value: null }, volunteers: { add: [BEA], remove: [ANN] } },
   })
-  expect(change && isTaken(change)).toBe(true)
+  expect(change && isAccepted(change)).toBe(true)
   expect(updateParcel(now, { activities: ['Baking'], average_meals: 4 })).toEqual([])
 })
 
@@ -73,5 +73,5 @@ it('creates a session with its own id, optionally as a clone [PARC-17, PARC-30]'
   const day = { date: '2026-08-21', holiday: 'July/Aug' } as const
   expect(createParcel(day).args).toEqual({ id: expect.any(String), ...day })
   expect(createParcel({ ...day, clone: PARCEL }).args.clone).toBe(PARCEL)
-  expect(isTaken(createParcel(day))).toBe(true)
+  expect(isAccepted(createParcel(day))).toBe(true)
 })

@@ -12,7 +12,7 @@ type Db = ReturnType<typeof useReplica>['db']
 type RowFields = Omit<ParcelRow, 'id' | 'parcel' | 'registered'>
 type SessionFields = Pick<ParcelProvisionRow, 'holiday' | 'average_meals' | 'activities_other'>
 
-const changed = (now: object, values: object): Record<string, { base: unknown; value: unknown }> =>
+const getFieldChanges = (now: object, values: object): Record<string, { base: unknown; value: unknown }> =>
   Object.fromEntries(
     Object.entries(values).flatMap(([field, value]) => {
       const base = (now as Record<string, unknown>)[field]
@@ -20,7 +20,7 @@ const changed = (now: object, values: object): Record<string, { base: unknown; v
     }),
   )
 
-const listChange = (now: readonly string[], wanted: readonly string[]) => {
+const getListChange = (now: readonly string[], wanted: readonly string[]) => {
   const add = wanted.filter((one) => !now.includes(one))
   const remove = now.filter((one) => !wanted.includes(one))
   return { ...(add.length > 0 && { add }), ...(remove.length > 0 && { remove }) }
@@ -45,22 +45,22 @@ export const updateParcel = (
 ): NewChange[] => {
   const { activities, volunteers, ...fields } = values
   const lists = {
-    ...(activities && { activities: listChange(session.activities, activities) }),
-    ...(volunteers && { volunteers: listChange(session.volunteers, volunteers) }),
+    ...(activities && { activities: getListChange(session.activities, activities) }),
+    ...(volunteers && { volunteers: getListChange(session.volunteers, volunteers) }),
   }
   const set = {
-    ...changed(session, fields),
+    ...getFieldChanges(session, fields),
     ...Object.fromEntries(Object.entries(lists).filter(([, change]) => Object.keys(change).length > 0)),
   } as MutationArgs['parcel.update']['set']
   return Object.keys(set).length > 0 ? [{ name: 'parcel.update', args: { id: session.id, set } }] : []
 }
 
 /** Returns the version that this device has seen. A deletion applies only to changes up to this version. */
-const seenBy = async (db: Db): Promise<number> => (await db.getMeta('version')) ?? 0
+const getSeenVersion = async (db: Db): Promise<number> => (await db.getMeta('version')) ?? 0
 
 /** Deletes sessions with their families (PARC-16). */
 export const deleteParcels = async (db: Db, ids: readonly string[]): Promise<NewChange[]> => {
-  const seen = await seenBy(db)
+  const seen = await getSeenVersion(db)
   return ids.map((id) => ({ name: 'parcel.delete', args: { id, seen } }))
 }
 
@@ -84,7 +84,7 @@ export const addFamily = (
 
 /** Creates the change of a family's parcel, or an empty list if no field differs. */
 export const setFamily = (row: ParcelRow, values: Partial<RowFields>): NewChange[] => {
-  const set = changed(row, values) as MutationArgs['parcel_row.set']['set']
+  const set = getFieldChanges(row, values) as MutationArgs['parcel_row.set']['set']
   const { parcel, registered } = row
   return Object.keys(set).length > 0 ? [{ name: 'parcel_row.set', args: { parcel, registered, set } }] : []
 }
@@ -94,7 +94,7 @@ export const removeFamilies = async (
   db: Db,
   rows: readonly Pick<ParcelRow, 'parcel' | 'registered'>[],
 ): Promise<NewChange[]> => {
-  const seen = await seenBy(db)
+  const seen = await getSeenVersion(db)
   return rows.map(({ parcel, registered }) => ({
     name: 'parcel_row.remove',
     args: { parcel, registered, seen },

@@ -2,17 +2,17 @@ import '@/replica/testing/browser.ts'
 
 import { newId } from '@contract/id.ts'
 import { sumParcels } from '@contract/rules/parcel-rows.ts'
-import { portionsOf } from '@contract/rules/parcels.ts'
+import { countPortions } from '@contract/rules/parcels.ts'
 import { expect, it } from 'vitest'
 import { openParcelRegister } from '@/hooks/parcel-register.ts'
-import { queue } from '@/replica/queue.ts'
-import { testHall } from '@/replica/testing/hall.ts'
-import { familiesMaker } from './families-of.ts'
+import { queueChanges } from '@/replica/queue.ts'
+import { createSyncFixture } from '@/replica/testing/sync-fixture.ts'
+import { createFamilyListBuilder } from './family-list.ts'
 
-const test = testHall()
+const test = createSyncFixture()
 
 /** Parses the lines of a file without its header into cells. The test data contains no commas or quotes. */
-const cellsOf = (text: string): string[][] =>
+const parseCells = (text: string): string[][] =>
   text
     .replace('\ufeff', '')
     .trim()
@@ -47,7 +47,7 @@ it('exports the same rows as the screen shows [PARC-52 to PARC-58, PARC-68, PARC
       },
     },
   })
-  await queue(tablet.db, club.id, [
+  await queueChanges(tablet.db, club.id, [
     { name: 'parcel.create', args: { id: parcel, date: '2026-08-07', holiday: 'July/Aug' } },
     put(ann, 1, 4, 5),
     put(bea, 2, 0, null),
@@ -61,19 +61,19 @@ it('exports the same rows as the screen shows [PARC-52 to PARC-58, PARC-68, PARC
   await tablet.sync()
 
   const register = await openParcelRegister(tablet.db, parcel)
-  const families = familiesMaker()({
+  const families = createFamilyListBuilder()({
     rows: register.rows.all(),
     people: register.people.all(),
     questions: register.questions.all(),
     pending: register.pending.all(),
   })
   register.close()
-  const shown = families.map(({ name, row, full_dietary_requirements }) => [
+  const screenRows = families.map(({ name, row, full_dietary_requirements }) => [
     name || 'No longer registered',
     String(row.adults),
     String(row.children),
     row.num_meals === null ? '' : String(row.num_meals),
-    String(portionsOf(row)),
+    String(countPortions(row)),
     full_dietary_requirements ?? '',
   ])
   const user = await test.api.user(club.id)
@@ -82,21 +82,21 @@ it('exports the same rows as the screen shows [PARC-52 to PARC-58, PARC-68, PARC
     headers: { Authorization: `JWT ${user.token}` },
   })
   expect(response.status).toBe(200)
-  const lines = cellsOf(await response.text())
-  const told = lines.map(([name = '', _address, _postcode, _phone, _email, ...rest]) => {
+  const lines = parseCells(await response.text())
+  const fileRows = lines.map(([name = '', _address, _postcode, _phone, _email, ...rest]) => {
     const [adults = '', children = '', meals = '', portions = '', food = ''] = rest
     return [name, adults, children, meals, portions, food.replace(/^Nuts; /, '')]
   })
-  expect(told.toSorted()).toEqual(shown.toSorted())
-  expect(shown).toHaveLength(4)
+  expect(fileRows.toSorted()).toEqual(screenRows.toSorted())
+  expect(screenRows).toHaveLength(4)
   expect(lines.find(([name]) => name === 'Nia Nuts')?.at(-1)).toBe('Nuts; Halal')
   expect(families.find(({ name }) => name === 'Nia Nuts')?.allergens).toEqual(['nuts'])
 
   // The totals on the screen equal the file's sums, as in the documented call.
-  const sum = (at: number) => told.reduce((all, cells) => all + Number(cells[at]), 0)
+  const sum = (column: number) => fileRows.reduce((all, cells) => all + Number(cells[column]), 0)
   const totals = sumParcels(families.map(({ row }) => row))
   expect(totals).toEqual({
-    total_parcels: told.length,
+    total_parcels: fileRows.length,
     total_adults: sum(1),
     total_children: sum(2),
     total_meals: sum(3),

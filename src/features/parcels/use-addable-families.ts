@@ -1,5 +1,5 @@
-import { mayBeAdded } from '@contract/rules/parcel-rows.ts'
-import { parcelTotals } from '@contract/rules/parcels.ts'
+import { canBeAdded } from '@contract/rules/parcel-rows.ts'
+import { countParcelPeople } from '@contract/rules/parcels.ts'
 import { useMemo } from 'react'
 import type { Person } from '@/hooks/order-people.ts'
 import type { ParcelRegister } from '@/hooks/parcel-register.ts'
@@ -10,19 +10,19 @@ export type AddableFamily = Person & { parcel_total_adults: number; parcel_total
 
 /** Returns the people who can be added to an open session (PARC-64), in the order of the register. */
 export const useAddableFamilies = ({
-  people: held,
-  rows: listed,
+  people: peopleStore,
+  rows: rowStore,
 }: Pick<ParcelRegister, 'people' | 'rows'>): AddableFamily[] => {
-  const people = useLiveRows(held)
-  const rows = useLiveRows(listed)
+  const people = useLiveRows(peopleStore)
+  const rows = useLiveRows(rowStore)
   return useMemo(() => {
     const inSession = new Set(rows.map(({ registered }) => registered))
     const byId = new Map(people.map((one) => [one.id, one]))
     return people
-      .filter((one) => mayBeAdded(one, inSession))
+      .filter((one) => canBeAdded(one, inSession))
       .map((one) => {
         const family = one.family_entries.flatMap((id) => byId.get(id) ?? [])
-        const { adults, children } = parcelTotals(one, family)
+        const { adults, children } = countParcelPeople(one, family)
         return { ...one, parcel_total_adults: adults, parcel_total_children: children }
       })
   }, [people, rows])

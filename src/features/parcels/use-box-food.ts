@@ -1,9 +1,9 @@
 import type { I18n } from '@lingui/core'
 import { useLingui } from '@lingui/react/macro'
-import { type Food, foodFacts } from '@/features/food/food-facts.ts'
-import { type BoxFood, boxFood } from './box-food.ts'
-import { withoutWords } from './box-words.ts'
-import { labelFood } from './label-food.ts'
+import { type Food, getFoodFacts } from '@/features/food/food-facts.ts'
+import { type BoxFood, getBoxFood } from './box-food.ts'
+import { withoutLabels } from './box-labels.ts'
+import { getLabelFood } from './label-food.ts'
 
 /** Printed fact about a box's contents, such as "No nuts" or "Halal". */
 export type BoxFact = { text: string; isAllergy: boolean }
@@ -11,12 +11,12 @@ export type BoxFact = { text: string; isAllergy: boolean }
 /** Returns a function that lists a box's restrictions for print: allergies first, then choices. */
 export const useBoxFood = (): ((family: BoxFood) => BoxFact[]) => {
   const { i18n } = useLingui()
-  return (family) => boxFacts(boxFood(family), i18n)
+  return (family) => toBoxFacts(getBoxFood(family), i18n)
 }
 
-const boxFacts = (food: Food, i18n: I18n): BoxFact[] =>
-  foodFacts(food, i18n).map(({ kind, label, allergen }) => ({
-    text: allergen ? i18n._(withoutWords[allergen]) : label,
+const toBoxFacts = (food: Food, i18n: I18n): BoxFact[] =>
+  getFoodFacts(food, i18n).map(({ kind, label, allergen }) => ({
+    text: allergen ? i18n._(withoutLabels[allergen]) : label,
     isAllergy: kind === 'allergy',
   }))
 
@@ -24,12 +24,12 @@ const boxFacts = (food: Food, i18n: I18n): BoxFact[] =>
 export const useLabelFood = (): ((family: BoxFood) => { facts: BoxFact[]; isShortened: boolean }) => {
   const { i18n } = useLingui()
   return (family) => {
-    const food = labelFood(boxFood(family))
-    return { facts: boxFacts(food, i18n), isShortened: food.isShortened }
+    const food = getLabelFood(getBoxFood(family))
+    return { facts: toBoxFacts(food, i18n), isShortened: food.isShortened }
   }
 }
 
 /** Joins the facts to one line of text. */
-export function boxFoodText(facts: readonly BoxFact[]): string {
+export function joinBoxFacts(facts: readonly BoxFact[]): string {
   return facts.map(({ text }) => text).join(', ')
 }

@@ -1,8 +1,8 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect } from 'react'
 import { useReplica } from '@/hooks/use-replica.ts'
-import { type BoxNumbers, movedBoxes, withNewBoxes } from './box-numbers.ts'
-import type { ParcelFamily } from './families-of.ts'
+import { addNewBoxes, type BoxNumbers, findMovedBoxes } from './box-numbers.ts'
+import type { ParcelFamily } from './family-list.ts'
 
 const NO_NUMBERS: BoxNumbers = {}
 
@@ -19,15 +19,15 @@ export const useMovedBoxes = (parcel: string, families: readonly ParcelFamily[])
     [db, parcel],
   )
   const rows = families.map(({ row }) => row)
-  const numbers = seen && withNewBoxes(seen, rows)
+  const numbers = seen && addNewBoxes(seen, rows)
   useEffect(() => {
     // If storing fails, the numbers are stored at the next render.
     if (numbers && numbers !== seen) storeNumbers(db, parcel, numbers).catch(() => undefined)
   })
-  const moved = new Set(seen ? movedBoxes(seen, rows).map(({ id }) => id) : [])
+  const moved = new Set(seen ? findMovedBoxes(seen, rows).map(({ id }) => id) : [])
   return {
     moved: families.filter(({ row }) => moved.has(row.id)),
-    dismiss: () => storeNumbers(db, parcel, withNewBoxes({}, rows)),
+    dismiss: () => storeNumbers(db, parcel, addNewBoxes({}, rows)),
   }
 }
 
@@ -38,8 +38,8 @@ async function storeNumbers(
   numbers: BoxNumbers,
 ): Promise<void> {
   const others = (await db.getMeta('box_numbers')) ?? {}
-  const kept = Object.entries(others)
+  const recentSessions = Object.entries(others)
     .filter(([id]) => id !== parcel)
     .slice(-(MAX_SESSIONS - 1))
-  await db.setMeta('box_numbers', { ...Object.fromEntries(kept), [parcel]: numbers })
+  await db.setMeta('box_numbers', { ...Object.fromEntries(recentSessions), [parcel]: numbers })
 }

@@ -2,16 +2,16 @@ import { useMemo, useState } from 'react'
 import { useAllValues } from '@/hooks/keyed-values.ts'
 import type { ParcelRegister } from '@/hooks/parcel-register.ts'
 import { useLiveRows } from '@/hooks/use-live-row.ts'
-import { familiesMaker, type ParcelFamily } from './families-of.ts'
+import { createFamilyListBuilder, type ParcelFamily } from './family-list.ts'
 
-export type { ParcelFamily } from './families-of.ts'
+export type { ParcelFamily } from './family-list.ts'
 
 /**
  * Returns the families of an open session sorted by name, with live updates. For totals use `sumParcels` over
  * their rows.
  */
 export const useParcelFamilies = (register: ParcelRegister): ParcelFamily[] => {
-  const [make] = useState(familiesMaker)
+  const [make] = useState(createFamilyListBuilder)
   const rows = useLiveRows(register.rows)
   const people = useLiveRows(register.people)
   const questions = useLiveRows(register.questions)

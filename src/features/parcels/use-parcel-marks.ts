@@ -1,7 +1,7 @@
 import type { ParcelRow } from '@contract/rows.ts'
 import { useCallback, useSyncExternalStore } from 'react'
 import type { ParcelRegister } from '@/hooks/parcel-register.ts'
-import type { HeldRow } from '@/hooks/use-replica.ts'
+import type { InMemoryRowLookup } from '@/hooks/use-replica.ts'
 import { useSaveLocally } from '@/kit/form/use-save-locally.ts'
 import { setFamily } from './parcel-changes.ts'
 
@@ -15,7 +15,10 @@ export const useParcelMarks = ({ rows }: Pick<ParcelRegister, 'rows'>, listed: P
   const save = useSaveLocally()
   const { id } = listed
   const subscribe = useCallback((listener: () => void) => rows.subscribe(id, listener), [rows, id])
-  const shown = useSyncExternalStore(subscribe, () => rows.get(id)) ?? listed
-  const held: HeldRow = (ref) => rows.get(ref.id)
-  return { shown, set: (values: Marks) => void save(setFamily(shown, values), held) }
+  const currentRow = useSyncExternalStore(subscribe, () => rows.get(id)) ?? listed
+  const getOptimisticRow: InMemoryRowLookup = (ref) => rows.get(ref.id)
+  return {
+    shown: currentRow,
+    set: (values: Marks) => void save(setFamily(currentRow, values), getOptimisticRow),
+  }
 }

@@ -1,7 +1,7 @@
 import type { ParcelRow } from '@contract/rows.ts'
 import type { Day } from '@contract/rules/days.ts'
 import { type ParcelSums, sumParcels } from '@contract/rules/parcel-rows.ts'
-import { fullName } from '@contract/rules/person.ts'
+import { getFullName } from '@contract/rules/person.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useMemo } from 'react'
 import { type Stored, useReplica } from '@/hooks/use-replica.ts'
@@ -26,7 +26,7 @@ export type ParcelSessionList = {
   holidays: { year: number; holiday: string }[]
 }
 
-const yearOf = ({ date }: { date: Day }): number => Number(date.slice(0, 4))
+const getYear = ({ date }: { date: Day }): number => Number(date.slice(0, 4))
 
 /** Returns the matching parcel sessions of the replica with their totals, or undefined while loading. */
 export const useParcelSessions = ({
@@ -45,23 +45,23 @@ export const useParcelSessions = ({
     if (!all || !rows || !person) return undefined
     const bySession = new Map<string, ParcelRow[]>()
     for (const row of rows) {
-      const of = bySession.get(row.parcel)
-      if (of) of.push(row)
+      const sessionRows = bySession.get(row.parcel)
+      if (sessionRows) sessionRows.push(row)
       else bySession.set(row.parcel, [row])
     }
-    const received = (id: string) => bySession.get(id)?.some((row) => row.registered === registered)
+    const hasReceivedParcel = (id: string) => bySession.get(id)?.some((row) => row.registered === registered)
     const matching = all.filter(
       (session) =>
         (!holiday || session.holiday === holiday) &&
-        (!year || yearOf(session) === year) &&
-        (!registered || received(session.id)),
+        (!year || getYear(session) === year) &&
+        (!registered || hasReceivedParcel(session.id)),
     )
     const pairs = new Map(
-      all.map((one) => [`${yearOf(one)} ${one.holiday}`, { year: yearOf(one), holiday: one.holiday }]),
+      all.map((one) => [`${getYear(one)} ${one.holiday}`, { year: getYear(one), holiday: one.holiday }]),
     )
     return {
       sessions: matching.map((session) => ({ ...session, ...sumParcels(bySession.get(session.id) ?? []) })),
-      receivedBy: person.row ? fullName(person.row) : null,
+      receivedBy: person.row ? getFullName(person.row) : null,
       holidays: [...pairs.values()],
     }
   }, [all, rows, person, holiday, year, registered])

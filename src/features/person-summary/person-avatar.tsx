@@ -1,8 +1,8 @@
 import type { RegisteredRow } from '@contract/rows.ts'
-import { Avatar, initialsOf } from '@/ui/avatar.tsx'
+import { Avatar, getInitials } from '@/ui/avatar.tsx'
 
 /** Returns the URL of a person's photo, but only with recorded consent. */
-export const photoOf = ({
+export const getPhotoUrl = ({
   photo,
   photo_consent,
 }: Pick<RegisteredRow, 'photo' | 'photo_consent'>): string | undefined =>
@@ -11,9 +11,9 @@ export const photoOf = ({
 /** A person's photo or initials. */
 export const PersonAvatar = ({ person }: { person: RegisteredRow }) => (
   <Avatar
-    initials={initialsOf(person.first_name, person.last_name)}
+    initials={getInitials(person.first_name, person.last_name)}
     seed={person.id}
     adult={person.is_adult}
-    picture={photoOf(person)}
+    picture={getPhotoUrl(person)}
   />
 )

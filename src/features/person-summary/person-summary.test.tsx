@@ -35,26 +35,26 @@ const html = (facts: Partial<RegisteredRow>, disputes: Dispute[] = [], family: R
 
 describe('essential facts about a person', () => {
   it("links the emergency contact's number for dialling", () => {
-    const shown = html({ emergency_contact_name: 'Hodan Abdi', emergency_contact_number: '07700 900296' })
-    expect(shown).toContain('href="tel:07700900296"')
-    expect(shown).toContain('Hodan Abdi')
+    const markup = html({ emergency_contact_name: 'Hodan Abdi', emergency_contact_number: '07700 900296' })
+    expect(markup).toContain('href="tel:07700900296"')
+    expect(markup).toContain('Hodan Abdi')
     expect(html({})).toContain('No emergency number is recorded.')
   })
 
   it('marks an allergy as a danger and shows both conflicting notes', () => {
     const disputes = [{ id: '1', field: 'dietary_requirements', values: ['No nuts', 'No nuts or sesame'] }]
     const facts = { has_dietary_requirements: true, allergens: ['nuts' as const] }
-    const shown = html({ ...facts, dietary_requirements: 'No nuts' }, disputes)
-    expect(shown).toContain('data-tone="danger"')
+    const markup = html({ ...facts, dietary_requirements: 'No nuts' }, disputes)
+    expect(markup).toContain('data-tone="danger"')
     for (const words of ['Nuts', 'Two notes', '>No nuts<', '>No nuts or sesame<'])
-      expect(shown).toContain(words)
+      expect(markup).toContain(words)
     expect(html({ has_dietary_requirements: true, dietary_requirements: 'Halal' })).not.toContain('danger')
   })
 
   it('does not treat an unanswered question as Yes or No', () => {
-    const shown = html({ photo_consent: null, has_medical_conditions: null })
-    expect(shown).toContain('Not asked yet, so no photos.')
-    expect(shown).toContain('Not asked yet.')
+    const markup = html({ photo_consent: null, has_medical_conditions: null })
+    expect(markup).toContain('Not asked yet, so no photos.')
+    expect(markup).toContain('Not asked yet.')
     expect(html({ has_medical_conditions: false })).toContain('No medical conditions.')
     expect(html({ has_medical_conditions: true })).toContain('not what it is')
   })

@@ -1,12 +1,12 @@
 import type { Allergen } from '@contract/option-lists.ts'
 import type { RegisteredRow } from '@contract/rows.ts'
-import { fullName } from '@contract/rules/person.ts'
+import { getFullName } from '@contract/rules/person.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Camera, CameraOff, HeartPulse, Phone, TriangleAlert, UsersRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { FoodChips } from '@/features/food/food-chips.tsx'
-import { foodFacts } from '@/features/food/food-facts.ts'
-import { type Dispute, foodNotAsked, needOf } from '@/features/sessions/needs.ts'
+import { getFoodFacts } from '@/features/food/food-facts.ts'
+import { type Dispute, getNeed, isFoodUnanswered } from '@/features/sessions/needs.ts'
 import { useSaveLocally } from '@/kit/form/use-save-locally.ts'
 import { Button } from '@/ui/button.tsx'
 import { Chip } from '@/ui/chip.tsx'
@@ -69,10 +69,10 @@ export const PersonSummary = ({ person, disputes, family, onFamily }: PersonSumm
               <li key={relative.id}>
                 {onFamily ? (
                   <button type="button" className="relative" onClick={() => onFamily(relative.id)}>
-                    <Name>{fullName(relative)}</Name>
+                    <Name>{getFullName(relative)}</Name>
                   </button>
                 ) : (
-                  <Name>{fullName(relative)}</Name>
+                  <Name>{getFullName(relative)}</Name>
                 )}
                 {about ? <span className="unknown"> {about}</span> : null}
               </li>
@@ -109,19 +109,19 @@ const Fact = ({ icon: Icon, title, tone, children }: FactProps) => (
 
 const Food = ({ person, disputes }: Pick<PersonSummaryProps, 'person' | 'disputes'>) => {
   const { i18n } = useLingui()
-  const need = needOf(person, 'dietary_requirements', disputes)
+  const need = getNeed(person, 'dietary_requirements', disputes)
   const food = { allergens: person.allergens as Allergen[], notes: need.texts }
-  const isTwo = disputes.some(({ field }) => field.endsWith('dietary_requirements'))
-  const hurts = foodFacts(food, i18n).some(({ kind }) => kind === 'allergy')
+  const isDisputed = disputes.some(({ field }) => field.endsWith('dietary_requirements'))
+  const hasAllergy = getFoodFacts(food, i18n).some(({ kind }) => kind === 'allergy')
   return (
     <Fact
       icon={TriangleAlert}
       title={<Trans>Allergies and food</Trans>}
-      {...(hurts && { tone: 'danger' as const })}
+      {...(hasAllergy && { tone: 'danger' as const })}
     >
-      <FoodChips food={food} isDisputed={isTwo} />
-      {foodNotAsked(person, need) && !need.flagged ? (
-        <NotAsked person={person} />
+      <FoodChips food={food} isDisputed={isDisputed} />
+      {isFoodUnanswered(person, need) && !need.flagged ? (
+        <UnansweredFood person={person} />
       ) : need.texts.length + person.allergens.length === 0 ? (
         <p>
           {need.flagged ? (
@@ -136,7 +136,7 @@ const Food = ({ person, disputes }: Pick<PersonSummaryProps, 'person' | 'dispute
 }
 
 /** Button that records "no allergies" with one press. Allergies are entered in the record. */
-const NotAsked = ({ person }: Pick<PersonSummaryProps, 'person'>) => {
+const UnansweredFood = ({ person }: Pick<PersonSummaryProps, 'person'>) => {
   const save = useSaveLocally()
   const none = { has_dietary_requirements: { base: null, value: false } }
   return (
@@ -155,11 +155,11 @@ const NotAsked = ({ person }: Pick<PersonSummaryProps, 'person'>) => {
 }
 
 const Health = ({ person, disputes }: Pick<PersonSummaryProps, 'person' | 'disputes'>) => {
-  const need = needOf(person, 'medical_conditions', disputes)
-  const isTwo = disputes.some(({ field }) => field.endsWith('medical_conditions'))
+  const need = getNeed(person, 'medical_conditions', disputes)
+  const isDisputed = disputes.some(({ field }) => field.endsWith('medical_conditions'))
   return (
     <Fact icon={HeartPulse} title={<Trans>Health</Trans>}>
-      {isTwo ? (
+      {isDisputed ? (
         <p className="chips">
           <Chip kind="conflict">
             <Trans>Two notes</Trans>
@@ -167,7 +167,7 @@ const Health = ({ person, disputes }: Pick<PersonSummaryProps, 'person' | 'dispu
         </p>
       ) : null}
       {need.texts.map((text) => (
-        <p key={text} className="note" data-two={isTwo ? '' : undefined}>
+        <p key={text} className="note" data-two={isDisputed ? '' : undefined}>
           {text}
         </p>
       ))}

@@ -15,7 +15,7 @@ type FormStatusBadgeProps = {
  * Progress badge of an applicant's, referee's or contact's form. The badge is red, orange or green and always
  * has a label (APP-71 to APP-74).
  */
-export const FormStatusBadge = ({ status, label, at, small = false }: FormStatusBadgeProps) => {
+export const FormStatusBadge = ({ status, label, at: submittedDay, small = false }: FormStatusBadgeProps) => {
   const size = small ? 'small' : 'normal'
   switch (status) {
     case 'not_started':
@@ -33,7 +33,7 @@ export const FormStatusBadge = ({ status, label, at, small = false }: FormStatus
     case 'submitted':
       return (
         <Badge tone="success" icon={Check} size={size}>
-          {at ? <Trans>Submitted {at}</Trans> : <Trans>Submitted</Trans>}
+          {submittedDay ? <Trans>Submitted {submittedDay}</Trans> : <Trans>Submitted</Trans>}
         </Badge>
       )
     default:

@@ -28,35 +28,35 @@ export const SendButton = ({
   armedLabel,
   disabled,
   children,
-  ...look
+  ...buttonProps
 }: SendButtonProps) => {
   const reachable = useReachable()
-  const why = useId()
-  const common = {
+  const needsWifiId = useId()
+  const commonProps = {
     icon: Send,
-    ...look,
+    ...buttonProps,
     busy,
     disabled: disabled || !reachable,
-    'aria-describedby': reachable ? undefined : why,
+    'aria-describedby': reachable ? undefined : needsWifiId,
   }
-  const words = again ? <Trans>Send again</Trans> : children
+  const label = again ? <Trans>Send again</Trans> : children
   return (
     <span className="inline-flex flex-wrap items-center gap-2">
       {armedLabel ? (
         <TwoClickButton
-          {...common}
-          variant={look.variant ?? 'secondary'}
+          {...commonProps}
+          variant={buttonProps.variant ?? 'secondary'}
           armedLabel={armedLabel}
           onConfirm={onSend}
         >
-          {words}
+          {label}
         </TwoClickButton>
       ) : (
-        <Button {...common} onClick={onSend}>
-          {words}
+        <Button {...commonProps} onClick={onSend}>
+          {label}
         </Button>
       )}
-      {reachable ? null : <NeedsWifi id={why} />}
+      {reachable ? null : <NeedsWifi id={needsWifiId} />}
     </span>
   )
 }

@@ -1,16 +1,16 @@
 import type { ApplicationRow } from '@contract/recruitment/applications.ts'
-import { applicationRights } from '@contract/recruitment/rights.ts'
-import { type Flow, LATE_DAYS, type WaitingWho } from '@contract/recruitment/vocabulary.ts'
+import { getApplicationRights } from '@contract/recruitment/rights.ts'
+import { type Flow, LATE_DAYS, type NextActor } from '@contract/recruitment/vocabulary.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { clsx } from 'clsx'
 import { Hand, type LucideIcon, Mail, Shield, UserRound, Users } from 'lucide-react'
 import { useUser } from '@/hooks/use-user.ts'
 import { dateCell } from '@/kit/list/cells.ts'
 import { Name } from '@/ui/name.tsx'
-import { Days, daysSince, LateMark } from './late-mark.tsx'
-import { waitingWhoWords, waitingWords, waitsForReader } from './waiting-words.ts'
+import { Days, daysSince, OverdueBadge } from './overdue-badge.tsx'
+import { getTaskLabel, waitingWhoLabels, waitsForUser } from './waiting-labels.ts'
 
-const icons: Record<WaitingWho, LucideIcon> = {
+const icons: Record<NextActor, LucideIcon> = {
   applicant: UserRound,
   referee: Mail,
   dbs_contact: Shield,
@@ -18,13 +18,13 @@ const icons: Record<WaitingWho, LucideIcon> = {
   reviewer: Hand,
 }
 
-type Waits = Pick<ApplicationRow, 'waiting_for' | 'own' | 'second_look_by_others'> & {
+type WaitingRow = Pick<ApplicationRow, 'waiting_for' | 'own' | 'second_look_by_others'> & {
   form: { full_name: string }
   dbs_form: { name: string | null } | null
 }
 
 /** Next person to act on an application, their task, and the day since when it waits (B-REC-07). */
-export const WaitingForWords = ({ row, flow }: { row: Waits; flow: Flow }) => {
+export const WaitingForText = ({ row, flow }: { row: WaitingRow; flow: Flow }) => {
   const { i18n } = useLingui()
   const user = useUser()
   const { waiting_for: waiting } = row
@@ -34,18 +34,19 @@ export const WaitingForWords = ({ row, flow }: { row: Waits; flow: Flow }) => {
         <Trans>Nothing is left to do</Trans>
       </span>
     )
-  const yours = !row.second_look_by_others && waitsForReader(waiting, applicationRights(user, flow, row.own))
+  const isReadersTurn =
+    !row.second_look_by_others && waitsForUser(waiting, getApplicationRights(user, flow, row.own))
   const Icon = icons[waiting.who]
-  const named = waiting.who === 'applicant' ? row.form.full_name : null
+  const applicantName = waiting.who === 'applicant' ? row.form.full_name : null
   const contact = waiting.who === 'dbs_contact' ? row.dbs_form?.name : null
-  const name = named || contact
+  const name = applicantName || contact
   const days = daysSince(waiting.since)
   const since = dateCell(waiting.since)
   return (
     <span
       className={clsx(
         'flex min-w-0 items-start gap-2 text-sm wrap-anywhere',
-        yours
+        isReadersTurn
           ? 'rounded-md border border-warning-edge bg-warning-soft px-2 py-1 text-warning-text'
           : 'text-foreground',
       )}
@@ -53,20 +54,20 @@ export const WaitingForWords = ({ row, flow }: { row: Waits; flow: Flow }) => {
       <Icon aria-hidden="true" className="mt-px size-5 flex-none" />
       <span className="min-w-0">
         <b className="inline">
-          {yours ? (
+          {isReadersTurn ? (
             <Trans context="who acts">You</Trans>
           ) : waiting.what === 'second_look' ? (
             <Trans context="who acts">Someone else</Trans>
           ) : name ? (
             <Name>{name}</Name>
           ) : (
-            i18n._(waitingWhoWords[waiting.who])
+            i18n._(waitingWhoLabels[waiting.who])
           )}
           {': '}
         </b>
-        {i18n._(waitingWords(waiting))}
-        <span className={clsx('block text-xs', !yours && 'text-muted-foreground')}>
-          <LateMark days={days} />{' '}
+        {i18n._(getTaskLabel(waiting))}
+        <span className={clsx('block text-xs', !isReadersTurn && 'text-muted-foreground')}>
+          <OverdueBadge days={days} />{' '}
           {days === 0 ? (
             <Trans>since today</Trans>
           ) : days < LATE_DAYS.amber ? (

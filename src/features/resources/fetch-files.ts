@@ -1,6 +1,6 @@
 import { type ResourceFile, resourceFileOperations } from '@contract/resources/files.ts'
 import { send } from '@/api/call.ts'
-import { putKeptFile, readKeptFile } from '@/hooks/kept-files.ts'
+import { readOfflineFile, storeOfflineFile } from '@/hooks/offline-files.ts'
 
 /** Timeout in ms for a file of 50 MB on a slow network. */
 const FILE_TIMEOUT_MS = 300_000
@@ -24,10 +24,20 @@ export async function fetchFiles(
   const all = files.reduce((sum, { file }) => sum + file.size, 0)
   let done = 0
   for (const { id, file, preview } of files) {
-    if (!(await readKeptFile(user, file.digest, 'content'))) {
-      await putKeptFile(user, file.digest, 'content', await fetchPart('resource_files.content', id, signal))
+    if (!(await readOfflineFile(user, file.digest, 'content'))) {
+      await storeOfflineFile(
+        user,
+        file.digest,
+        'content',
+        await fetchPart('resource_files.content', id, signal),
+      )
       if (preview)
-        await putKeptFile(user, file.digest, 'preview', await fetchPart('resource_files.preview', id, signal))
+        await storeOfflineFile(
+          user,
+          file.digest,
+          'preview',
+          await fetchPart('resource_files.preview', id, signal),
+        )
     }
     done += file.size
     onPart(all ? done / all : 1)

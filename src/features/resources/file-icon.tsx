@@ -9,7 +9,7 @@ import {
   FileVideo,
   Music,
 } from 'lucide-react'
-import { type FileKind, kindOfFile } from './file-words.ts'
+import { type FileKind, getFileKind } from './file-labels.ts'
 
 const icons = {
   pdf: FileText,
@@ -25,6 +25,6 @@ const icons = {
 
 /** Icon of a file type. */
 export const FileIcon = ({ type, className }: { type: string | null; className?: string }) => {
-  const Icon = icons[kindOfFile(type)]
+  const Icon = icons[getFileKind(type)]
   return <Icon aria-hidden="true" className={clsx('flex-none text-link', className)} />
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { useEffect, useState } from 'react'
 import { send } from '@/api/call.ts'
-import { keyOf, useQueryStore } from '@/data/query-client.ts'
+import { buildQueryKey, useQueryStore } from '@/data/query-client.ts'
 import { useReachable } from '@/device/use-reachable.ts'
 import { FileIcon } from './file-icon.tsx'
 
@@ -20,19 +20,19 @@ type FilePreviewProps = {
  * Preview image of a file, or the icon of its type. The image is fetched by script, because an `img` request
  * has no access token.
  */
-export const FilePreview = ({ file, kept, className }: FilePreviewProps) => {
+export const FilePreview = ({ file, kept: offlinePreview, className }: FilePreviewProps) => {
   const store = useQueryStore()
   const reachable = useReachable()
   const { data } = useQuery(
     {
-      queryKey: keyOf(operation, [file.id, file.file.digest]),
+      queryKey: buildQueryKey(operation, [file.id, file.file.digest]),
       queryFn: async ({ signal }) => (await send(operation, { params: { id: file.id }, signal })).blob(),
-      enabled: reachable && file.preview !== null && !kept,
+      enabled: reachable && file.preview !== null && !offlinePreview,
       staleTime: Infinity,
     },
     store,
   )
-  const url = useBlobAddress(kept ?? data)
+  const url = useBlobUrl(offlinePreview ?? data)
   return (
     <div className={clsx('grid place-items-center overflow-hidden bg-muted', className)}>
       {url ? (
@@ -45,15 +45,15 @@ export const FilePreview = ({ file, kept, className }: FilePreviewProps) => {
 }
 
 /** Returns an object URL of a blob while the component is mounted. */
-const useBlobAddress = (blob: Blob | undefined): string | null => {
+const useBlobUrl = (blob: Blob | undefined): string | null => {
   const [url, setUrl] = useState<string | null>(null)
   useEffect(() => {
     if (!blob) return
-    const made = URL.createObjectURL(blob)
-    setUrl(made)
+    const newUrl = URL.createObjectURL(blob)
+    setUrl(newUrl)
     return () => {
       setUrl(null)
-      URL.revokeObjectURL(made)
+      URL.revokeObjectURL(newUrl)
     }
   }, [blob])
   return url

@@ -2,10 +2,10 @@ import { MAX_SEARCH_LENGTH } from '@contract/operation.ts'
 import { useLingui } from '@lingui/react/macro'
 import { useTypedSearch } from '@/hooks/use-typed-search.ts'
 import { SearchInput } from '@/ui/search-input.tsx'
-import { useTooLong } from '@/words/too-long-words.ts'
+import { useTooLong } from '@/words/too-long-message.ts'
 
 /** Debounce of the search in ms after the last character (RES-74, FMT-22). */
-const REST_MS = 1000
+const SEARCH_DEBOUNCE_MS = 1000
 
 type ResourceSearchProps = {
   label: string
@@ -16,7 +16,7 @@ type ResourceSearchProps = {
 }
 
 /** Returns the search text of the URL, limited in length, because a URL can contain anything. */
-export const searchOf = ({ search }: { search?: unknown }): string =>
+export const parseSearch = ({ search }: { search?: unknown }): string =>
   typeof search === 'string' ? search.slice(0, MAX_SEARCH_LENGTH) : ''
 
 /** Search box of a directory tree. It searches after a pause in typing or on Enter. */
@@ -26,7 +26,7 @@ export const ResourceSearch = ({ label, search, onSearch, className }: ResourceS
   const { typed, setTyped, settle } = useTypedSearch(
     search || undefined,
     (text) => onSearch(text ?? ''),
-    REST_MS,
+    SEARCH_DEBOUNCE_MS,
   )
   return (
     <SearchInput

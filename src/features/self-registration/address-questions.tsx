@@ -12,9 +12,9 @@ type AddressQuestionsProps = {
 }
 
 /** Address questions of a parent or another adult. */
-export const AddressQuestions = ({ value, onChange, of }: AddressQuestionsProps) => {
-  const self = of === 'parent'
-  const same = !self && fields.every((field) => value[field] === of[field])
+export const AddressQuestions = ({ value, onChange, of: parentOrSelf }: AddressQuestionsProps) => {
+  const self = parentOrSelf === 'parent'
+  const same = !self && fields.every((field) => value[field] === parentOrSelf[field])
   const line = (field: (typeof fields)[number], autoComplete: string, max = 200) => ({
     field,
     max,
@@ -27,10 +27,10 @@ export const AddressQuestions = ({ value, onChange, of }: AddressQuestionsProps)
   return (
     <>
       <LineQuestion {...line('address_1', 'address-line1')} label={<Trans>Address line 1</Trans>}>
-        {self || !of.address_1.trim() ? null : (
+        {self || !parentOrSelf.address_1.trim() ? null : (
           <AsParent
             given={same}
-            onGive={() => onChange(Object.fromEntries(fields.map((field) => [field, of[field]])))}
+            onGive={() => onChange(Object.fromEntries(fields.map((field) => [field, parentOrSelf[field]])))}
           >
             <Trans>Same address as parent</Trans>
           </AsParent>

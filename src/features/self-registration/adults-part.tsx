@@ -17,8 +17,8 @@ type AdultsPartProps = {
 /** Further adults of the family. Most families add none (SELF-98 to SELF-103). */
 export const AdultsPart = ({ value, onChange, problems, refused, parent }: AdultsPartProps) => {
   const { t } = useLingui()
-  const ordinal = (at: number): string => {
-    const number = at + 1
+  const ordinal = (index: number): string => {
+    const number = index + 1
     return t`Additional adult ${number}`
   }
   return (

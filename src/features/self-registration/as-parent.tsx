@@ -13,11 +13,11 @@ type AsParentProps = {
  * Button that copies the parent's answer. Afterwards it remains with a tick, so that the layout does not
  * shift and focus is not lost.
  */
-export const AsParent = ({ given, onGive, children }: AsParentProps) => (
+export const AsParent = ({ given: isCopied, onGive, children }: AsParentProps) => (
   <Button
     variant="ghost"
-    icon={given ? Check : undefined}
-    aria-disabled={given || undefined}
+    icon={isCopied ? Check : undefined}
+    aria-disabled={isCopied || undefined}
     className="-ms-[1.1em] justify-self-start text-start aria-disabled:ms-0"
     onClick={onGive}
   >

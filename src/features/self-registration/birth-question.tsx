@@ -1,4 +1,4 @@
-import { doubtfulChildAge } from '@contract/rules/age.ts'
+import { getDoubtfulChildAge } from '@contract/rules/age.ts'
 import { dayInLondon } from '@contract/rules/days.ts'
 import { useLingui } from '@lingui/react/macro'
 import type { ChildDraft } from './draft.ts'
@@ -10,7 +10,7 @@ type BirthQuestionProps = { value: ChildDraft; onChange: (patch: Partial<ChildDr
 export function BirthQuestion({ value, onChange }: BirthQuestionProps) {
   const { t } = useLingui()
   const { date_of_birth: day, birth_answer } = value
-  const age = doubtfulChildAge(day, dayInLondon())
+  const age = getDoubtfulChildAge(day, dayInLondon())
   if (day === null || age === null) return null
   const name = value.first_name.trim() || t`this child`
   return (

@@ -8,7 +8,7 @@ import { BirthQuestion } from './birth-question.tsx'
 import { ContactQuestions } from './contact-questions.tsx'
 import type { ChildDraft, PersonalDraft } from './draft.ts'
 import { HealthQuestions } from './health-questions.tsx'
-import { genderWords } from './question-words.ts'
+import { genderLabels } from './question-labels.ts'
 import { LineQuestion, OtherQuestion, YesNoQuestion } from './questions.tsx'
 import { SurnameQuestion } from './surname-question.tsx'
 
@@ -63,7 +63,7 @@ export const ChildQuestions = ({ value, onChange, parent }: ChildQuestionsProps)
             <Select
               value={value.gender ?? ''}
               placeholder={t`Choose`}
-              options={childGenders.map((gender) => ({ value: gender, label: i18n._(genderWords[gender]) }))}
+              options={childGenders.map((gender) => ({ value: gender, label: i18n._(genderLabels[gender]) }))}
               onValueChange={(gender) => onChange({ gender })}
             />
           </Field>

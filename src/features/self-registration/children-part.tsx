@@ -1,8 +1,8 @@
 import { MAX_CHILDREN } from '@contract/participant-registration.ts'
-import { ageOn } from '@contract/rules/age.ts'
+import { getAge } from '@contract/rules/age.ts'
 import { dayInLondon } from '@contract/rules/days.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { allergenWords } from '@/words/allergen-words.ts'
+import { allergenLabels } from '@/words/allergen-labels.ts'
 import { ChildQuestions } from './child-questions.tsx'
 import { type ChildDraft, newChild, type PersonalDraft } from './draft.ts'
 import { PeoplePart, SendAnother } from './people-part.tsx'
@@ -19,15 +19,15 @@ type ChildrenPartProps = {
 /** Children of the family, possibly none (SELF-15, SELF-72). */
 export const ChildrenPart = ({ value, onChange, problems, refused, parent }: ChildrenPartProps) => {
   const { t, i18n } = useLingui()
-  const ordinal = (at: number): string => {
-    const number = at + 1
-    return [t`First child`, t`Second child`, t`Third child`][at] ?? t`Child ${number}`
+  const ordinal = (index: number): string => {
+    const number = index + 1
+    return [t`First child`, t`Second child`, t`Third child`][index] ?? t`Child ${number}`
   }
   const summary = ({ date_of_birth, dietary_requirements, allergens }: ChildDraft): string => {
-    const years = ageOn(date_of_birth, dayInLondon()) ?? 0
+    const years = getAge(date_of_birth, dayInLondon()) ?? 0
     const age = t`Age ${years}.`
     if (!dietary_requirements) return `${age} ${t`No allergies.`}`
-    const allergic = allergens.map((allergen) => i18n._(allergenWords[allergen])).join(', ')
+    const allergic = allergens.map((allergen) => i18n._(allergenLabels[allergen])).join(', ')
     return `${age} ${allergic ? t`Allergies: ${allergic}.` : t`Dietary needs noted.`}`
   }
   return (

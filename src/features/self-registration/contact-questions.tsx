@@ -13,7 +13,7 @@ type ContactQuestionsProps = {
 export const ContactQuestions = ({ value, onChange, parent }: ContactQuestionsProps) => {
   const name = `${parent.first_name} ${parent.surname}`.trim()
   const number = parent.contact_number.trim()
-  const given = value.emergency_contact_name === name && value.emergency_contact_number === number
+  const isSameAsParent = value.emergency_contact_name === name && value.emergency_contact_number === number
   return (
     <>
       <LineQuestion
@@ -26,7 +26,7 @@ export const ContactQuestions = ({ value, onChange, parent }: ContactQuestionsPr
       >
         {name && number ? (
           <AsParent
-            given={given}
+            given={isSameAsParent}
             onGive={() => onChange({ emergency_contact_name: name, emergency_contact_number: number })}
           >
             <Trans>

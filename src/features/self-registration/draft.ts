@@ -128,9 +128,9 @@ export const newDraft = (): Draft => ({
 })
 
 /** Returns null if the question is unanswered or answered with No, so that hidden text is not sent. */
-const detail = (asked: boolean | null, words: string): string | null => (asked ? words : null)
+const detail = (isYes: boolean | null, words: string): string | null => (isYes ? words : null)
 
-const healthOf = (p: HealthDraft) => ({
+const healthValues = (p: HealthDraft) => ({
   dietary_requirements: p.dietary_requirements,
   dietary_requirements_detail: detail(p.dietary_requirements, p.dietary_requirements_detail),
   allergens: p.dietary_requirements ? p.allergens : [],
@@ -141,7 +141,7 @@ const healthOf = (p: HealthDraft) => ({
 /** Convert each part of the form to the API's fields. */
 export const parentValues = (p: PersonalDraft) => ({
   ...p,
-  ...healthOf(p),
+  ...healthValues(p),
   first_language: detail(p.english_first_language === false, p.first_language),
 })
 
@@ -149,7 +149,7 @@ export const adultValues = ({ key: _, ...adult }: AdultDraft) => ({ ...adult, ..
 
 export const childValues = ({ key: _, birth_text: __, birth_answer, ...child }: ChildDraft) => ({
   ...child,
-  ...healthOf(child),
+  ...healthValues(child),
   ...(birth_answer?.isRight && birth_answer.day === child.date_of_birth && { date_of_birth_confirmed: true }),
 })
 
@@ -159,7 +159,7 @@ export const whyValues = (why: WhyDraft) => ({
 })
 
 /** Returns the request body without the ids (SELF-125). */
-export const valuesOf = (draft: Draft, ethnicity_capture: EthnicityCapture) => ({
+export const toRequestValues = (draft: Draft, ethnicity_capture: EthnicityCapture) => ({
   ...parentValues(draft.parent),
   ...whyValues(draft.why),
   ...draft.statements,

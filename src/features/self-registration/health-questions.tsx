@@ -2,9 +2,9 @@ import { allergens } from '@contract/option-lists.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Checkbox } from '@/ui/checkbox.tsx'
 import { FieldGroup } from '@/ui/field-group.tsx'
-import { allergenWords } from '@/words/allergen-words.ts'
+import { allergenLabels } from '@/words/allergen-labels.ts'
 import type { HealthDraft } from './draft.ts'
-import { WordsQuestion, YesNoQuestion } from './questions.tsx'
+import { TextAreaQuestion, YesNoQuestion } from './questions.tsx'
 
 type HealthQuestionsProps = { value: HealthDraft; onChange: (patch: Partial<HealthDraft>) => void }
 
@@ -22,7 +22,7 @@ export const HealthQuestions = ({ value, onChange }: HealthQuestionsProps) => (
     />
     {value.dietary_requirements ? (
       <>
-        <WordsQuestion
+        <TextAreaQuestion
           field="dietary_requirements_detail"
           label={<Trans context="food">What should we know?</Trans>}
           value={value.dietary_requirements_detail}
@@ -39,7 +39,7 @@ export const HealthQuestions = ({ value, onChange }: HealthQuestionsProps) => (
       onChange={(medical_conditions) => onChange({ medical_conditions })}
     />
     {value.medical_conditions ? (
-      <WordsQuestion
+      <TextAreaQuestion
         field="medical_conditions_detail"
         label={<Trans context="health">What should we know?</Trans>}
         value={value.medical_conditions_detail}
@@ -64,11 +64,11 @@ const AllergenBoxes = ({ value, onChange }: AllergenBoxesProps) => {
           <Checkbox
             key={allergen}
             checked={value.includes(allergen)}
-            onCheckedChange={(on) =>
-              onChange(allergens.filter((one) => (one === allergen ? on : value.includes(one))))
+            onCheckedChange={(isChecked) =>
+              onChange(allergens.filter((one) => (one === allergen ? isChecked : value.includes(one))))
             }
           >
-            {i18n._(allergenWords[allergen])}
+            {i18n._(allergenLabels[allergen])}
           </Checkbox>
         ))}
       </div>

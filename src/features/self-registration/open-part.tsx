@@ -106,11 +106,11 @@ const Card = ({ problems, refused, children }: CardProps) => {
   useEffect(() => {
     if (refused) focusFirstProblem(card.current)
   }, [refused])
-  const shown = refused ? problems : {}
+  const visibleProblems = refused ? problems : {}
   return (
     <div ref={card} className="card grid gap-[18px] px-4 pt-4 pb-[18px]">
-      <ProblemList problems={shown} part={() => card.current} />
-      <ProblemsContext value={shown}>{children}</ProblemsContext>
+      <ProblemList problems={visibleProblems} part={() => card.current} />
+      <ProblemsContext value={visibleProblems}>{children}</ProblemsContext>
     </div>
   )
 }

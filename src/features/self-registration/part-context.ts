@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { createContext, use } from 'react'
 import type { Problem } from './problems.ts'
-import { problemWords } from './question-words.ts'
+import { getProblemMessage } from './question-labels.ts'
 
 /** Errors of the surrounding questions after an attempt to continue. */
 export const ProblemsContext = createContext<Readonly<Record<string, Problem>>>({})
@@ -10,5 +10,5 @@ export const ProblemsContext = createContext<Readonly<Record<string, Problem>>>(
 export const useProblem = (field: string): string | undefined => {
   const { i18n } = useLingui()
   const problem = use(ProblemsContext)[field]
-  return problem && i18n._(problemWords(field, problem))
+  return problem && i18n._(getProblemMessage(field, problem))
 }

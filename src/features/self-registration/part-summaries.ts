@@ -1,7 +1,7 @@
 import { whyFlags } from '@contract/participant-registration.ts'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { answerWords } from '@/words/survey-words.ts'
+import { surveyAnswerLabels } from '@/words/survey-labels.ts'
 import type { Draft } from './draft.ts'
 
 /** Parts of the form in their order (SELF-16). */
@@ -23,7 +23,7 @@ export const usePartWords = () => {
   }
   const names = (people: readonly { first_name: string }[]) =>
     people.map((person) => person.first_name.trim()).join(', ') || t`None`
-  const summaryOf = (part: PartName, draft: Draft): string => {
+  const getSummary = (part: PartName, draft: Draft): string => {
     const { parent, children, adults, why, statements } = draft
     switch (part) {
       case 'parent':
@@ -36,7 +36,7 @@ export const usePartWords = () => {
         return (
           whyFlags
             .filter((flag) => why[flag])
-            .map((flag) => i18n._(answerWords[flag]))
+            .map((flag) => i18n._(surveyAnswerLabels[flag]))
             .join(', ') || t`Nothing ticked.`
         )
       case 'statements': {
@@ -45,5 +45,5 @@ export const usePartWords = () => {
       }
     }
   }
-  return { titles, summaryOf }
+  return { titles, summaryOf: getSummary }
 }

@@ -20,7 +20,7 @@ type PeoplePartProps<P extends Entry> = {
   make: () => P
   words: {
     /** Ordinal title, for example "Second child". */
-    ordinal: (at: number) => string
+    ordinal: (index: number) => string
     change: (name: string) => string
     add: ReactNode
     another: ReactNode
@@ -33,7 +33,7 @@ type PeoplePartProps<P extends Entry> = {
   children: (person: P, onChange: (patch: Partial<P>) => void) => ReactNode
 }
 
-const nameOf = (person: Entry): string => `${person.first_name} ${person.surname}`.trim()
+const getFullName = (person: Entry): string => `${person.first_name} ${person.surname}`.trim()
 
 /** List of people with one open. The others are collapsed to their names. */
 export const PeoplePart = <P extends Entry>(props: PeoplePartProps<P>) => {
@@ -69,8 +69,8 @@ export const PeoplePart = <P extends Entry>(props: PeoplePartProps<P>) => {
       (card.current?.querySelector<HTMLElement>('h3') ?? more.current)?.focus()
   }, [open])
   const add = () => {
-    const at = people.findIndex(({ key }) => key === open)
-    if (at >= 0 && hasProblems(problems[at] ?? {})) {
+    const openIndex = people.findIndex(({ key }) => key === open)
+    if (openIndex >= 0 && hasProblems(problems[openIndex] ?? {})) {
       setTried([...tried, open ?? ''])
       requestAnimationFrame(() => focusFirstProblem(card.current))
       return
@@ -83,10 +83,10 @@ export const PeoplePart = <P extends Entry>(props: PeoplePartProps<P>) => {
     onPeople(people.map((person) => (person.key === key ? { ...person, ...patch } : person)))
   return (
     <>
-      {people.map((person, at) => {
-        const wrong = problems[at] ?? {}
+      {people.map((person, index) => {
+        const wrong = problems[index] ?? {}
         if (person.key !== open) {
-          const name = nameOf(person) || words.ordinal(at)
+          const name = getFullName(person) || words.ordinal(index)
           return (
             <Folded
               key={person.key}
@@ -98,19 +98,19 @@ export const PeoplePart = <P extends Entry>(props: PeoplePartProps<P>) => {
             />
           )
         }
-        const shown = tried.includes(person.key) ? wrong : {}
+        const visibleProblems = tried.includes(person.key) ? wrong : {}
         return (
           <fieldset
             key={person.key}
             ref={card}
-            aria-label={words.ordinal(at)}
+            aria-label={words.ordinal(index)}
             className="card grid min-w-0 gap-[18px] px-4 pt-4 pb-[18px]"
           >
             <h3 tabIndex={-1} className="text-lg font-bold">
-              {words.ordinal(at)}
+              {words.ordinal(index)}
             </h3>
-            <ProblemList problems={shown} part={() => card.current} />
-            <ProblemsContext value={shown}>
+            <ProblemList problems={visibleProblems} part={() => card.current} />
+            <ProblemsContext value={visibleProblems}>
               {children(person, (patch) => change(person.key, patch))}
             </ProblemsContext>
             <TwoClickButton

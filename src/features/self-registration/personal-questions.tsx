@@ -15,8 +15,8 @@ type PersonalQuestionsProps = {
 }
 
 /** Personal fields of the parent and of every further adult (SELF-17 to SELF-45, SELF-100, SELF-102). */
-export const PersonalQuestions = ({ value, onChange, of }: PersonalQuestionsProps) => {
-  const self = of === 'parent'
+export const PersonalQuestions = ({ value, onChange, of: parentOrSelf }: PersonalQuestionsProps) => {
+  const self = parentOrSelf === 'parent'
   // Autocomplete only for the parent, because the browser has no data for other adults.
   const own = (autoComplete: string) => (self ? { autoComplete } : {})
   return (
@@ -32,11 +32,11 @@ export const PersonalQuestions = ({ value, onChange, of }: PersonalQuestionsProp
       />
       <SurnameQuestion
         {...own('family-name')}
-        {...(!self && { parents: of.surname })}
+        {...(!self && { parents: parentOrSelf.surname })}
         value={value.surname}
         onChange={(surname) => onChange({ surname })}
       />
-      <AddressQuestions value={value} onChange={onChange} of={of} />
+      <AddressQuestions value={value} onChange={onChange} of={parentOrSelf} />
       <LineQuestion
         field="contact_number"
         label={<Trans>Phone number</Trans>}

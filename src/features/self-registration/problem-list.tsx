@@ -2,7 +2,7 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { CircleAlert } from 'lucide-react'
 import type { Problem, Problems } from './problems.ts'
-import { problemWords, topicWords } from './question-words.ts'
+import { getProblemMessage, topicLabels } from './question-labels.ts'
 
 /** Focuses a control and scrolls it to the centre. WebKit would leave it hidden under the progress bar. */
 const focusInSight = (control: HTMLElement | null | undefined): void => {
@@ -26,9 +26,9 @@ export const ProblemList = ({ problems, part }: ProblemListProps) => {
   const found = Object.entries(problems)
   const count = found.length
   if (count === 0) return null
-  const lineOf = (field: string, problem: Problem): string => {
-    const words = i18n._(problemWords(field, problem))
-    const topic = topicWords[field]
+  const formatProblem = (field: string, problem: Problem): string => {
+    const words = i18n._(getProblemMessage(field, problem))
+    const topic = topicLabels[field]
     return topic ? `${i18n._(topic)}: ${words}` : words
   }
   return (
@@ -45,7 +45,7 @@ export const ProblemList = ({ problems, part }: ProblemListProps) => {
               className="min-h-touch py-2 text-start font-medium text-destructive underline underline-offset-4"
               onClick={() => focusQuestion(part(), field)}
             >
-              {lineOf(field, problem)}
+              {formatProblem(field, problem)}
             </button>
           </li>
         ))}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { attemptOf } from '@/kit/public/attempt.ts'
-import { type ChildDraft, isBegun, newAdult, newChild, newDraft, valuesOf } from './draft.ts'
-import { hasProblems, problemsIn } from './problems.ts'
+import { prepareAttempt } from '@/kit/public/attempt.ts'
+import { type ChildDraft, isBegun, newAdult, newChild, newDraft, toRequestValues } from './draft.ts'
+import { hasProblems, validateForm } from './problems.ts'
 
 const silent = { ethnicity: null, other_group: null, other_detail: null, prefer_not_to_say: true }
 const child: ChildDraft = {
@@ -20,7 +20,7 @@ const child: ChildDraft = {
 
 describe('validating answers', () => {
   it('reports every required answer of an empty form as missing [SELF-18 to SELF-41]', () => {
-    const { parent, children, adults, why, statements } = problemsIn(newDraft())
+    const { parent, children, adults, why, statements } = validateForm(newDraft())
     expect(Object.keys(parent)).toEqual([
       'first_name',
       'surname',
@@ -49,7 +49,7 @@ describe('validating answers', () => {
       dietary_requirements: true,
       allergens: [],
     }
-    expect(problemsIn({ ...draft, parent }).parent).toMatchObject({
+    expect(validateForm({ ...draft, parent }).parent).toMatchObject({
       first_name: 'unseen',
       surname: 'missing',
       contact_number: 'wrong',
@@ -57,9 +57,9 @@ describe('validating answers', () => {
       dietary_requirements_detail: 'missing',
     })
     const nuts = { ...parent, allergens: ['nuts' as const] }
-    expect(problemsIn({ ...draft, parent: nuts }).parent.dietary_requirements_detail).toBeUndefined()
+    expect(validateForm({ ...draft, parent: nuts }).parent.dietary_requirements_detail).toBeUndefined()
     const wordy = { ...parent, dietary_requirements_detail: 'x'.repeat(2001) }
-    expect(problemsIn({ ...draft, parent: wordy }).parent.dietary_requirements_detail).toEqual({
+    expect(validateForm({ ...draft, parent: wordy }).parent.dietary_requirements_detail).toEqual({
       length: 2001,
       limit: 2000,
     })
@@ -67,7 +67,7 @@ describe('validating answers', () => {
 
   it('treats a half-typed date of birth as wrong, not missing', () => {
     const typed = { ...child, date_of_birth: null, birth_text: { day: '14', month: '3', year: '' } }
-    const found = problemsIn({
+    const found = validateForm({
       ...newDraft(),
       children: [child, typed, { ...typed, birth_text: undefined }],
     }).children
@@ -78,7 +78,7 @@ describe('validating answers', () => {
     const born = '1983-03-14'
     const grown = { ...child, date_of_birth: born, birth_text: { day: '14', month: '3', year: '83' } }
     const answered = (isRight: boolean, day = born) => ({ ...grown, birth_answer: { day, isRight } })
-    const found = problemsIn({
+    const found = validateForm({
       ...newDraft(),
       children: [grown, answered(true), answered(false), answered(true, '1984-03-14')],
     }).children
@@ -88,7 +88,7 @@ describe('validating answers', () => {
       { date_of_birth: 'not theirs' },
       { birth_answer: 'missing' },
     ])
-    const { children } = valuesOf({ ...newDraft(), children: [answered(true), child] }, silent)
+    const { children } = toRequestValues({ ...newDraft(), children: [answered(true), child] }, silent)
     expect(children[0]).toMatchObject({ date_of_birth: born, date_of_birth_confirmed: true })
     expect(children[0]).not.toHaveProperty('birth_answer')
     expect(children[1]).not.toHaveProperty('date_of_birth_confirmed')
@@ -97,31 +97,32 @@ describe('validating answers', () => {
   it('rejects a birthday in the future', () => {
     const [day, month, year] = ['1', '1', '2999']
     const one = { ...child, date_of_birth: '2999-01-01', birth_text: { day, month, year } }
-    expect(problemsIn({ ...newDraft(), children: [one] }).children).toEqual([{ date_of_birth: 'to come' }])
+    expect(validateForm({ ...newDraft(), children: [one] }).children).toEqual([{ date_of_birth: 'to come' }])
   })
 
   it('reports a complete date that does not exist', () => {
-    const of = (text: string, date_of_birth: string | null = null) => {
+    const findBirthProblem = (text: string, date_of_birth: string | null = null) => {
       const [day = '', month = '', year = ''] = text.split(' ')
       const one = { ...child, date_of_birth, birth_text: { day, month, year } }
-      return problemsIn({ ...newDraft(), children: [one] }).children[0]?.date_of_birth
+      return validateForm({ ...newDraft(), children: [one] }).children[0]?.date_of_birth
     }
-    expect(['31 2 2019', '1 13 19', '1 1 201', '1 1 '].map((text) => of(text))).toEqual([
+    expect(['31 2 2019', '1 13 19', '1 1 201', '1 1 '].map((text) => findBirthProblem(text))).toEqual([
       'no day',
       'no day',
       'wrong',
       'wrong',
     ])
-    expect(of('1 1 2999', '2999-01-01')).toBe('to come')
+    expect(findBirthProblem('1 1 2999', '2999-01-01')).toBe('to come')
   })
 
   it('rejects a repeated child but accepts twins and namesakes', () => {
     const again = { ...child, first_name: ' mali', surname: 'DAVIES ' }
     const twin = { ...child, first_name: 'Nia' }
     const namesake = { ...child, date_of_birth: '2021-01-02' }
-    const of = (...children: ChildDraft[]) => problemsIn({ ...newDraft(), children }).children
-    expect(of(child, twin, namesake, again)).toEqual([{}, {}, {}, { first_name: 'twice' }])
-    expect(of(newChild(), newChild())[1]?.first_name).toBe('missing')
+    const findChildProblems = (...children: ChildDraft[]) =>
+      validateForm({ ...newDraft(), children }).children
+    expect(findChildProblems(child, twin, namesake, again)).toEqual([{}, {}, {}, { first_name: 'twice' }])
+    expect(findChildProblems(newChild(), newChild())[1]?.first_name).toBe('missing')
   })
 })
 
@@ -131,12 +132,12 @@ describe('preparing answers for sending', () => {
       ...newDraft(),
       children: [{ ...child, allergens: ['nuts' as const], medical_conditions_detail: 'x' }],
     }
-    expect(valuesOf(draft, silent).children[0]).toMatchObject({
+    expect(toRequestValues(draft, silent).children[0]).toMatchObject({
       allergens: [],
       medical_conditions_detail: null,
     })
-    expect(valuesOf(draft, silent).children[0]).not.toHaveProperty('key')
-    expect(valuesOf(draft, silent).children[0]).not.toHaveProperty('birth_text')
+    expect(toRequestValues(draft, silent).children[0]).not.toHaveProperty('key')
+    expect(toRequestValues(draft, silent).children[0]).not.toHaveProperty('birth_text')
   })
 
   it('counts a form as started after its first answer', () => {
@@ -150,9 +151,9 @@ describe('preparing answers for sending', () => {
   })
 
   it('reuses the attempt id only if the answers are unchanged', () => {
-    const first = attemptOf(null, { first_name: 'Rhian' })
-    expect(attemptOf(first, { first_name: 'Rhian' })).toBe(first)
-    expect(attemptOf(first, { first_name: 'Rhiannon' }).id).not.toBe(first.id)
-    expect(attemptOf(null, { first_name: 'Rhian' }).id).not.toBe(first.id)
+    const first = prepareAttempt(null, { first_name: 'Rhian' })
+    expect(prepareAttempt(first, { first_name: 'Rhian' })).toBe(first)
+    expect(prepareAttempt(first, { first_name: 'Rhiannon' }).id).not.toBe(first.id)
+    expect(prepareAttempt(null, { first_name: 'Rhian' }).id).not.toBe(first.id)
   })
 })

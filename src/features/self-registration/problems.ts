@@ -5,9 +5,9 @@ import {
   StatementsPart,
   WhyPart,
 } from '@contract/participant-registration.ts'
-import { doubtfulChildAge } from '@contract/rules/age.ts'
+import { getDoubtfulChildAge } from '@contract/rules/age.ts'
 import { dayInLondon } from '@contract/rules/days.ts'
-import { type Excess, findExcess, INVISIBLE_CHARACTERS } from '@contract/text.ts'
+import { findExcess, INVISIBLE_CHARACTERS, type TextExcess } from '@contract/text.ts'
 import * as v from 'valibot'
 import { adultValues, type ChildDraft, childValues, type Draft, parentValues, whyValues } from './draft.ts'
 
@@ -15,23 +15,31 @@ import { adultValues, type ChildDraft, childValues, type Draft, parentValues, wh
  * Kinds of validation problems of an answer. `no day` is a date that does not exist, and `to come` is a
  * future date. `not theirs` is a birthday that is not the child's, and `twice` is a repeated child.
  */
-export type Problem = 'missing' | 'unseen' | 'wrong' | 'no day' | 'to come' | 'not theirs' | 'twice' | Excess
+export type Problem =
+  | 'missing'
+  | 'unseen'
+  | 'wrong'
+  | 'no day'
+  | 'to come'
+  | 'not theirs'
+  | 'twice'
+  | TextExcess
 export type Problems = Readonly<Record<string, Problem>>
 
 const isBlank = (value: unknown): boolean =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
 
-const kindOf = (issue: v.BaseIssue<unknown>): Problem => {
+const getProblemKind = (issue: v.BaseIssue<unknown>): Problem => {
   if (issue.message === INVISIBLE_CHARACTERS) return 'unseen'
   return findExcess([issue]) ?? 'wrong'
 }
 
-const problemsOf = (schema: v.GenericSchema, values: object): Problems => {
+const validatePart = (schema: v.GenericSchema, values: object): Problems => {
   const found: Record<string, Problem> = {}
   for (const issue of v.safeParse(schema, values).issues ?? []) {
     const field = String(issue.path?.[0]?.key ?? '')
     const value = (values as Record<string, unknown>)[field]
-    found[field] ??= isBlank(value) ? 'missing' : kindOf(issue)
+    found[field] ??= isBlank(value) ? 'missing' : getProblemKind(issue)
   }
   return found
 }
@@ -44,9 +52,9 @@ const birthProblem = ({ date_of_birth: born, birth_text: text }: ChildDraft): Pr
 }
 
 function childProblems(child: ChildDraft): Problems {
-  const { date_of_birth: birth, ...found } = problemsOf(ChildPart, childValues(child))
+  const { date_of_birth: birth, ...found } = validatePart(ChildPart, childValues(child))
   if (!birth) return found
-  if (doubtfulChildAge(child.date_of_birth, dayInLondon()) === null)
+  if (getDoubtfulChildAge(child.date_of_birth, dayInLondon()) === null)
     return { ...found, date_of_birth: birthProblem(child) }
   const isDenied = child.birth_answer?.day === child.date_of_birth
   return isDenied ? { ...found, date_of_birth: 'not theirs' } : { ...found, birth_answer: 'missing' }
@@ -62,22 +70,22 @@ const sameChild = (a: ChildDraft, b: ChildDraft): boolean => {
 
 /** Reports the second of two equal children, so that no child is counted and fed twice. */
 const childrenProblems = (children: readonly ChildDraft[]): Problems[] =>
-  children.map((child, at) => {
+  children.map((child, index) => {
     const found = childProblems(child)
-    const twice = children.slice(0, at).some((earlier) => sameChild(earlier, child))
+    const twice = children.slice(0, index).some((earlier) => sameChild(earlier, child))
     return twice ? { first_name: 'twice', ...found } : found
   })
 
 /** Validates each part of the form (SELF-41 to SELF-46). Lists return one entry for each person. */
-export const problemsIn = (draft: Draft) => ({
-  parent: problemsOf(ParentPart, parentValues(draft.parent)),
+export const validateForm = (draft: Draft) => ({
+  parent: validatePart(ParentPart, parentValues(draft.parent)),
   children: childrenProblems(draft.children),
-  adults: draft.adults.map((adult) => problemsOf(AdultPart, adultValues(adult))),
-  why: problemsOf(WhyPart, whyValues(draft.why)),
-  statements: problemsOf(StatementsPart, draft.statements),
+  adults: draft.adults.map((adult) => validatePart(AdultPart, adultValues(adult))),
+  why: validatePart(WhyPart, whyValues(draft.why)),
+  statements: validatePart(StatementsPart, draft.statements),
 })
 
-export type FormProblems = ReturnType<typeof problemsIn>
+export type FormProblems = ReturnType<typeof validateForm>
 
 export const hasProblems = (problems: Problems | readonly Problems[]): boolean =>
   Array.isArray(problems) ? problems.some(hasProblems) : Object.keys(problems).length > 0

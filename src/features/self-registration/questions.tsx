@@ -5,12 +5,12 @@ import { FieldGroup } from '@/ui/field-group.tsx'
 import { Input } from '@/ui/input.tsx'
 import { RadioGroup } from '@/ui/radio-group.tsx'
 import { Textarea } from '@/ui/textarea.tsx'
-import { useTooLong } from '@/words/too-long-words.ts'
-import { type YesNoKind, yesNoWords } from '@/words/yes-no-words.ts'
+import { useTooLong } from '@/words/too-long-message.ts'
+import { type YesNoKind, yesNoLabels } from '@/words/yes-no-labels.ts'
 import { useProblem } from './part-context.ts'
 
 /** Wrapper that lets the error list find and focus a question. */
-const Place = ({ field, children }: { field: string; children: ReactNode }) => (
+const QuestionAnchor = ({ field, children }: { field: string; children: ReactNode }) => (
   <div data-question={field} className="grid gap-2">
     {children}
   </div>
@@ -44,7 +44,7 @@ export const LineQuestion = ({
   const tooLong = useTooLong()
   const problem = useProblem(field)
   return (
-    <Place field={field}>
+    <QuestionAnchor field={field}>
       <Field
         label={label}
         required={!optional}
@@ -60,19 +60,19 @@ export const LineQuestion = ({
         />
       </Field>
       {children}
-    </Place>
+    </QuestionAnchor>
   )
 }
 
 type WordsQuestionProps = Pick<LineQuestionProps, 'field' | 'label' | 'value' | 'onChange'>
 
 /** Question with a text area. Pasted text is not cut, and text that is too long is reported. */
-export const WordsQuestion = ({ field, label, value, onChange }: WordsQuestionProps) => (
-  <Place field={field}>
+export const TextAreaQuestion = ({ field, label, value, onChange }: WordsQuestionProps) => (
+  <QuestionAnchor field={field}>
     <Field label={label} required error={useProblem(field)}>
       <Textarea rows={2} value={value} onChange={(event) => onChange(event.target.value)} />
     </Field>
-  </Place>
+  </QuestionAnchor>
 )
 
 type YesNoQuestionProps = {
@@ -86,9 +86,9 @@ type YesNoQuestionProps = {
 /** Large Yes and No buttons without a default. */
 export const YesNoQuestion = ({ field, kind, legend, value, onChange }: YesNoQuestionProps) => {
   const { i18n } = useLingui()
-  const { yes, no } = yesNoWords[kind]
+  const { yes, no } = yesNoLabels[kind]
   return (
-    <Place field={field}>
+    <QuestionAnchor field={field}>
       <FieldGroup legend={legend} required error={useProblem(field)}>
         <RadioGroup
           look="card"
@@ -101,7 +101,7 @@ export const YesNoQuestion = ({ field, kind, legend, value, onChange }: YesNoQue
           ]}
         />
       </FieldGroup>
-    </Place>
+    </QuestionAnchor>
   )
 }
 
@@ -112,4 +112,4 @@ export const OtherQuestion = ({
 }: {
   field: string
   children: (error: string | undefined) => ReactNode
-}) => <Place field={field}>{children(useProblem(field))}</Place>
+}) => <QuestionAnchor field={field}>{children(useProblem(field))}</QuestionAnchor>

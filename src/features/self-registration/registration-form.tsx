@@ -2,22 +2,22 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useForm, useStore } from '@tanstack/react-form'
 import { Eraser, Send } from 'lucide-react'
 import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import { ethnicityAnswer } from '@/features/ethnicity/ethnicity-draft.ts'
-import { attemptOf } from '@/kit/public/attempt.ts'
+import { toEthnicityAnswer } from '@/features/ethnicity/ethnicity-draft.ts'
+import { prepareAttempt } from '@/kit/public/attempt.ts'
 import { SendingNotice } from '@/kit/public/sending-notice.tsx'
-import { isToldOf, useSending } from '@/kit/public/use-sending.ts'
+import { hasSendError, useSending } from '@/kit/public/use-sending.ts'
 import { useStepHistory } from '@/kit/public/use-step-history.ts'
 import { Button } from '@/ui/button.tsx'
 import { Stepper } from '@/ui/stepper.tsx'
 import { TwoClickButton } from '@/ui/two-click-button.tsx'
-import { type Draft, isBegun, newDraft, valuesOf, withoutUntouched } from './draft.ts'
+import { type Draft, isBegun, newDraft, toRequestValues, withoutUntouched } from './draft.ts'
+import { clearStoredForm, type StoredForm, writeSent, writeStoredForm } from './draft-storage.ts'
 import { Folded } from './folded.tsx'
-import { clearKept, type KeptForm, writeKept, writeSent } from './kept-draft.ts'
 import { OpenPart } from './open-part.tsx'
 import { type PartName, partNames, usePartWords } from './part-summaries.ts'
-import { hasProblems, problemsIn } from './problems.ts'
+import { hasProblems, validateForm } from './problems.ts'
 import { sendRegistration } from './send-registration.ts'
-import { useKept } from './use-kept.ts'
+import { useDraftAutosave } from './use-draft-autosave.ts'
 
 const loadEthnicity = () =>
   import('@/features/ethnicity/ethnicity-step.tsx').then((m) => ({ default: m.EthnicityStep }))
@@ -28,33 +28,43 @@ const LAST = partNames.length - 1
 type RegistrationFormProps = {
   hashid: string
   club: string
-  kept: KeptForm | null
+  kept: StoredForm | null
   /** Called with true if the draft is stored on this phone. */
-  onKept: (kept: boolean) => void
+  onKept: (isStored: boolean) => void
   onSent: () => void
   onClear: () => void
 }
 
 /** Form of five parts with one part open at a time (SELF-14 to SELF-16). */
-export const RegistrationForm = ({ hashid, club, kept, onKept, onSent, onClear }: RegistrationFormProps) => {
+export const RegistrationForm = ({
+  hashid,
+  club,
+  kept: storedForm,
+  onKept,
+  onSent,
+  onClear,
+}: RegistrationFormProps) => {
   const { t } = useLingui()
-  const { titles, summaryOf } = usePartWords()
-  const [initial] = useState<Draft>(() => kept?.draft ?? newDraft())
+  const { titles, summaryOf: getSummary } = usePartWords()
+  const [initial] = useState<Draft>(() => storedForm?.draft ?? newDraft())
   const form = useForm({ defaultValues: initial })
   const draft = useStore(form.store, (state) => state.values)
   // Replaced by another validator after the server has rejected the form.
-  const [judge, setJudge] = useState(() => problemsIn)
+  const [judge, setJudge] = useState(() => validateForm)
   const problems = useMemo(() => judge(draft), [draft, judge])
-  const [at, setAt] = useState({ open: kept?.open ?? 0, reached: kept?.reached ?? 0 })
+  const [position, setPosition] = useState({ open: storedForm?.open ?? 0, reached: storedForm?.reached ?? 0 })
   const [refused, setRefused] = useState<Partial<Record<PartName, number>>>({})
   const [asking, setAsking] = useState(false)
-  const [attempt, setAttempt] = useState(kept?.attempt ?? null)
+  const [attempt, setAttempt] = useState(storedForm?.attempt ?? null)
   const trap = useRef<HTMLInputElement>(null)
   const current = useRef<HTMLElement>(null)
   const begun = isBegun(draft)
-  const stopKeeping = useKept(
+  const stopAutosave = useDraftAutosave(
     hashid,
-    useMemo(() => (begun ? { club, draft, ...at, attempt } : null), [begun, club, draft, at, attempt]),
+    useMemo(
+      () => (begun ? { club, draft, ...position, attempt } : null),
+      [begun, club, draft, position, attempt],
+    ),
     onKept,
   )
   // Prefetch the last step after the first answer, because the network may be gone by the end.
@@ -63,37 +73,37 @@ export const RegistrationForm = ({ hashid, club, kept, onKept, onSent, onClear }
   }, [begun])
 
   const { sending, trying, send, stop } = useSending({
-    attempt: async (anew) => {
-      const answer = ethnicityAnswer(draft.ethnicity)
+    attempt: async (isNewAttempt) => {
+      const answer = toEthnicityAnswer(draft.ethnicity)
       if (!answer) throw new Error('The ethnicity question is not answered')
-      const made = attemptOf(anew ? null : attempt, valuesOf(draft, answer))
-      setAttempt(made)
-      await writeKept(hashid, { club, draft, ...at, attempt: made })
-      return made
+      const newAttempt = prepareAttempt(isNewAttempt ? null : attempt, toRequestValues(draft, answer))
+      setAttempt(newAttempt)
+      await writeStoredForm(hashid, { club, draft, ...position, attempt: newAttempt })
+      return newAttempt
     },
-    send: (made) => sendRegistration(hashid, made, trap.current?.value ?? ''),
+    send: (sentAttempt) => sendRegistration(hashid, sentAttempt, trap.current?.value ?? ''),
     onSent: async () => {
-      stopKeeping()
+      stopAutosave()
       await writeSent(hashid, club)
-      await clearKept(hashid)
+      await clearStoredForm(hashid)
       onSent()
     },
   })
   const isBusy = sending.state === 'busy'
   useEffect(() => {
-    if (isToldOf(sending)) setAsking(false)
+    if (hasSendError(sending)) setAsking(false)
   }, [sending])
 
-  const part = partNames[at.open] ?? 'parent'
+  const part = partNames[position.open] ?? 'parent'
   const wrong = (name: PartName) => hasProblems(problems[name])
   const go = (open: number) => {
     stop()
-    setAt({ open, reached: Math.max(at.reached, open) })
+    setPosition({ open, reached: Math.max(position.reached, open) })
   }
-  useStepHistory(at.open, go)
+  useStepHistory(position.open, go)
   const mark = useEffectEvent(async (error: unknown) => {
-    const { judgeRefused } = await import('./refused-answers.ts')
-    const judgeNow = judgeRefused(error, draft)
+    const { createServerValidator } = await import('./refused-answers.ts')
+    const judgeNow = createServerValidator(error, draft)
     if (!judgeNow) return
     setJudge(() => judgeNow)
     const found = judgeNow(draft)
@@ -106,8 +116,8 @@ export const RegistrationForm = ({ hashid, club, kept, onKept, onSent, onClear }
   }, [sending])
   const refuse = (name: PartName) => setRefused((before) => ({ ...before, [name]: (before[name] ?? 0) + 1 }))
   /** Index of the next part that is not filled in. */
-  const next = partNames.findIndex((name, i) => i > at.open && (i >= at.reached || wrong(name)))
-  const isLast = at.open === LAST || next < 0
+  const next = partNames.findIndex((name, i) => i > position.open && (i >= position.reached || wrong(name)))
+  const isLast = position.open === LAST || next < 0
   const goOn = () => {
     const listed = part === 'children' || part === 'adults'
     const meant = listed ? withoutUntouched(draft) : draft
@@ -121,15 +131,15 @@ export const RegistrationForm = ({ hashid, club, kept, onKept, onSent, onClear }
     refuse(partNames[first] ?? part)
   }
   // Focus the heading of a newly opened part, but not on the first render.
-  const shown = useRef(at.open)
+  const shownPart = useRef(position.open)
   useEffect(() => {
-    if (shown.current === at.open) return
-    shown.current = at.open
+    if (shownPart.current === position.open) return
+    shownPart.current = position.open
     if (document.activeElement?.closest('[data-invalid]')) return
     current.current?.querySelector<HTMLElement>('h2')?.focus()
-  }, [at.open])
+  }, [position.open])
 
-  const number = at.open + 1
+  const number = position.open + 1
   const total = partNames.length
   const nextTitle = titles[partNames[next] ?? part]
   return (
@@ -154,7 +164,7 @@ export const RegistrationForm = ({ hashid, club, kept, onKept, onSent, onClear }
       />
       {partNames.map((name, i) => {
         const title = titles[name]
-        return i === at.open ? (
+        return i === position.open ? (
           <OpenPart
             key={name}
             ref={current}
@@ -170,7 +180,7 @@ export const RegistrationForm = ({ hashid, club, kept, onKept, onSent, onClear }
                 form.setFieldValue(field as keyof Draft, value as never)
             }}
           >
-            {isLast && isToldOf(sending) && !asking ? null : isLast ? (
+            {isLast && hasSendError(sending) && !asking ? null : isLast ? (
               <Button type="submit" variant="primary" size="comfort" block icon={Send} busy={isBusy}>
                 <Trans>Send the registration</Trans>
               </Button>
@@ -179,21 +189,21 @@ export const RegistrationForm = ({ hashid, club, kept, onKept, onSent, onClear }
                 <Trans>Next: {nextTitle}</Trans>
               </Button>
             )}
-            {!asking && isToldOf(sending) ? (
+            {!asking && hasSendError(sending) ? (
               <SendingNotice sending={sending} trying={trying} onAgain={send} />
             ) : null}
           </OpenPart>
-        ) : i <= at.reached ? (
+        ) : i <= position.reached ? (
           <Folded
             key={name}
             title={title}
-            summary={summaryOf(name, draft)}
+            summary={getSummary(name, draft)}
             unfinished={wrong(name)}
             changeLabel={t`Change ${title}`}
             onChange={() => go(i)}
           />
         ) : (
-          <ToCome key={name} number={i + 1} title={title} />
+          <UpcomingPart key={name} number={i + 1} title={title} />
         )
       })}
       {begun ? (
@@ -203,8 +213,8 @@ export const RegistrationForm = ({ hashid, club, kept, onKept, onSent, onClear }
           className="justify-self-center"
           armedLabel={t`Press again to clear`}
           onConfirm={() => {
-            stopKeeping()
-            void clearKept(hashid).then(onClear)
+            stopAutosave()
+            void clearStoredForm(hashid).then(onClear)
           }}
         >
           <Trans>Clear my answers</Trans>
@@ -231,7 +241,7 @@ export const RegistrationForm = ({ hashid, club, kept, onKept, onSent, onClear }
 }
 
 /** Part that cannot be opened yet. */
-const ToCome = ({ number, title }: { number: number; title: string }) => (
+const UpcomingPart = ({ number, title }: { number: number; title: string }) => (
   <div className="flex min-h-16 items-center gap-3 rounded-lg border border-border bg-card px-3.5 py-2 font-bold text-muted-foreground">
     <span className="grid size-8 flex-none place-items-center rounded-full border-2 border-input">
       {number}

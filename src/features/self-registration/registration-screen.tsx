@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { LockKeyhole } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { storageTrouble } from '@/device/storage-trouble.ts'
+import { getStorageTrouble } from '@/device/storage-trouble.ts'
 import { usePageFocus } from '@/kit/page/page-focus.ts'
 import { LinkGate } from '@/kit/public/link-gate.tsx'
 import { ContactLine, PrivacyNotice } from '@/kit/public/network-facts.tsx'
 import { PublicPage } from '@/kit/public/public-page.tsx'
 import { Button } from '@/ui/button.tsx'
-import { clearKept, clearSent, type KeptForm } from './kept-draft.ts'
+import { clearSent, clearStoredForm, type StoredForm } from './draft-storage.ts'
 import { RegistrationForm } from './registration-form.tsx'
 import { type Notice, useClub } from './use-club.ts'
 import { useSeenSent } from './use-seen-sent.ts'
@@ -35,20 +35,20 @@ const Registration = ({ hashid }: { hashid: string }) => {
       onAgain={again}
       gone={t`This link is not valid, please check with the intended organisation`}
     >
-      {({ name, notice, kept, sent }) => (
-        <Form hashid={hashid} club={name} notice={notice} found={kept} sent={sent} />
+      {({ name, notice, kept: storedForm, sent }) => (
+        <Form hashid={hashid} club={name} notice={notice} found={storedForm} sent={sent} />
       )}
     </LinkGate>
   )
 }
 
-type Step = { form: number; kept: KeptForm | null; show: 'offer' | 'form' | 'done' }
+type Step = { form: number; kept: StoredForm | null; show: 'offer' | 'form' | 'done' }
 
 type FormProps = {
   hashid: string
   club: string
   notice: Notice | undefined
-  found: KeptForm | null
+  found: StoredForm | null
   /** True if a form was sent and its confirmation may not have been seen. */
   sent: boolean
 }
@@ -59,7 +59,7 @@ const Form = ({ hashid, club, notice, found, sent }: FormProps) => {
     kept: sent ? null : found,
     show: sent ? 'done' : found ? 'offer' : 'form',
   })
-  const [keeps, setKeeps] = useState(!storageTrouble())
+  const [isStored, setIsStored] = useState(!getStorageTrouble())
   useSeenSent(hashid, step.show === 'done')
   const heading = useRef<HTMLHeadingElement>(null)
   const before = useRef(step)
@@ -70,7 +70,7 @@ const Form = ({ hashid, club, notice, found, sent }: FormProps) => {
     before.current = step
     heading.current?.focus()
   }, [step])
-  const anew = () => setStep({ form: step.form + 1, kept: null, show: 'form' })
+  const startNewForm = () => setStep({ form: step.form + 1, kept: null, show: 'form' })
   if (step.show === 'done')
     return (
       <>
@@ -84,7 +84,7 @@ const Form = ({ hashid, club, notice, found, sent }: FormProps) => {
           <Trans>There is nothing more to do. If something changes, tell the team at the club.</Trans>
         </p>
         <ContactLine />
-        <Button size="comfort" onClick={() => void clearSent(hashid).then(anew)}>
+        <Button size="comfort" onClick={() => void clearSent(hashid).then(startNewForm)}>
           <Trans>Register another family</Trans>
         </Button>
       </>
@@ -105,7 +105,7 @@ const Form = ({ hashid, club, notice, found, sent }: FormProps) => {
         <p className="mt-2 flex items-center gap-2 text-sm leading-snug text-muted-foreground">
           <LockKeyhole className="size-5 flex-none" />
           <span>
-            {keeps ? (
+            {isStored ? (
               <Trans>Your answers go to {club}. They stay on this phone until you send them.</Trans>
             ) : (
               <Trans>
@@ -126,7 +126,7 @@ const Form = ({ hashid, club, notice, found, sent }: FormProps) => {
           <Offer
             tried={step.kept.attempt !== null}
             onGoOn={() => setStep({ ...step, show: 'form' })}
-            onAnew={() => void clearKept(hashid).then(anew)}
+            onAnew={() => void clearStoredForm(hashid).then(startNewForm)}
           />
         </Suspense>
       ) : (
@@ -135,9 +135,9 @@ const Form = ({ hashid, club, notice, found, sent }: FormProps) => {
           hashid={hashid}
           club={club}
           kept={step.kept}
-          onKept={setKeeps}
+          onKept={setIsStored}
           onSent={() => setStep({ ...step, kept: null, show: 'done' })}
-          onClear={anew}
+          onClear={startNewForm}
         />
       )}
     </>

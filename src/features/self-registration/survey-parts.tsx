@@ -3,9 +3,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Checkbox } from '@/ui/checkbox.tsx'
 import { FieldGroup } from '@/ui/field-group.tsx'
-import { answerWords } from '@/words/survey-words.ts'
+import { surveyAnswerLabels } from '@/words/survey-labels.ts'
 import type { Statement, StatementsDraft, WhyDraft } from './draft.ts'
-import { WordsQuestion } from './questions.tsx'
+import { TextAreaQuestion } from './questions.tsx'
 
 type WhyPartProps = { value: WhyDraft; onChange: (patch: Partial<WhyDraft>) => void }
 
@@ -24,15 +24,15 @@ export const WhyQuestions = ({ value, onChange }: WhyPartProps) => {
               key={flag}
               look="card"
               checked={value[flag]}
-              onCheckedChange={(on) => onChange({ [flag]: on })}
+              onCheckedChange={(isTicked) => onChange({ [flag]: isTicked })}
             >
-              {i18n._(answerWords[flag])}
+              {i18n._(surveyAnswerLabels[flag])}
             </Checkbox>
           ))}
         </div>
       </FieldGroup>
       {value.why_other ? (
-        <WordsQuestion
+        <TextAreaQuestion
           field="why_other_detail"
           label={<Trans>Which other reason?</Trans>}
           value={value.why_other_detail}
@@ -74,11 +74,11 @@ type StatementGroupProps = StatementsProps & {
 /** Group of checkboxes. "None of the above" clears and disables the others in its group (SELF-71). */
 const StatementGroup = ({ legend, statements, none, value, onChange }: StatementGroupProps) => {
   const { i18n } = useLingui()
-  const tick = (statement: Statement, on: boolean) =>
+  const tick = (statement: Statement, isTicked: boolean) =>
     onChange(
-      statement === none && on
+      statement === none && isTicked
         ? Object.fromEntries(statements.map((one) => [one, one === none]))
-        : { [statement]: on },
+        : { [statement]: isTicked },
     )
   return (
     <FieldGroup legend={legend} hint={<Trans>Tick all that are true.</Trans>}>
@@ -89,9 +89,9 @@ const StatementGroup = ({ legend, statements, none, value, onChange }: Statement
             look="card"
             checked={value[statement]}
             disabled={value[none] && statement !== none}
-            onCheckedChange={(on) => tick(statement, on)}
+            onCheckedChange={(isTicked) => tick(statement, isTicked)}
           >
-            {i18n._(answerWords[statement])}
+            {i18n._(surveyAnswerLabels[statement])}
           </Checkbox>
         ))}
       </div>

@@ -2,8 +2,8 @@ import { participantRegistrationOperations } from '@contract/participant-registr
 import { useCallback, useEffect, useState } from 'react'
 import { call } from '@/api/call.ts'
 import { ApiError } from '@/api/errors.ts'
-import { storageTrouble } from '@/device/storage-trouble.ts'
-import { type KeptForm, readKept, readSent } from './kept-draft.ts'
+import { getStorageTrouble } from '@/device/storage-trouble.ts'
+import { readSent, readStoredForm, type StoredForm } from './draft-storage.ts'
 
 /** Privacy notice by language, absent offline. */
 export type Notice = { en: string; cy: string }
@@ -11,7 +11,7 @@ export type Notice = { en: string; cy: string }
 type Club =
   | { state: 'loading' | 'gone' }
   | { state: 'failed'; error: unknown }
-  | { state: 'there'; name: string; notice?: Notice | undefined; kept: KeptForm | null; sent: boolean }
+  | { state: 'there'; name: string; notice?: Notice | undefined; kept: StoredForm | null; sent: boolean }
 
 /** Loads a link's club and the forms that this phone has stored for the club (SELF-06 to SELF-08). */
 export const useClub = (hashid: string): { club: Club; again: () => void } => {
@@ -22,10 +22,10 @@ export const useClub = (hashid: string): { club: Club; again: () => void } => {
   useEffect(() => {
     const stop = new AbortController()
     const load = async () => {
-      const [kept = null, sent = null] = storageTrouble()
+      const [storedForm = null, sent = null] = getStorageTrouble()
         ? []
-        : await Promise.all([readKept(hashid), readSent(hashid)])
-      const found = { kept, sent: sent !== null }
+        : await Promise.all([readStoredForm(hashid), readSent(hashid)])
+      const found = { kept: storedForm, sent: sent !== null }
       try {
         const { organisation_name, privacy_notice: notice } = await call(
           participantRegistrationOperations['participant_registration.organisation'],
@@ -38,9 +38,9 @@ export const useClub = (hashid: string): { club: Club; again: () => void } => {
       } catch (error) {
         if (error instanceof ApiError && error.status === 404) return { state: 'gone' } as const
         // A stored form is available offline too.
-        const known = kept ?? sent
-        return known
-          ? ({ state: 'there', name: known.club, ...found } as const)
+        const stored = storedForm ?? sent
+        return stored
+          ? ({ state: 'there', name: stored.club, ...found } as const)
           : ({ state: 'failed', error } as const)
       }
     }

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { clearSent } from './kept-draft.ts'
+import { clearSent } from './draft-storage.ts'
 
 /** Time in ms that the confirmation must be visible to count as read. */
 const READ_MS = 3000
@@ -8,19 +8,19 @@ const READ_MS = 3000
  * Deletes the sent record once the confirmation was visible long enough. A retry may succeed while the page
  * is hidden or closing. The confirmation is then shown at the next visit.
  */
-export const useSeenSent = (hashid: string, shown: boolean): void => {
+export const useSeenSent = (hashid: string, isShown: boolean): void => {
   useEffect(() => {
-    if (!shown) return
+    if (!isShown) return
     let timer: ReturnType<typeof setTimeout> | undefined
-    const look = () => {
+    const restartTimer = () => {
       clearTimeout(timer)
       if (document.visibilityState === 'visible') timer = setTimeout(() => void clearSent(hashid), READ_MS)
     }
-    look()
-    document.addEventListener('visibilitychange', look)
+    restartTimer()
+    document.addEventListener('visibilitychange', restartTimer)
     return () => {
       clearTimeout(timer)
-      document.removeEventListener('visibilitychange', look)
+      document.removeEventListener('visibilitychange', restartTimer)
     }
-  }, [hashid, shown])
+  }, [hashid, isShown])
 }

@@ -1,7 +1,7 @@
 import type { OptionRow } from '@contract/rows.ts'
 import { useLingui } from '@lingui/react/macro'
 import { MultiSelect } from '@/ui/multi-select.tsx'
-import { activityWords } from '@/words/activity-words.ts'
+import { getActivityLabel } from '@/words/activity-labels.ts'
 
 type ActivitiesChoiceProps = {
   /** Common list of activities. */
@@ -16,18 +16,18 @@ type ActivitiesChoiceProps = {
  */
 export const ActivitiesChoice = ({ options, chosen, onChoose }: ActivitiesChoiceProps) => {
   const { t, i18n } = useLingui()
-  const known = [...options]
+  const knownOptions = [...options]
     .sort((a, b) => a.position - b.position)
     .map(({ value, label }) => {
-      const words = activityWords(value)
+      const words = getActivityLabel(value)
       return { value, label: words ? i18n._(words) : label }
     })
   const others = chosen
-    .filter((value) => !known.some((option) => option.value === value))
+    .filter((value) => !knownOptions.some((option) => option.value === value))
     .map((value) => ({ value, label: value }))
   return (
     <MultiSelect
-      options={[...known, ...others]}
+      options={[...knownOptions, ...others]}
       value={chosen}
       onValueChange={onChoose}
       placeholder={t`None yet`}

@@ -1,18 +1,18 @@
 import type { Day } from '@contract/rules/days.ts'
-import { type Allocation, dateFitsHoliday, EXTRA_SESSIONS, type Holiday } from '@contract/rules/holidays.ts'
+import { type Allocation, EXTRA_SESSIONS, type Holiday, isDateInHoliday } from '@contract/rules/holidays.ts'
 
 /** Settings of the new sessions. The holiday is empty until one is chosen. */
 export type Plan = { year: number; holiday: Holiday | ''; group: string }
 
-type Known = {
+type ClubData = {
   allocations: readonly Allocation[]
   sessions: readonly { date: Day; group: string }[]
 }
 
 /** Returns the dates of the plan's holiday, if the club has set them. */
-export const datesOf = (
+export const getHolidayDates = (
   { holiday, year }: Plan,
-  { allocations }: Known,
+  { allocations }: ClubData,
 ): { first: Day; last: Day } | undefined => {
   const open = [...allocations].find((a) => a.holiday === holiday && a.year === year && a.status === 'Open')
   return open?.start_date && open.end_date ? { first: open.start_date, last: open.end_date } : undefined
@@ -22,10 +22,10 @@ export const datesOf = (
  * Returns the first and last day of the calendar: those of the year, extended by a holiday that runs over New
  * Year.
  */
-export const daysOfPlan = (plan: Plan, known: Known): { first: Day; last: Day } => {
+export const getCalendarRange = (plan: Plan, clubData: ClubData): { first: Day; last: Day } => {
   const first = `${plan.year}-01-01`
   const last = `${plan.year}-12-31`
-  const dates = datesOf(plan, known)
+  const dates = getHolidayDates(plan, clubData)
   return {
     first: dates && dates.first < first ? dates.first : first,
     last: dates && dates.last > last ? dates.last : last,
@@ -36,26 +36,26 @@ export const daysOfPlan = (plan: Plan, known: Known): { first: Day; last: Day } 
  * Returns the day whose month is shown first: today if it fits the plan, otherwise the start of the holiday
  * or year.
  */
-export const firstShown = (plan: Plan, known: Known, today: Day): Day => {
-  const dates = datesOf(plan, known)
+export const getFirstShownDay = (plan: Plan, clubData: ClubData, today: Day): Day => {
+  const dates = getHolidayDates(plan, clubData)
   if (dates) return dates.first <= today && today <= dates.last ? today : dates.first
   return today.startsWith(`${plan.year}-`) ? today : `${plan.year}-01-01`
 }
 
 /** Returns the reason why a day cannot be chosen (SES-59, SES-60), or undefined. */
-export const dayProblem = (
+export const findDayProblem = (
   day: Day,
   plan: Plan,
-  known: Known,
+  clubData: ClubData,
 ): 'taken' | 'outside' | 'otherYear' | undefined => {
-  if (known.sessions.some((s) => s.group === plan.group && s.date === day)) return 'taken'
-  if (plan.holiday && !dateFitsHoliday(day, plan.holiday, plan.year, known.allocations)) return 'outside'
-  if (!day.startsWith(`${plan.year}-`) && !datesOf(plan, known)) return 'otherYear'
+  if (clubData.sessions.some((s) => s.group === plan.group && s.date === day)) return 'taken'
+  if (plan.holiday && !isDateInHoliday(day, plan.holiday, plan.year, clubData.allocations)) return 'outside'
+  if (!day.startsWith(`${plan.year}-`) && !getHolidayDates(plan, clubData)) return 'otherYear'
   return undefined
 }
 
 /** Returns true if the plan's holiday has no dates yet, so that days cannot be chosen. */
-export const lacksDates = ({ holiday, year }: Plan, { allocations }: Known): boolean =>
+export const isMissingDates = ({ holiday, year }: Plan, { allocations }: ClubData): boolean =>
   holiday !== '' &&
   holiday !== EXTRA_SESSIONS &&
   !allocations.some((a) => a.holiday === holiday && a.year === year && a.status === 'Open')
@@ -64,12 +64,17 @@ export const lacksDates = ({ holiday, year }: Plan, { allocations }: Known): boo
  * Splits the chosen days into those that still fit the plan and those that do not. The latter are shown to
  * the user.
  */
-export const sortDays = (
+export const partitionDays = (
   days: readonly Day[],
   plan: Plan,
-  known: Known,
+  clubData: ClubData,
 ): { kept: Day[]; outside: Day[]; otherYear: Day[]; taken: Day[] } => {
-  const of = (problem: ReturnType<typeof dayProblem>) =>
-    days.filter((day) => dayProblem(day, plan, known) === problem).sort()
-  return { kept: of(undefined), outside: of('outside'), otherYear: of('otherYear'), taken: of('taken') }
+  const filterByProblem = (problem: ReturnType<typeof findDayProblem>) =>
+    days.filter((day) => findDayProblem(day, plan, clubData) === problem).sort()
+  return {
+    kept: filterByProblem(undefined),
+    outside: filterByProblem('outside'),
+    otherYear: filterByProblem('otherYear'),
+    taken: filterByProblem('taken'),
+  }
 }

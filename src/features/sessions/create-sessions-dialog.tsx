@@ -1,6 +1,6 @@
 import { newId } from '@contract/id.ts'
 import { dayInLondon } from '@contract/rules/days.ts'
-import { type Holiday, holidayOn } from '@contract/rules/holidays.ts'
+import { findOpenHoliday, type Holiday } from '@contract/rules/holidays.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
@@ -19,13 +19,13 @@ import { Field } from '@/ui/field.tsx'
 import { Input } from '@/ui/input.tsx'
 import { Select } from '@/ui/select.tsx'
 import {
-  datesOf,
-  dayProblem,
-  daysOfPlan,
-  firstShown,
-  lacksDates,
+  findDayProblem,
+  getCalendarRange,
+  getFirstShownDay,
+  getHolidayDates,
+  isMissingDates,
   type Plan,
-  sortDays,
+  partitionDays,
 } from './choose-days.ts'
 import { DayNotice } from './day-notice.tsx'
 import { useTypedPlaces } from './use-typed-places.ts'
@@ -62,7 +62,7 @@ export const CreateSessionsDialog = ({
   const [typedPlaces, setTypedPlaces] = useState('')
   const placesField = useRef<HTMLInputElement>(null)
   const { places, error: placesError } = useTypedPlaces(typedPlaces)
-  const known = useLiveQuery(async () => {
+  const clubData = useLiveQuery(async () => {
     const [groups, allocations, sessions] = await Promise.all([
       replica.db.rows('groups').toArray(),
       replica.db.rows('holiday_allocation').toArray(),
@@ -70,27 +70,27 @@ export const CreateSessionsDialog = ({
     ])
     return { groups, allocations, sessions }
   }, [replica])
-  if (!known) return null
+  if (!clubData) return null
 
-  const own = known.groups.find((g) => g.is_default)?.id ?? ''
-  const groupId = chosenGroup || own
+  const defaultGroup = clubData.groups.find((g) => g.is_default)?.id ?? ''
+  const groupId = chosenGroup || defaultGroup
   // Most sessions are created for the current holiday.
-  const now = holidayOn(today, known.allocations)
+  const now = findOpenHoliday(today, clubData.allocations)
   const holiday = chosenHoliday ?? (now?.year === year ? (now.holiday as Holiday) : '')
   const plan: Plan = { year, holiday, group: groupId }
-  const { first, last } = daysOfPlan(plan, known)
-  const opensAt = firstShown(plan, known, today)
-  const noDates = lacksDates(plan, known)
+  const { first, last } = getCalendarRange(plan, clubData)
+  const firstShownDay = getFirstShownDay(plan, clubData, today)
+  const isWithoutDates = isMissingDates(plan, clubData)
   const reason = (day: string): string | undefined => {
-    const problem = dayProblem(day, plan, known)
+    const problem = findDayProblem(day, plan, clubData)
     if (problem === 'taken') return t`There is already a session on this date.`
     return problem ? t`Outside the dates of this holiday` : undefined
   }
   /** Keeps chosen days that fit the changed plan, and shows the dropped ones. */
   const change = (next: Partial<Plan>) => {
-    const { kept, ...gone } = sortDays(days, { ...plan, ...next }, known)
-    setDays(kept)
-    setDropped(gone)
+    const { kept: remainingDays, ...droppedDays } = partitionDays(days, { ...plan, ...next }, clubData)
+    setDays(remainingDays)
+    setDropped(droppedDays)
   }
   const create = async () => {
     if (!holiday || days.length === 0) return setMissing({ holiday: !holiday, days: days.length === 0 })
@@ -105,7 +105,7 @@ export const CreateSessionsDialog = ({
       if (only && !more) void navigate({ to: '/sessions/$id', params: { id: only.args.id } })
     })
   }
-  const crossedOut = datesOf(plan, known) ? (
+  const crossedOut = getHolidayDates(plan, clubData) ? (
     <>
       <Trans>Crossed-out days are outside this holiday's dates or have a session already.</Trans>{' '}
       <Link to="/setup" state={{ year } as never}>
@@ -129,7 +129,7 @@ export const CreateSessionsDialog = ({
             <Field label={t`Group`} required>
               <Select
                 value={groupId}
-                options={known.groups.map((g) => ({ value: g.id, label: g.name }))}
+                options={clubData.groups.map((g) => ({ value: g.id, label: g.name }))}
                 onValueChange={(value) => {
                   setChosenGroup(value)
                   change({ group: value })
@@ -158,9 +158,9 @@ export const CreateSessionsDialog = ({
           />
           <DaysChosen count={days.length} />
         </div>
-        <DayNotice year={year} noDates={noDates} {...dropped} />
+        <DayNotice year={year} noDates={isWithoutDates} {...dropped} />
         <DaysCalendar
-          key={`${year} ${holiday} ${opensAt}`}
+          key={`${year} ${holiday} ${firstShownDay}`}
           days={days}
           missing={missing.days ?? false}
           onDays={(chosen) => {
@@ -169,10 +169,10 @@ export const CreateSessionsDialog = ({
             setDays(chosen)
           }}
           disabledReason={reason}
-          disabledNote={noDates ? undefined : crossedOut}
+          disabledNote={isWithoutDates ? undefined : crossedOut}
           min={first}
           max={last}
-          defaultMonth={opensAt}
+          defaultMonth={firstShownDay}
           today={today}
         />
         <Field

@@ -1,12 +1,12 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type TestApi, testApi } from '../../../server/testing/api.ts'
+import { createTestApi, type TestApi } from '../../../server/testing/api.ts'
 import { openPage } from '../../testing/open-page.tsx'
-import { choose, pressButton, type } from '../../testing/press.ts'
+import { chooseOption, pressButton, type } from '../../testing/press.ts'
 
 let api: TestApi
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
 })
 afterAll(() => api.close())
 
@@ -15,7 +15,7 @@ it('creates sessions with their places, and not with a wrong number [SES-45, B-N
   await openPage(api, token, '/sessions')
   await pressButton('Create New Session(s)')
   const dialog = await screen.findByRole('dialog', { name: 'Create New Session(s)' })
-  choose(within(dialog).getByLabelText(/^Holiday/), 'Extra Sessions')
+  chooseOption(within(dialog).getByLabelText(/^Holiday/), 'Extra Sessions')
   const days = [...dialog.querySelectorAll<HTMLButtonElement>('[data-day]')].filter(
     (day) => day.getAttribute('aria-disabled') !== 'true' && !day.disabled,
   )

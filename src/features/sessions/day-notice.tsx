@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { TriangleAlert } from 'lucide-react'
-import { fullDay } from '@/i18n/long-dates.ts'
+import { formatFullDay } from '@/i18n/long-dates.ts'
 import { Banner } from '@/ui/banner.tsx'
 import { Button } from '@/ui/button.tsx'
 
@@ -16,10 +16,10 @@ type DayNoticeProps = {
 }
 
 /** Warning about the days that were dropped and why, with a link to Setup (SES-59, SES-60). */
-export const DayNotice = ({ year, noDates, outside, otherYear, taken }: DayNoticeProps) => {
-  const outsideDays = outside.map(fullDay).join(', ')
-  const otherYearDays = otherYear.map(fullDay).join(', ')
-  const takenDays = taken.map(fullDay).join(', ')
+export const DayNotice = ({ year, noDates, outside, otherYear, taken: takenDates }: DayNoticeProps) => {
+  const outsideDays = outside.map(formatFullDay).join(', ')
+  const otherYearDays = otherYear.map(formatFullDay).join(', ')
+  const takenDays = takenDates.map(formatFullDay).join(', ')
   return (
     <div role="status" className="grid gap-2 empty:sr-only sm:order-last sm:col-span-2">
       {noDates || outside.length ? (
@@ -50,7 +50,7 @@ export const DayNotice = ({ year, noDates, outside, otherYear, taken }: DayNotic
           <Trans>Not chosen any more, as not in the chosen year: {otherYearDays}.</Trans>
         </Banner>
       ) : null}
-      {taken.length ? (
+      {takenDates.length ? (
         <Banner tone="warning" icon={TriangleAlert}>
           <Trans>Not chosen any more, as there is already a session: {takenDays}.</Trans>
         </Banner>

@@ -1,10 +1,10 @@
-import { NOT } from './needs.ts'
+import { NEGATION } from './needs.ts'
 
 /** Common diets for which a kitchen cooks, as they appear in notes. */
 export const diets = ['halal', 'kosher', 'vegan', 'vegetarian', 'pescatarian', 'no_pork', 'no_beef'] as const
 export type Diet = (typeof diets)[number]
 
-const WORDS: Record<Diet, string> = {
+const DIET_PATTERNS: Record<Diet, string> = {
   halal: 'halal',
   kosher: 'kosher|cosher',
   vegan: '[vf]egan(?:s|iaid)?|figan(?:s|iaid)?',
@@ -18,23 +18,25 @@ const isAvoided = (diet: Diet) => diet.startsWith('no_')
 
 const pattern = (before: string, words: string) => new RegExp(`${before}\\b(?:${words})\\b`, 'i')
 
-const said = new Map(diets.map((diet) => [diet, pattern('', WORDS[diet])]))
-const denied = new Map(diets.map((diet) => [diet, pattern(`\\b${NOT}\\b[^.,;\\n]*`, WORDS[diet])]))
+const mentionPatterns = new Map(diets.map((diet) => [diet, pattern('', DIET_PATTERNS[diet])]))
+const denialPatterns = new Map(
+  diets.map((diet) => [diet, pattern(`\\b${NEGATION}\\b[^.,;\\n]*`, DIET_PATTERNS[diet])]),
+)
 
 /**
  * Finds the diets in a note. A denied diet ("not vegetarian") does not count, but "no pork" is a diet. Always
  * show the note itself too, unless it contains only the diet.
  */
-export const dietsIn = (text: string): Diet[] =>
+export const findDiets = (text: string): Diet[] =>
   diets.filter((diet) => {
-    const isDenied = denied.get(diet)?.test(text) ?? false
-    return isAvoided(diet) ? isDenied : !isDenied && (said.get(diet)?.test(text) ?? false)
+    const isDenied = denialPatterns.get(diet)?.test(text) ?? false
+    return isAvoided(diet) ? isDenied : !isDenied && (mentionPatterns.get(diet)?.test(text) ?? false)
   })
 
 /** Returns true if a note contains only the diet, such as "Halal" or "No pork." */
 export const isDietAlone = (text: string, diet: Diet): boolean => {
-  const before = isAvoided(diet) ? `(?:${NOT}\\s+)(?:eat\\w*\\s+)?` : ''
-  return new RegExp(`^${before}(?:${WORDS[diet]})(?:\\s+(?:food|diet|meat|only))*[.!]?$`, 'i').test(
+  const before = isAvoided(diet) ? `(?:${NEGATION}\\s+)(?:eat\\w*\\s+)?` : ''
+  return new RegExp(`^${before}(?:${DIET_PATTERNS[diet]})(?:\\s+(?:food|diet|meat|only))*[.!]?$`, 'i').test(
     text.trim(),
   )
 }

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Button } from '@/ui/button.tsx'
 import { Field } from '@/ui/field.tsx'
 import { Select } from '@/ui/select.tsx'
-import { useHolidayWords } from '@/words/use-holiday-words.ts'
+import { useHolidayLabel } from '@/words/use-holiday-label.ts'
 
 /** Holiday and year, or neither if the filter is not set. */
 type Chosen<H extends string> = { holiday?: H | undefined; year?: number | undefined }
@@ -32,7 +32,7 @@ export const HolidayFilter = <H extends string>({
   children,
 }: HolidayFilterProps<H>) => {
   const { t } = useLingui()
-  const words = useHolidayWords()
+  const words = useHolidayLabel()
   const key = (o: { year: number; holiday: string }) => `${o.year} ${o.holiday}`
   const value = holiday && year ? key({ year, holiday }) : ''
   return (
@@ -42,8 +42,8 @@ export const HolidayFilter = <H extends string>({
           value={value}
           placeholder={placeholder ?? t`All holidays`}
           options={options.map((o) => ({ value: key(o), label: `${o.year} - ${words(o.holiday)}` }))}
-          onValueChange={(asked) => {
-            const option = options.find((o) => key(o) === asked)
+          onValueChange={(selectedKey) => {
+            const option = options.find((o) => key(o) === selectedKey)
             onChoose({ holiday: option?.holiday, year: option?.year })
           }}
         />

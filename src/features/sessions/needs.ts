@@ -1,5 +1,5 @@
 import type { RegisteredRow } from '@contract/rows.ts'
-import { SAYS_NOTHING } from '@contract/rules/derived-facts.ts'
+import { MEANS_NONE } from '@contract/rules/derived-facts.ts'
 
 /** Health fact of a person with two conflicting answers that need a decision. */
 export type Dispute = { id: string; field: string; values: readonly unknown[] }
@@ -16,7 +16,7 @@ type Person = Pick<
  * Returns a person's need. A disputed need counts as true until it is decided. A note next to a "no" is
  * included, because one of them is wrong and a child could be harmed.
  */
-export const needOf = (
+export const getNeed = (
   person: Person,
   need: 'medical_conditions' | 'dietary_requirements',
   disputes: readonly Dispute[],
@@ -26,14 +26,14 @@ export const needOf = (
   const flags = [person[flag], ...other(flag)]
   const texts = [person[need], ...other(need)].map((text) => (typeof text === 'string' ? text.trim() : ''))
   const denied = flags.every((yes) => yes === false) && other(need).length === 0
-  const said = [...new Set(texts)].filter((text) => text && !(denied && SAYS_NOTHING.test(text)))
-  return { texts: said, flagged: flags.includes(true) }
+  const noteTexts = [...new Set(texts)].filter((text) => text && !(denied && MEANS_NONE.test(text)))
+  return { texts: noteTexts, flagged: flags.includes(true) }
 }
 
-type Eats = Pick<RegisteredRow, 'has_dietary_requirements' | 'allergens'>
+type FoodFields = Pick<RegisteredRow, 'has_dietary_requirements' | 'allergens'>
 
 /** Returns true if the question about food was not answered. An empty field means neither No nor Yes. */
-export const foodNotAsked = (person: Eats, { texts }: Need): boolean =>
+export const isFoodUnanswered = (person: FoodFields, { texts }: Need): boolean =>
   person.has_dietary_requirements === null && person.allergens.length === 0 && texts.length === 0
 
 /** Patterns of an allergy in both languages. */
@@ -41,7 +41,7 @@ const ALLERGY =
   /allerg|alerg|anaphyla|anaffyla|epi-?pen|adrenalin|c(o)?eliac|seliag|intoleran|anoddefg|\b(nuts?|peanuts?|cnau|sesame|sesam|shellfish)\b/i
 
 /** Words that negate a diet or food up to the next comma. */
-export const NOT = "(?:no|not|non|never|without|\\w+n['’]t|dim|ddim|nid|heb)"
+export const NEGATION = "(?:no|not|non|never|without|\\w+n['’]t|dim|ddim|nid|heb)"
 
 /** The other foods that must be labelled by law, as users write them. Welsh patterns include mutations. */
 const FOODS =
@@ -52,7 +52,7 @@ const FOODS =
  * eggs").
  */
 const DENIED_FOOD = new RegExp(
-  `\\b(?:${NOT}|cannot|avoids?|osgoi)\\b[^.,;\\n]*\\b${FOODS}\\b|\\b${FOODS}[ -]free\\b|^\\W*${FOODS}(?:\\W+(?:(?:and|or|a|ac|neu)\\W+)?${FOODS})*\\W*$`,
+  `\\b(?:${NEGATION}|cannot|avoids?|osgoi)\\b[^.,;\\n]*\\b${FOODS}\\b|\\b${FOODS}[ -]free\\b|^\\W*${FOODS}(?:\\W+(?:(?:and|or|a|ac|neu)\\W+)?${FOODS})*\\W*$`,
   'i',
 )
 
@@ -61,5 +61,5 @@ const DIET_ALONE =
   /^\W*(halal|kosher|cosher|[vf]egan|figan|vegetarian|veggie|llysieu\w+|pesc[ae]tarian|no pork|dim porc)( food| meat| diet| only)*\W*$/i
 
 /** Returns true if a food note mentions a danger, which must never look like a mere preference. */
-export const speaksOfAllergy = (person: Pick<RegisteredRow, 'allergens'>, text: string): boolean =>
+export const mentionsAllergy = (person: Pick<RegisteredRow, 'allergens'>, text: string): boolean =>
   (person.allergens.length > 0 && !DIET_ALONE.test(text)) || ALLERGY.test(text) || DENIED_FOOD.test(text)

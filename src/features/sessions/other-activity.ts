@@ -14,4 +14,4 @@ export const otherActivity = {
 }
 
 /** Joins several lines to one, because the value must be a single line. */
-export const onOneLine = (text: string): string => text.replaceAll(/\s*\n\s*/g, ' ')
+export const joinLines = (text: string): string => text.replaceAll(/\s*\n\s*/g, ' ')

@@ -6,36 +6,36 @@ import { lazy, Suspense } from 'react'
 import { useReplica } from '@/hooks/use-replica.ts'
 import { type ListedSession, useSessionList } from '@/hooks/use-session-list.ts'
 import { useUser } from '@/hooks/use-user.ts'
-import { shortDay } from '@/i18n/format.ts'
+import { formatShortDay } from '@/i18n/format.ts'
 import { useSaveLocally } from '@/kit/form/use-save-locally.ts'
 import { ListPages } from '@/kit/list/list-pages.tsx'
 import {
   RemoveSelected,
+  SelectAllCheckbox,
   SelectionBar,
-  SelectionHome,
-  SelectShown,
+  SelectionContainer,
   useRowSelection,
 } from '@/kit/list/row-selection.tsx'
 import { SortChoice } from '@/kit/list/sort-choice.tsx'
-import { columnOf, compareValues, directionOf, nextOrdering } from '@/kit/list/sort-cycle.ts'
+import { compareValues, getSortColumn, getSortDirection, nextOrdering } from '@/kit/list/sort-cycle.ts'
 import { SelectCell, SortHeader, Table, TableRow } from '@/ui/data-table.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
-import { useHolidayWords } from '@/words/use-holiday-words.ts'
+import { useHolidayLabel } from '@/words/use-holiday-label.ts'
 import { HolidayFilter } from './holiday-filter.tsx'
 import type { SessionColumn, SessionListState } from './session-list-state.ts'
 import { SessionRows } from './session-rows.tsx'
 import { useActivitiesText } from './use-activities-text.ts'
 
 /** If the code cannot load offline, the browser prints only the visible rows. */
-const PaperSessions = lazy(() =>
-  import('./paper-sessions.tsx').then(
-    (m) => ({ default: m.PaperSessions }),
+const PrintedSessions = lazy(() =>
+  import('./printed-sessions.tsx').then(
+    (m) => ({ default: m.PrintedSessions }),
     () => ({ default: () => null }) as never,
   ),
 )
 
-const PAGE = 50
+const PAGE_SIZE = 50
 
 type SessionListProps = {
   state: SessionListState
@@ -45,7 +45,7 @@ type SessionListProps = {
 }
 
 /** Counts of the collapsed columns. */
-const Folded = ({ session }: { session: ListedSession }) => (
+const CollapsedCounts = ({ session }: { session: ListedSession }) => (
   <span className="block text-muted-foreground lg:hidden">
     <span className="block whitespace-nowrap">
       <Plural value={session.num_children_attending} one="# child" other="# children" />
@@ -63,51 +63,60 @@ const Folded = ({ session }: { session: ListedSession }) => (
 export const SessionList = ({ state, onState, group }: SessionListProps) => {
   const { t } = useLingui()
   const user = useUser()
-  const holidayWords = useHolidayWords()
+  const holidayWords = useHolidayLabel()
   const { db } = useReplica()
   const save = useSaveLocally()
   const activitiesText = useActivitiesText()
   const list = useSessionList({ ...state, group })
   const selection = useRowSelection(list?.sessions, JSON.stringify(state))
-  const cellValue = (session: ListedSession, of: SessionColumn) =>
-    of === 'activities' ? activitiesText(session) : session[of]
+  const getCellValue = (session: ListedSession, field: SessionColumn) =>
+    field === 'activities' ? activitiesText(session) : session[field]
   const showGroup = !group && user.allowMultipleClubs
   if (!list) return <Skeleton className="h-96" />
 
   const { ordering } = state
-  const column = columnOf(ordering)
+  const column = getSortColumn(ordering)
   const sorted = column
     ? [...list.sessions].sort((a, b) => {
-        const order = compareValues(cellValue(a, column), cellValue(b, column))
+        const order = compareValues(getCellValue(a, column), getCellValue(b, column))
         return ordering?.startsWith('-') ? -order : order
       })
     : list.sessions
-  const pages = Math.max(1, Math.ceil(sorted.length / PAGE))
+  const pages = Math.max(1, Math.ceil(sorted.length / PAGE_SIZE))
   const page = Math.min(state.page ?? 1, pages)
-  const shown = sorted.slice((page - 1) * PAGE, page * PAGE)
+  const visibleSessions = sorted.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)
   const remove = async () => {
     const seen = (await db.getMeta('version')) ?? 0
     const deletions = selection
-      .among(shown)
+      .among(visibleSessions)
       .map(({ id }) => ({ name: 'session.delete' as const, args: { id, seen } }))
     if (await save(deletions)) selection.clear()
   }
   const sort = (next: SessionListState['ordering']) => onState({ ...state, ordering: next, page: undefined })
   // Portrait tablets have no space for the group and three counts, so two counts collapse into the third.
-  const folds = showGroup ? 'hidden lg:table-cell' : undefined
+  const collapsedClass = showGroup ? 'hidden lg:table-cell' : undefined
   const columns: { value: SessionColumn; label: string; number?: boolean; className?: string | undefined }[] =
     [
       { value: 'date', label: t`Session Date` },
       { value: 'holiday', label: t`Holiday` },
       ...(showGroup ? [{ value: 'group__name' as const, label: t`Group` }] : []),
-      { value: 'num_children_attending', label: t`Children Attended`, number: true, className: folds },
-      { value: 'num_adults_attending', label: t`Adults Attended`, number: true, className: folds },
+      {
+        value: 'num_children_attending',
+        label: t`Children Attended`,
+        number: true,
+        className: collapsedClass,
+      },
+      { value: 'num_adults_attending', label: t`Adults Attended`, number: true, className: collapsedClass },
       { value: 'num_attending', label: t`Total Attended`, number: true },
       { value: 'activities', label: t`Activities` },
     ]
 
   return (
-    <SelectionHome selection={selection} label={t`Lunch Club Sessions`} className="grid grid-cols-1 gap-3">
+    <SelectionContainer
+      selection={selection}
+      label={t`Lunch Club Sessions`}
+      className="grid grid-cols-1 gap-3"
+    >
       <HolidayFilter
         options={list.holidays}
         chosen={state}
@@ -137,10 +146,10 @@ export const SessionList = ({ state, onState, group }: SessionListProps) => {
       ) : (
         <>
           <Suspense>
-            <PaperSessions sessions={sorted} showGroup={showGroup} />
+            <PrintedSessions sessions={sorted} showGroup={showGroup} />
           </Suspense>
           <SessionRows
-            sessions={shown}
+            sessions={visibleSessions}
             showGroup={showGroup}
             selection={selection}
             onRemove={() => void remove()}
@@ -149,20 +158,20 @@ export const SessionList = ({ state, onState, group }: SessionListProps) => {
             className="hidden md:block"
             caption={t`Lunch Club Sessions`}
             bulkBar={
-              <SelectionBar selection={selection} shown={shown}>
-                <RemoveSelected rows={selection.among(shown)} onConfirm={() => void remove()} />
+              <SelectionBar selection={selection} shown={visibleSessions}>
+                <RemoveSelected rows={selection.among(visibleSessions)} onConfirm={() => void remove()} />
               </SelectionBar>
             }
           >
             <thead>
               <tr>
-                <SelectShown selection={selection} shown={shown} />
+                <SelectAllCheckbox selection={selection} shown={visibleSessions} />
                 {columns.map(({ value, label, number, className }) => (
                   <SortHeader
                     key={value}
                     number={number}
                     className={className}
-                    direction={directionOf(ordering, value)}
+                    direction={getSortDirection(ordering, value)}
                     onSort={() => sort(nextOrdering(ordering, value))}
                   >
                     {label}
@@ -171,14 +180,14 @@ export const SessionList = ({ state, onState, group }: SessionListProps) => {
               </tr>
             </thead>
             <tbody>
-              {shown.map((session) => {
-                const day = shortDay(session.date)
+              {visibleSessions.map((session) => {
+                const day = formatShortDay(session.date)
                 return (
                   <TableRow key={session.id} selected={selection.has(session.id)}>
                     <SelectCell
                       label={t`Select ${day}`}
                       checked={selection.has(session.id)}
-                      onCheckedChange={(on) => selection.pick([session.id], on)}
+                      onCheckedChange={(isChecked) => selection.pick([session.id], isChecked)}
                     />
                     <td>
                       <Link to="/sessions/$id" params={{ id: session.id }}>
@@ -193,11 +202,11 @@ export const SessionList = ({ state, onState, group }: SessionListProps) => {
                         </Link>
                       </td>
                     ) : null}
-                    <td className={clsx('number', folds)}>{session.num_children_attending}</td>
-                    <td className={clsx('number', folds)}>{session.num_adults_attending}</td>
+                    <td className={clsx('number', collapsedClass)}>{session.num_children_attending}</td>
+                    <td className={clsx('number', collapsedClass)}>{session.num_adults_attending}</td>
                     <td className="number">
                       {session.num_attending}
-                      {showGroup ? <Folded session={session} /> : null}
+                      {showGroup ? <CollapsedCounts session={session} /> : null}
                     </td>
                     {/* This column takes the remaining width, so that sorting does not move the other columns. */}
                     <td className="w-full min-w-32">{activitiesText(session)}</td>
@@ -209,13 +218,13 @@ export const SessionList = ({ state, onState, group }: SessionListProps) => {
           <ListPages
             page={page}
             pages={pages}
-            size={PAGE}
+            size={PAGE_SIZE}
             count={sorted.length}
             home={selection.home}
             onPage={(next) => onState({ ...state, page: next === 1 ? undefined : next })}
           />
         </>
       )}
-    </SelectionHome>
+    </SelectionContainer>
   )
 }

@@ -1,9 +1,9 @@
 import { plural } from '@lingui/core/macro'
 import type { ListedSession } from '@/hooks/use-session-list.ts'
-import { shortDay } from '@/i18n/format.ts'
-import { PickRows } from '@/kit/list/pick-rows.tsx'
+import { formatShortDay } from '@/i18n/format.ts'
 import { RemoveSelected, type RowSelection } from '@/kit/list/row-selection.tsx'
-import { useHolidayWords } from '@/words/use-holiday-words.ts'
+import { SelectableRows } from '@/kit/list/selectable-rows.tsx'
+import { useHolidayLabel } from '@/words/use-holiday-label.ts'
 import { useActivitiesText } from './use-activities-text.ts'
 
 type SessionRowsProps = {
@@ -16,13 +16,13 @@ type SessionRowsProps = {
 /** Rows of sessions on a phone (SES-35, SES-36). */
 export const SessionRows = ({ sessions, showGroup, selection, onRemove }: SessionRowsProps) => {
   const activitiesText = useActivitiesText()
-  const holidayWords = useHolidayWords()
+  const holidayWords = useHolidayLabel()
   return (
-    <PickRows
+    <SelectableRows
       className="md:hidden"
       rows={sessions}
       selection={selection}
-      name={({ date }) => shortDay(date)}
+      name={({ date }) => formatShortDay(date)}
       href={({ id }) => `/sessions/${id}`}
       actions={<RemoveSelected rows={selection.among(sessions)} onConfirm={onRemove} />}
     >
@@ -32,7 +32,7 @@ export const SessionRows = ({ sessions, showGroup, selection, onRemove }: Sessio
         return (
           <span>
             <b>
-              {shortDay(session.date)} · {holidayWords(session.holiday)}
+              {formatShortDay(session.date)} · {holidayWords(session.holiday)}
             </b>
             {showGroup ? <span>{session.group__name}</span> : null}
             <span className="detail">
@@ -41,6 +41,6 @@ export const SessionRows = ({ sessions, showGroup, selection, onRemove }: Sessio
           </span>
         )
       }}
-    </PickRows>
+    </SelectableRows>
   )
 }

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { activityWords } from '@/words/activity-words.ts'
+import { getActivityLabel } from '@/words/activity-labels.ts'
 
 type WithActivities = { activities: readonly string[]; activities_other: string | null }
 
@@ -8,7 +8,7 @@ export const useActivitiesText = (): ((session: WithActivities) => string) => {
   const { i18n } = useLingui()
   return ({ activities, activities_other }) => {
     const labels = activities.map((label) => {
-      const words = activityWords(label)
+      const words = getActivityLabel(label)
       return words ? i18n._(words) : label
     })
     return [...labels, activities_other].filter(Boolean).join(', ')

@@ -7,7 +7,7 @@ import { Question } from '@/kit/public/questions.tsx'
 import { useAnswer } from '@/kit/public/wizard-context.ts'
 import { FieldError } from '@/ui/field.tsx'
 import { Face } from './faces.tsx'
-import { agreementWords, shortAgreementWords, statementWords } from './survey-words.ts'
+import { agreementLabels, shortAgreementLabels, statementLabels } from './survey-labels.ts'
 
 /** Question with one sentence, five faces, and the chosen answer as text (SUR-39 to SUR-43). */
 export const AgreementQuestion = ({ field }: { field: AgreementField }) => {
@@ -25,7 +25,7 @@ export const AgreementQuestion = ({ field }: { field: AgreementField }) => {
         )}
       >
         <p id={`${id}l`} className="px-1.5 text-lg leading-tight font-bold">
-          {i18n._(statementWords[field])}
+          {i18n._(statementLabels[field])}
         </p>
         {error ? (
           <div className="px-1.5">
@@ -39,15 +39,15 @@ export const AgreementQuestion = ({ field }: { field: AgreementField }) => {
           aria-invalid={error ? true : undefined}
           className="grid grid-cols-5 gap-[5px] @max-[19rem]:grid-cols-1"
         >
-          {agreementScale.map((one) => (
+          {agreementScale.map((agreement) => (
             <label
-              key={one}
+              key={agreement}
               className={clsx(
                 'relative grid min-h-20 cursor-pointer content-start justify-items-center gap-1 rounded-md border-[1.5px] pt-2 pb-1.5',
                 'text-center text-[0.8125rem] leading-[1.1] font-bold wrap-anywhere hyphens-manual',
                 'has-focus-visible:z-1 has-focus-visible:outline-3 has-focus-visible:outline-offset-1 has-focus-visible:outline-ring',
                 '@max-[19rem]:flex @max-[19rem]:min-h-14 @max-[19rem]:items-center @max-[19rem]:gap-3 @max-[19rem]:px-3 @max-[19rem]:text-start',
-                value === one
+                value === agreement
                   ? 'border-primary bg-primary text-primary-foreground shadow-[0_0_0_2px_var(--card),0_0_0_4px_var(--primary)] forced-colors:border-4 forced-colors:border-[Highlight]'
                   : 'border-input bg-card hover:border-primary',
               )}
@@ -56,19 +56,19 @@ export const AgreementQuestion = ({ field }: { field: AgreementField }) => {
                 type="radio"
                 name={id}
                 className="absolute inset-0 m-0 size-full cursor-pointer opacity-0"
-                aria-label={i18n._(agreementWords[one])}
-                checked={value === one}
-                onChange={() => change(one)}
+                aria-label={i18n._(agreementLabels[agreement])}
+                checked={value === agreement}
+                onChange={() => change(agreement)}
               />
-              <Face agreement={one} />
-              <span aria-hidden="true">{i18n._(shortAgreementWords[one])}</span>
+              <Face agreement={agreement} />
+              <span aria-hidden="true">{i18n._(shortAgreementLabels[agreement])}</span>
             </label>
           ))}
         </div>
         {value ? (
           <p aria-hidden="true" className="flex items-center gap-2 px-1.5 leading-tight font-bold">
             <Check className="size-5 flex-none stroke-3 text-success-text" />
-            {i18n._(agreementWords[value])}
+            {i18n._(agreementLabels[value])}
           </p>
         ) : null}
       </fieldset>

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { Undo2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { type CollectedAnswer, collect, handedOver } from '@/device/collected-surveys.ts'
+import { type CollectedAnswer, readHandOver, storeAnswer } from '@/device/collected-surveys.ts'
 import { lockEverywhere, lockState } from '@/device/use-lock.ts'
 import { usePageFocus } from '@/kit/page/page-focus.ts'
 import { PublicPage } from '@/kit/public/public-page.tsx'
@@ -19,23 +19,23 @@ import { SurveyThanks } from './survey-thanks.tsx'
 export const CollectScreen = () => {
   usePageFocus()
   const navigate = useNavigate()
-  const [over, setOver] = useState<{ user: string; club: string } | null>(null)
+  const [session, setSession] = useState<{ user: string; club: string } | null>(null)
   useEffect(() => {
     const open = async () => {
-      const found = await handedOver()
+      const found = await readHandOver()
       // Leave the survey, because without a lock the register would be accessible.
       if (!found || lockState(found.user) === 'none')
         return navigate({ to: '/participant_feedback', replace: true })
       if (lockState(found.user) === 'open') lockEverywhere(found.user)
-      setOver(found)
+      setSession(found)
     }
     void open()
   }, [navigate])
   return (
     <PublicPage survey>
-      {over ? (
+      {session ? (
         <>
-          <Answers user={over.user} club={over.club} />
+          <Answers user={session.user} club={session.club} />
           <Button
             variant="ghost"
             icon={Undo2}
@@ -52,14 +52,14 @@ export const CollectScreen = () => {
 
 const Answers = ({ user, club }: { user: string; club: string }) => {
   const [form, setForm] = useState({ number: 0, sent: false })
-  const anew = () => setForm(({ number }) => ({ number: number + 1, sent: false }))
+  const startNewSurvey = () => setForm(({ number }) => ({ number: number + 1, sent: false }))
   if (form.sent)
     return (
       <SurveyThanks>
         <p className="text-lg">
           <Trans>Pass the tablet on to the next person.</Trans>
         </p>
-        <Button variant="primary" size="comfort" block onClick={anew}>
+        <Button variant="primary" size="comfort" block onClick={startNewSurvey}>
           <Trans>Next person</Trans>
         </Button>
       </SurveyThanks>
@@ -70,9 +70,9 @@ const Answers = ({ user, club }: { user: string; club: string }) => {
       club={club}
       draft={null}
       place={null}
-      send={(id, answers) => collect(user, { ...answers, id } as CollectedAnswer)}
+      send={(id, answers) => storeAnswer(user, { ...answers, id } as CollectedAnswer)}
       onSent={() => setForm(({ number }) => ({ number, sent: true }))}
-      onClear={anew}
+      onClear={startNewSurvey}
       intro={(begin) => (
         <SurveyIntro club={club}>
           <Button variant="primary" size="comfort" block onClick={begin}>

@@ -1,10 +1,10 @@
 import {
   type Agreement,
   type AgreementField,
+  type AttendanceDuration,
   agreementFields,
   type FreeTextField,
   freeTextFields,
-  type HowLong,
   type SurveyGender,
   surveySteps,
 } from '@contract/surveys.ts'
@@ -15,11 +15,11 @@ export type SurveyDraft = {
   anonymous: boolean
   name: string
   gender: SurveyGender | null
-  how_long: HowLong | null
+  how_long: AttendanceDuration | null
 } & Record<AgreementField, Agreement | null> &
   Record<FreeTextField, string>
 
-const all = <F extends string, T>(fields: readonly F[], value: T) =>
+const fillFields = <F extends string, T>(fields: readonly F[], value: T) =>
   Object.fromEntries(fields.map((field) => [field, value])) as Record<F, T>
 
 export const emptySurvey: SurveyDraft = {
@@ -27,8 +27,8 @@ export const emptySurvey: SurveyDraft = {
   name: '',
   gender: null,
   how_long: null,
-  ...all(agreementFields, null),
-  ...all(freeTextFields, ''),
+  ...fillFields(agreementFields, null),
+  ...fillFields(freeTextFields, ''),
 }
 
 const whoFields = ['anonymous', 'name', 'gender', 'how_long'] as const

@@ -1,17 +1,17 @@
 import { agreementFields } from '@contract/surveys.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react'
-import { type Attempt, attemptOf } from '@/kit/public/attempt.ts'
-import type { Draft, DraftPlace } from '@/kit/public/kept-draft.ts'
-import { KeptFoot } from '@/kit/public/kept-foot.tsx'
+import { type Attempt, prepareAttempt } from '@/kit/public/attempt.ts'
+import { DraftFooter } from '@/kit/public/draft-footer.tsx'
+import type { Draft, DraftPlace } from '@/kit/public/draft-storage.ts'
 import { SendingNotice } from '@/kit/public/sending-notice.tsx'
-import { useKept } from '@/kit/public/use-kept.ts'
-import { isToldOf, useSending } from '@/kit/public/use-sending.ts'
+import { useDraftAutosave } from '@/kit/public/use-draft-autosave.ts'
+import { hasSendError, useSending } from '@/kit/public/use-sending.ts'
 import { useWizard } from '@/kit/public/use-wizard.ts'
 import { WizardPage } from '@/kit/public/wizard-page.tsx'
 import { choices, emptySurvey, type SurveyDraft, steps } from './survey-draft.ts'
+import { freeTextLabels, personalLabels, statementLabels } from './survey-labels.ts'
 import { AgreementQuestions, FreeTextQuestions, WhoQuestions } from './survey-questions.tsx'
-import { freeTextWords, statementWords, whoWords } from './survey-words.ts'
 
 export type SurveyFormProps = {
   club: string
@@ -35,40 +35,40 @@ export const SurveyForm = ({ club, draft, place, send, onSent, onClear, intro }:
     choices,
     begin: { values: draft?.values ?? emptySurvey, step: draft?.step ?? -1 },
   })
-  const { values, at } = wizard
+  const { values, at: stepIndex } = wizard
   const [attempt, setAttempt] = useState<Attempt | null>(draft?.attempt ?? null)
   const isBegun = useMemo(() => JSON.stringify(values) !== JSON.stringify(emptySurvey), [values])
-  const kept = useMemo(
-    () => (isBegun ? { about: club, values, step: at, attempt } : null),
-    [isBegun, club, values, at, attempt],
+  const draftToStore = useMemo(
+    () => (isBegun ? { about: club, values, step: stepIndex, attempt } : null),
+    [isBegun, club, values, stepIndex, attempt],
   )
-  const keeping = useKept(place, kept)
+  const autosave = useDraftAutosave(place, draftToStore)
   const {
     sending,
     trying,
     send: submit,
     stop,
   } = useSending({
-    attempt: async (anew) => {
-      const made = attemptOf(anew ? null : attempt, values)
-      setAttempt(made)
-      await keeping.keepNow({ about: club, values, step: at, attempt: made })
-      return made
+    attempt: async (isNewAttempt) => {
+      const newAttempt = prepareAttempt(isNewAttempt ? null : attempt, values)
+      setAttempt(newAttempt)
+      await autosave.keepNow({ about: club, values, step: stepIndex, attempt: newAttempt })
+      return newAttempt
     },
     send: ({ id, body }) => send(id, JSON.parse(body) as SurveyDraft),
-    onSent: () => void keeping.end().then(onSent),
+    onSent: () => void autosave.end().then(onSent),
     onRefused: wizard.mark,
   })
   // The previous visit closed before the server responded, so send the answers again. The server accepts each
   // attempt id only once.
-  const sendLeft = useEffectEvent(() => {
+  const resendPending = useEffectEvent(() => {
     if (draft?.attempt && wizard.isLast) submit()
   })
-  useEffect(() => sendLeft(), [])
-  if (at < 0) return intro(wizard.next)
+  useEffect(() => resendPending(), [])
+  if (stepIndex < 0) return intro(wizard.next)
 
   const labels = Object.fromEntries(
-    Object.entries({ ...whoWords, ...statementWords, ...freeTextWords }).map(([field, words]) => [
+    Object.entries({ ...personalLabels, ...statementLabels, ...freeTextLabels }).map(([field, words]) => [
       field,
       i18n._(words),
     ]),
@@ -101,7 +101,7 @@ export const SurveyForm = ({ club, draft, place, send, onSent, onClear, intro }:
       questions: <FreeTextQuestions />,
     },
   ]
-  const page = pages[at]
+  const page = pages[stepIndex]
   return (
     <WizardPage
       wizard={wizard}
@@ -113,10 +113,12 @@ export const SurveyForm = ({ club, draft, place, send, onSent, onClear, intro }:
       busy={sending.state === 'busy'}
       onSend={submit}
       onTouch={stop}
-      notice={isToldOf(sending) ? <SendingNotice sending={sending} trying={trying} onAgain={submit} /> : null}
+      notice={
+        hasSendError(sending) ? <SendingNotice sending={sending} trying={trying} onAgain={submit} /> : null
+      }
       foot={
         isBegun ? (
-          <KeptFoot keeping={place && keeping} onClear={() => void keeping.end().then(onClear)} />
+          <DraftFooter keeping={place && autosave} onClear={() => void autosave.end().then(onClear)} />
         ) : null
       }
     >

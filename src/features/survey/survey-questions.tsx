@@ -1,15 +1,15 @@
 import {
   agreementFields,
+  attendanceDurations,
   freeTextFields,
-  howLongs,
   MAX_SURVEY_NAME_LENGTH,
   surveyGenders,
 } from '@contract/surveys.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ChoiceQuestion, LineQuestion, TickQuestion, WordsQuestion } from '@/kit/public/questions.tsx'
+import { ChoiceQuestion, LineQuestion, TextAreaQuestion, TickQuestion } from '@/kit/public/questions.tsx'
 import { useAnswer } from '@/kit/public/wizard-context.ts'
 import { AgreementQuestion } from './agreement-question.tsx'
-import { freeTextWords, genderWords, howLongWords, whoWords } from './survey-words.ts'
+import { freeTextLabels, genderLabels, howLongLabels, personalLabels } from './survey-labels.ts'
 
 /** Step 1: optional personal details (SUR-30 to SUR-38, SUR-60, SUR-61). */
 export const WhoQuestions = () => {
@@ -28,7 +28,7 @@ export const WhoQuestions = () => {
         {anonymous ? null : (
           <LineQuestion
             field="name"
-            label={i18n._(whoWords.name)}
+            label={i18n._(personalLabels.name)}
             max={MAX_SURVEY_NAME_LENGTH}
             autoComplete="name"
             autoCapitalize="words"
@@ -38,15 +38,15 @@ export const WhoQuestions = () => {
       <div className="card p-4 [--group-inset:16px]">
         <ChoiceQuestion
           field="gender"
-          label={i18n._(whoWords.gender)}
-          options={options(surveyGenders, genderWords)}
+          label={i18n._(personalLabels.gender)}
+          options={options(surveyGenders, genderLabels)}
         />
       </div>
       <div className="card p-4 [--group-inset:16px]">
         <ChoiceQuestion
           field="how_long"
-          label={i18n._(whoWords.how_long)}
-          options={options(howLongs, howLongWords)}
+          label={i18n._(personalLabels.how_long)}
+          options={options(attendanceDurations, howLongLabels)}
         />
       </div>
     </>
@@ -63,7 +63,7 @@ export const FreeTextQuestions = () => {
   return (
     <div className="card grid gap-5 p-4">
       {freeTextFields.map((field) => (
-        <WordsQuestion key={field} field={field} label={i18n._(freeTextWords[field])} optional />
+        <TextAreaQuestion key={field} field={field} label={i18n._(freeTextLabels[field])} optional />
       ))}
     </div>
   )

@@ -4,7 +4,7 @@ import { LockKeyhole } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { call } from '@/api/call.ts'
 import { usePageFocus } from '@/kit/page/page-focus.ts'
-import { clearDraft, type Draft } from '@/kit/public/kept-draft.ts'
+import { clearDraft, type Draft } from '@/kit/public/draft-storage.ts'
 import { LinkGate } from '@/kit/public/link-gate.tsx'
 import { ContactLine } from '@/kit/public/network-facts.tsx'
 import { PublicPage } from '@/kit/public/public-page.tsx'
@@ -27,7 +27,7 @@ export const SurveyScreen = ({ hashid }: { hashid: string }) => {
   )
 }
 
-const clubOf = async (organisation_hashid: string, signal: AbortSignal) => {
+const loadClub = async (organisation_hashid: string, signal: AbortSignal) => {
   const operation = surveyOperations['surveys.organisation']
   const { organisation_name } = await call(operation, { params: { organisation_hashid }, signal })
   return { about: organisation_name, record: null }
@@ -36,7 +36,7 @@ const clubOf = async (organisation_hashid: string, signal: AbortSignal) => {
 const Survey = ({ hashid }: { hashid: string }) => {
   const { t } = useLingui()
   const place = { form: 'survey', secret: hashid, shape: DRAFT_SHAPE }
-  const { link, again } = useLink<SurveyDraft>(place, (signal) => clubOf(hashid, signal))
+  const { link, again } = useLink<SurveyDraft>(place, (signal) => loadClub(hashid, signal))
   return (
     <LinkGate
       link={link}
@@ -59,10 +59,10 @@ const Answer = ({ hashid, club, found, place }: AnswerProps) => {
   const [form, setForm] = useState({ number: 0, draft: found, sent: false })
   // After a reload the draft shows at once. On a later visit it stays hidden until the user confirms, because
   // the phone may be shared.
-  const [shows, setShows] = useState(() => found === null || isSameVisit(place))
+  const [isDraftShown, setIsDraftShown] = useState(() => found === null || isSameVisit(place))
   useEffect(() => markVisit(place))
-  const anew = () => {
-    setShows(true)
+  const startNewSurvey = () => {
+    setIsDraftShown(true)
     setForm(({ number }) => ({ number: number + 1, draft: null, sent: false }))
   }
   if (form.sent)
@@ -71,7 +71,7 @@ const Answer = ({ hashid, club, found, place }: AnswerProps) => {
         <ContactLine />
       </SurveyThanks>
     )
-  if (!shows)
+  if (!isDraftShown)
     return (
       <SurveyIntro club={club}>
         <p>
@@ -83,10 +83,10 @@ const Answer = ({ hashid, club, found, place }: AnswerProps) => {
             <Trans>An answer has been started on this phone.</Trans>
           )}
         </p>
-        <Button variant="primary" size="comfort" block onClick={() => setShows(true)}>
+        <Button variant="primary" size="comfort" block onClick={() => setIsDraftShown(true)}>
           <Trans>Carry on where you left off</Trans>
         </Button>
-        <Button size="comfort" block onClick={() => void clearDraft(place).then(anew)}>
+        <Button size="comfort" block onClick={() => void clearDraft(place).then(startNewSurvey)}>
           <Trans>Start again</Trans>
         </Button>
       </SurveyIntro>
@@ -103,7 +103,7 @@ const Answer = ({ hashid, club, found, place }: AnswerProps) => {
         })
       }
       onSent={() => setForm(({ number }) => ({ number, draft: null, sent: true }))}
-      onClear={anew}
+      onClear={startNewSurvey}
       intro={(begin) => (
         <SurveyIntro club={club}>
           <p className="flex items-center gap-2 text-sm leading-snug text-muted-foreground">

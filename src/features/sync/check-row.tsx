@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { ShieldCheck } from 'lucide-react'
 import { type SelfCheck, useCopyCheck } from '@/device/use-copy-check.ts'
 import { useSyncState } from '@/hooks/use-sync-state.ts'
-import { timeAndDay } from '@/i18n/long-dates.ts'
+import { formatTimeAndDay } from '@/i18n/long-dates.ts'
 import { DeviceRow } from '@/kit/page/device-row.tsx'
 import { Button } from '@/ui/button.tsx'
 
@@ -25,12 +25,12 @@ export const CheckRow = () => {
     >
       <div role="status">
         {busy ? (
-          <Busy />
+          <BusyNote />
         ) : late ? (
-          <Late />
+          <TimeoutNote />
         ) : last?.failed ? (
           <p>
-            <Failed failed={last.failed} />
+            <FailureNote failed={last.failed} />
           </p>
         ) : null}
         {last?.outcome && !busy ? (
@@ -48,7 +48,7 @@ export const CheckRow = () => {
   )
 }
 
-const Busy = () => {
+const BusyNote = () => {
   const waiting = useSyncState()?.waiting ?? 0
   return (
     <p>
@@ -61,13 +61,13 @@ const Busy = () => {
   )
 }
 
-const Late = () => (
+const TimeoutNote = () => (
   <p>
     <Trans>It could not be checked: Hallbook did not answer in time.</Trans>
   </p>
 )
 
-const Failed = ({ failed }: { failed: NonNullable<SelfCheck['failed']> }) => {
+const FailureNote = ({ failed }: { failed: NonNullable<SelfCheck['failed']> }) => {
   switch (failed.why) {
     case 'offline':
       return <Trans>It could not be checked: no Wi-Fi. Connect and check again.</Trans>
@@ -94,7 +94,7 @@ const Failed = ({ failed }: { failed: NonNullable<SelfCheck['failed']> }) => {
 /** Result of the last comparison. */
 const Outcome = ({ check }: { check: SelfCheck }) => {
   const { t } = useLingui()
-  const when = check.at === null ? '' : timeAndDay(new Date(check.at).toISOString())
+  const when = check.at === null ? '' : formatTimeAndDay(new Date(check.at).toISOString())
   const count = check.tables.length
   switch (check.outcome) {
     case 'same':

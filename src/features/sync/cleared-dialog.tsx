@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { DeviceWatch } from '@/device/use-device-watch.ts'
-import { timeAndDay } from '@/i18n/long-dates.ts'
+import { formatTimeAndDay } from '@/i18n/long-dates.ts'
 import { Button } from '@/ui/button.tsx'
 import { Dialog, DialogContent } from '@/ui/dialog.tsx'
 
@@ -9,7 +9,7 @@ type Lost = NonNullable<DeviceWatch['lost']>
 
 /** One-time notice that the browser has cleared the register or its key, with the changes that were lost. */
 export const ClearedDialog = ({ lost, onClose }: { lost: Lost; onClose: () => void }) => {
-  const when = timeAndDay(new Date(lost.at).toISOString())
+  const when = formatTimeAndDay(new Date(lost.at).toISOString())
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent

@@ -1,20 +1,20 @@
 import { Trans } from '@lingui/react/macro'
 import { ClockAlert } from 'lucide-react'
-import { heardLater, isClockMended } from '@/api/clock.ts'
+import { getServerTimeIfBehind, isClockCorrected } from '@/api/clock.ts'
 import { useClockAhead } from '@/device/use-clock-ahead.ts'
 import { formatStamp } from '@/i18n/format.ts'
 import { Banner } from '@/ui/banner.tsx'
 
 /** Minimum clock error for the warning. Above it sessions, ages and times are wrong. */
-const TOLD_MS = 3_600_000
+const MIN_CLOCK_ERROR_MS = 3_600_000
 
 /** Warning that the device's clock differs from the server's, so that new data would be on the wrong day. */
 export const ClockBanner = () => {
   const ahead = useClockAhead()
-  if (Math.abs(ahead) < TOLD_MS) return null
+  if (Math.abs(ahead) < MIN_CLOCK_ERROR_MS) return null
   const now = Date.now()
   const shown = formatStamp(new Date(now).toISOString())
-  const heard = heardLater()
+  const heard = getServerTimeIfBehind()
   const right = formatStamp(new Date(heard ?? now - ahead).toISOString())
   return (
     <Banner tone="danger" icon={ClockAlert}>
@@ -26,7 +26,7 @@ export const ClockBanner = () => {
           It says {shown}, but this device was last in touch with the server on {right}. Set the date and
           time, then open Hallbook again: a session started now would be on the wrong day.
         </Trans>
-      ) : isClockMended() ? (
+      ) : isClockCorrected() ? (
         <Trans>
           It says {shown}, and it is {right}. Set the date and time, then open Hallbook again.
         </Trans>

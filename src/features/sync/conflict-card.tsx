@@ -1,15 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { ArrowLeftRight } from 'lucide-react'
-import { useChangedWords } from '@/features/history/use-changed-words.ts'
-import { useValueWords } from '@/features/history/use-value-words.ts'
+import { useConflictText } from '@/features/history/use-conflict-text.ts'
+import { useFieldValueText } from '@/features/history/use-field-value-text.ts'
 import { type Stored, useReplica } from '@/hooks/use-replica.ts'
-import { MadeBy } from '@/kit/page/made-by.tsx'
+import { ChangeAuthor } from '@/kit/page/change-author.tsx'
 import { Name } from '@/ui/name.tsx'
-import { askedWords } from '@/words/field-words.ts'
+import { getFieldQuestion } from '@/words/field-labels.ts'
 import { DecideForm } from './decide-form.tsx'
-import { isOfNotes } from './decision.ts'
-import { useAbout } from './use-about.ts'
+import { isHealthNote } from './decision.ts'
+import { useConflictSubject } from './use-conflict-subject.ts'
 
 type ConflictCardProps = {
   conflict: Stored<'conflicts'>
@@ -23,24 +23,27 @@ type ConflictCardProps = {
 export const ConflictCard = ({ conflict, heading: Heading = 'h4', ...ways }: ConflictCardProps) => {
   const { i18n } = useLingui()
   const { db } = useReplica()
-  const changedWords = useChangedWords()
+  const changedWords = useConflictText()
   const device = useLiveQuery(() => db.getMeta('device_id'), [db])
-  const valueWords = useValueWords()
-  const about = useAbout(conflict)
+  const valueWords = useFieldValueText()
+  const about = useConflictSubject(conflict)
   if (!about) return null
   const { who, where, ticked } = about
   const stands = valueWords(conflict, conflict.kind === 'opposite' ? about.standing : conflict.theirs.value)
-  const field = conflict.field ? i18n._(askedWords(conflict.table, conflict.field)) : ''
-  const { mine, theirs } = conflict
-  const once = mine.device !== null && mine.device === theirs.device ? { here: mine.device === device } : null
-  const side = (noted: Stored<'conflicts'>['mine']) => ({
+  const field = conflict.field ? i18n._(getFieldQuestion(conflict.table, conflict.field)) : ''
+  const { mine: ownSide, theirs: otherSide } = conflict
+  const singleDevice =
+    ownSide.device !== null && ownSide.device === otherSide.device
+      ? { here: ownSide.device === device }
+      : null
+  const describeSide = (noted: Stored<'conflicts'>['mine']) => ({
     words: changedWords(conflict, noted.value, ticked),
     // Values imported with the register have no author and no known time.
     from:
       noted.by === null && Date.parse(noted.at) === 0 ? (
         <Trans>In the register before</Trans>
       ) : (
-        <MadeBy by={noted.by} at={noted.at} here={noted.device === device} device={noted.device_name} />
+        <ChangeAuthor by={noted.by} at={noted.at} here={noted.device === device} device={noted.device_name} />
       ),
   })
   return (
@@ -71,19 +74,19 @@ export const ConflictCard = ({ conflict, heading: Heading = 'h4', ...ways }: Con
           <p>
             {conflict.kind === 'deleted' ? (
               <Trans>The change is not used until you choose.</Trans>
-            ) : isOfNotes(conflict) ? (
+            ) : isHealthNote(conflict) ? (
               <Trans>
                 Two notes. Both are used until you choose. The other one then stays in the history.
               </Trans>
             ) : conflict.field === 'allergens' ? (
               <Trans>Two lists. Every allergy on either list counts until you choose.</Trans>
-            ) : once ? (
-              once.here ? (
+            ) : singleDevice ? (
+              singleDevice.here ? (
                 <Trans>Changed twice on this device. Until you choose, “{stands}” is used.</Trans>
               ) : (
                 <Trans>Changed twice on one device. Until you choose, “{stands}” is used.</Trans>
               )
-            ) : mine.device === null || theirs.device === null ? (
+            ) : ownSide.device === null || otherSide.device === null ? (
               <Trans>Two people disagree. Until you choose, “{stands}” is used.</Trans>
             ) : (
               <Trans>Two devices disagree. Until you choose, “{stands}” is used.</Trans>
@@ -91,7 +94,12 @@ export const ConflictCard = ({ conflict, heading: Heading = 'h4', ...ways }: Con
           </p>
         </div>
       </header>
-      <DecideForm conflict={conflict} mine={side(mine)} theirs={side(theirs)} {...ways} />
+      <DecideForm
+        conflict={conflict}
+        mine={describeSide(ownSide)}
+        theirs={describeSide(otherSide)}
+        {...ways}
+      />
     </article>
   )
 }

@@ -13,13 +13,13 @@ import { Textarea } from '@/ui/textarea.tsx'
 import { useToast } from '@/ui/toast.tsx'
 import {
   type Answer,
-  bothLists,
-  bothNotes,
+  combineLists,
+  getOwnAnswerKind,
+  getSideValue,
   isContradicted,
-  isOfNotes,
-  ownKind,
-  ownWords,
-  sideValue,
+  isHealthNote,
+  joinNotes,
+  parseOwnAnswer,
 } from './decision.ts'
 
 type DecideFormProps = {
@@ -36,15 +36,21 @@ type DecideFormProps = {
  * Form to decide a conflict, without a default. The decision is saved on this device and applies to all
  * devices.
  */
-export const DecideForm = ({ conflict, mine, theirs, onLater, onDecided }: DecideFormProps) => {
+export const DecideForm = ({
+  conflict,
+  mine: ownSide,
+  theirs: otherSide,
+  onLater,
+  onDecided,
+}: DecideFormProps) => {
   const { t } = useLingui()
   const { show } = useToast()
   const save = useSaveLocally()
   const { db } = useReplica()
   const [answer, setAnswer] = useState<Answer | null>(null)
-  const own = ownKind(conflict)
-  const both = bothLists(conflict)
-  const [text, setText] = useState(() => (own === 'note' ? bothNotes(conflict) : ''))
+  const ownAnswerKind = getOwnAnswerKind(conflict)
+  const combinedList = combineLists(conflict)
+  const [text, setText] = useState(() => (ownAnswerKind === 'note' ? joinNotes(conflict) : ''))
   const [problem, setProblem] = useState<string | null>(null)
   const [version, setVersion] = useState(conflict.version)
   if (version !== conflict.version) {
@@ -55,7 +61,7 @@ export const DecideForm = ({ conflict, mine, theirs, onLater, onDecided }: Decid
   }
   useUnsaved(answer === 'own' && text !== '')
   const [busy, setBusy] = useState(false)
-  const notes = isOfNotes(conflict)
+  const notes = isHealthNote(conflict)
   const question = notes ? t`Which note is right?` : t`What is right?`
   const side = (value: 'mine' | 'theirs', { words, from }: DecideFormProps['mine']) => ({
     value,
@@ -71,8 +77,8 @@ export const DecideForm = ({ conflict, mine, theirs, onLater, onDecided }: Decid
       return setProblem(notes ? t`Choose one of the notes first.` : t`Choose one of the answers first.`)
     const chosen =
       answer === 'own'
-        ? ownWords(conflict, text)
-        : { value: answer === 'both' ? both : sideValue(conflict, answer) }
+        ? parseOwnAnswer(conflict, text)
+        : { value: answer === 'both' ? combinedList : getSideValue(conflict, answer) }
     if (!chosen) {
       if (!text.trim())
         return setProblem(
@@ -106,14 +112,20 @@ export const DecideForm = ({ conflict, mine, theirs, onLater, onDecided }: Decid
           <RadioGroup<Answer>
             look="card"
             options={[
-              side('mine', mine),
-              side('theirs', theirs),
-              ...(both ? [{ value: 'both' as const, label: <q>{t`All allergies of both lists`}</q> }] : []),
-              ...(own
+              side('mine', ownSide),
+              side('theirs', otherSide),
+              ...(combinedList
+                ? [{ value: 'both' as const, label: <q>{t`All allergies of both lists`}</q> }]
+                : []),
+              ...(ownAnswerKind
                 ? [
                     {
                       value: 'own' as const,
-                      label: <q>{own === 'note' ? t`Write one note from both` : t`Type something else`}</q>,
+                      label: (
+                        <q>
+                          {ownAnswerKind === 'note' ? t`Write one note from both` : t`Type something else`}
+                        </q>
+                      ),
                     },
                   ]
                 : []),
@@ -126,8 +138,8 @@ export const DecideForm = ({ conflict, mine, theirs, onLater, onDecided }: Decid
           />
         </FieldGroup>
         {answer === 'own' ? (
-          <Field label={own === 'note' ? t`The right note` : t`The right answer`} error={problem}>
-            {own === 'note' ? (
+          <Field label={ownAnswerKind === 'note' ? t`The right note` : t`The right answer`} error={problem}>
+            {ownAnswerKind === 'note' ? (
               <Textarea rows={4} value={text} onChange={(event) => type(event.target.value)} />
             ) : (
               <Input value={text} onChange={(event) => type(event.target.value)} />

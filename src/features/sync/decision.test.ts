@@ -1,6 +1,6 @@
 import type { ConflictRow } from '@contract/rows.ts'
 import { expect, it } from 'vitest'
-import { bothLists, isContradicted } from './decision.ts'
+import { combineLists, isContradicted } from './decision.ts'
 
 it('rejects a No about diet for a person with an allergy [PER-130]', () => {
   const diet = { field: 'has_dietary_requirements' }
@@ -11,8 +11,8 @@ it('rejects a No about diet for a person with an allergy [PER-130]', () => {
 })
 
 it('offers a combined list if neither list has all allergies', () => {
-  const both = (mine: unknown, theirs: unknown, field = 'allergens') =>
-    bothLists({ field, mine: { value: mine }, theirs: { value: theirs } } as ConflictRow)
+  const both = (ownValue: unknown, otherValue: unknown, field = 'allergens') =>
+    combineLists({ field, mine: { value: ownValue }, theirs: { value: otherValue } } as ConflictRow)
   expect(both(['nuts', 'milk'], ['fish', 'milk'])).toEqual(['nuts', 'milk', 'fish'])
   expect(both(['nuts', 'milk'], ['milk'])).toBeNull()
   expect(both(['nuts'], [])).toBeNull()

@@ -14,7 +14,7 @@ const fields: Partial<Record<string, Partial<Record<string, Schema>>>> = {
   parcel_rows: { note: ParcelNote },
 }
 
-const schemaOf = ({ kind, table, field }: ConflictRow): Schema | undefined =>
+const findSchema = ({ kind, table, field }: ConflictRow): Schema | undefined =>
   kind === 'field' && field !== null && Object.hasOwn(fields, table) ? fields[table]?.[field] : undefined
 
 /** Multi-line fields, in which both notes can be combined. */
@@ -32,14 +32,15 @@ const phoneFields = ['telephone_number', 'mobile_number', 'emergency_contact_num
  * Returns true for a conflict about a health note, where both notes are shown until one is chosen. For other
  * fields one side applies.
  */
-export const isOfNotes = ({ kind, field }: ConflictRow): boolean => kind === 'field' && isHealthField(field)
+export const isHealthNote = ({ kind, field }: ConflictRow): boolean =>
+  kind === 'field' && isHealthField(field)
 
 /**
  * Returns the input for a third answer: a note combined from both, a single line, or null if none is
  * possible.
  */
-export const ownKind = (conflict: ConflictRow): 'note' | 'line' | null => {
-  const schema = schemaOf(conflict)
+export const getOwnAnswerKind = (conflict: ConflictRow): 'note' | 'line' | null => {
+  const schema = findSchema(conflict)
   const sides = [conflict.mine.value, conflict.theirs.value]
   const isText =
     schema !== undefined && v.is(schema, 'words') && sides.some((side) => typeof side === 'string')
@@ -48,7 +49,7 @@ export const ownKind = (conflict: ConflictRow): 'note' | 'line' | null => {
 }
 
 /** Joins both notes as a starting text. */
-export const bothNotes = (conflict: ConflictRow): string =>
+export const joinNotes = (conflict: ConflictRow): string =>
   [conflict.mine.value, conflict.theirs.value]
     .map((note) => (typeof note === 'string' ? note.trim() : ''))
     .filter(Boolean)
@@ -58,8 +59,8 @@ export const bothNotes = (conflict: ConflictRow): string =>
  * Parses the user's own answer for the field, or returns undefined if it is invalid. Empty text is invalid,
  * because it would erase both.
  */
-export const ownWords = (conflict: ConflictRow, text: string): { value: unknown } | undefined => {
-  const schema = schemaOf(conflict)
+export const parseOwnAnswer = (conflict: ConflictRow, text: string): { value: unknown } | undefined => {
+  const schema = findSchema(conflict)
   if (!text.trim()) return undefined
   if (phoneFields.includes(conflict.field ?? '') && !isPhone(text.trim())) return undefined
   const parsed = schema ? v.safeParse(schema, text.trim()) : undefined
@@ -78,14 +79,14 @@ export type Answer = 'mine' | 'theirs' | 'both' | 'own'
 /**
  * Returns the combined allergens of both lists, or null if the field is not a list or one list contains all.
  */
-export function bothLists({ field, mine, theirs }: ConflictRow): string[] | null {
-  if (field !== 'allergens' || !Array.isArray(mine.value) || !Array.isArray(theirs.value)) return null
-  const both = [...new Set([...mine.value, ...theirs.value])]
-  return both.length > mine.value.length && both.length > theirs.value.length ? both : null
+export function combineLists({ field, mine: ownSide, theirs: otherSide }: ConflictRow): string[] | null {
+  if (field !== 'allergens' || !Array.isArray(ownSide.value) || !Array.isArray(otherSide.value)) return null
+  const both = [...new Set([...ownSide.value, ...otherSide.value])]
+  return both.length > ownSide.value.length && both.length > otherSide.value.length ? both : null
 }
 
 /** Returns the value that `conflict.resolve` sends for a side. */
-export const sideValue = (conflict: ConflictRow, answer: 'mine' | 'theirs'): unknown => {
+export const getSideValue = (conflict: ConflictRow, answer: 'mine' | 'theirs'): unknown => {
   // For a deleted record, one side is a change and the other is the deletion.
   if (conflict.kind === 'deleted') return conflict[answer].value === null ? 'let_go' : 'restore'
   return conflict[answer].value

@@ -6,7 +6,7 @@ import { Button } from '@/ui/button.tsx'
 import { Dialog, DialogContent } from '@/ui/dialog.tsx'
 import { Field } from '@/ui/field.tsx'
 import { Input } from '@/ui/input.tsx'
-import { useTooLong } from '@/words/too-long-words.ts'
+import { useTooLong } from '@/words/too-long-message.ts'
 
 /** Maximum length in characters, as on the server. */
 const MAX_NAME_LENGTH = 40
@@ -28,19 +28,19 @@ export const DeviceNameDialog = ({ name, rename, onClose }: DeviceNameDialogProp
     event.preventDefault()
     const form = event.currentTarget
     const typed = String(new FormData(form).get('name') ?? '').trim()
-    const complain = (words: string) => {
+    const showError = (words: string) => {
       setError(words)
       form.querySelector('input')?.focus()
     }
     const excess = tooLong(typed, MAX_NAME_LENGTH)
-    if (excess) return complain(excess)
+    if (excess) return showError(excess)
     if (!v.is(DeviceName, typed || null))
-      return complain(t`This has characters that cannot be seen. Type it again.`)
+      return showError(t`This has characters that cannot be seen. Type it again.`)
     try {
       await rename(typed || null)
       onClose()
     } catch {
-      complain(t`Not saved. Try again; nothing saved before is lost.`)
+      showError(t`Not saved. Try again; nothing saved before is lost.`)
     }
   }
   return (

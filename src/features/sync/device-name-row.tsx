@@ -13,13 +13,13 @@ const DeviceNameDialog = lazy(() =>
 /** Panel row with the device's name, which is shown next to its changes, and a button to change it. */
 export const DeviceNameRow = () => {
   const { name, rename } = useDeviceName()
-  const [asking, setAsking] = useState(false)
+  const [isDialogOpen, setIsDialogOpen] = useState(false)
   return (
     <DeviceRow
       icon={Tag}
       title={<Trans>Name of this device</Trans>}
       action={
-        <Button onClick={() => setAsking(true)}>
+        <Button onClick={() => setIsDialogOpen(true)}>
           {name ? <Trans>Change the name</Trans> : <Trans>Name this device</Trans>}
         </Button>
       }
@@ -28,8 +28,8 @@ export const DeviceNameRow = () => {
         {name === undefined ? null : <p>{name ? <Name>{name}</Name> : <Trans>No name yet</Trans>}</p>}
       </div>
       <Suspense>
-        {asking ? (
-          <DeviceNameDialog name={name ?? ''} rename={rename} onClose={() => setAsking(false)} />
+        {isDialogOpen ? (
+          <DeviceNameDialog name={name ?? ''} rename={rename} onClose={() => setIsDialogOpen(false)} />
         ) : null}
       </Suspense>
     </DeviceRow>

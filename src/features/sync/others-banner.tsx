@@ -1,18 +1,18 @@
 import { Users } from 'lucide-react'
-import { useOthersWaiting } from '@/device/lock-waiting.ts'
-import { OtherWaitingWords } from '@/features/lock/other-waiting-words.tsx'
+import { useOthersPending } from '@/device/lock-pending.ts'
+import { OtherWaitingText } from '@/features/lock/other-waiting-text.tsx'
 import { useUser } from '@/hooks/use-user.ts'
 import { Banner } from '@/ui/banner.tsx'
 
 /** Banner about other volunteers' unsent work on this device and how to send it. */
 export const OthersBanner = () => {
-  const others = useOthersWaiting(useUser().id)
+  const others = useOthersPending(useUser().id)
   if (!others.length) return null
   return (
     <Banner tone="info" icon={Users} className="mt-4 py-3">
       <div className="grid gap-2">
         {others.map((other) => (
-          <OtherWaitingWords key={other.user} other={other} />
+          <OtherWaitingText key={other.user} other={other} />
         ))}
       </div>
     </Banner>

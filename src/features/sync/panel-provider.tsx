@@ -5,9 +5,9 @@ import type { DeviceWatch } from '@/device/use-device-watch.ts'
 const SyncPanel = lazy(() => import('./sync-panel.tsx').then((m) => ({ default: m.SyncPanel })))
 
 /** State of the pill when it was tapped, which the panel cannot load itself or only later. */
-type Known = { stale: DeviceWatch['stale']; full: boolean }
+type PillState = { stale: DeviceWatch['stale']; full: boolean }
 
-const OpenPanel = createContext<(known: Known) => void>(() => undefined)
+const OpenPanel = createContext<(pillState: PillState) => void>(() => undefined)
 
 /** Returns a function that opens the sync panel. */
 export const useOpenPanel = () => use(OpenPanel)
@@ -18,14 +18,14 @@ export const useOpenPanel = () => use(OpenPanel)
  */
 export const SyncPanelProvider = ({ children }: { children: ReactNode }) => {
   const path = useLocation({ select: (location) => location.pathname })
-  const [shown, setShown] = useState<(Known & { path: string }) | null>(null)
-  const open = useCallback((known: Known) => setShown({ ...known, path }), [path])
+  const [openState, setOpenState] = useState<(PillState & { path: string }) | null>(null)
+  const open = useCallback((pillState: PillState) => setOpenState({ ...pillState, path }), [path])
   return (
     <OpenPanel value={open}>
       {children}
-      {shown?.path === path ? (
+      {openState?.path === path ? (
         <Suspense>
-          <SyncPanel stale={shown.stale} full={shown.full} onClose={() => setShown(null)} />
+          <SyncPanel stale={openState.stale} full={openState.full} onClose={() => setOpenState(null)} />
         </Suspense>
       ) : null}
     </OpenPanel>

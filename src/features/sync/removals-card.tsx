@@ -6,10 +6,10 @@ import type { useRemovals } from '@/hooks/use-removals.ts'
 import { Button } from '@/ui/button.tsx'
 
 /** Maximum number of names on the card. */
-const SHOWN = 10
+const MAX_SHOWN = 10
 
 type RemovalsCardProps = {
-  asked: NonNullable<ReturnType<typeof useRemovals>>
+  removals: NonNullable<ReturnType<typeof useRemovals>>
   onDecided: () => void
 }
 
@@ -17,7 +17,7 @@ type RemovalsCardProps = {
  * Card about people and sessions that were removed after the backup and restored with it. A coordinator
  * decides which state is right.
  */
-export const RemovalsCard = ({ asked: { people, sessions, decide }, onDecided }: RemovalsCardProps) => {
+export const RemovalsCard = ({ removals: { people, sessions, decide }, onDecided }: RemovalsCardProps) => {
   const notice = useErrorNotice()
   const [busy, setBusy] = useState(false)
   const choose = async (remove: boolean) => {
@@ -32,7 +32,7 @@ export const RemovalsCard = ({ asked: { people, sessions, decide }, onDecided }:
     }
   }
   const names = [...people.names, ...sessions.names]
-  const more = people.count + sessions.count - Math.min(names.length, SHOWN)
+  const more = people.count + sessions.count - Math.min(names.length, MAX_SHOWN)
   return (
     <article className="needs-card">
       <header>
@@ -60,7 +60,7 @@ export const RemovalsCard = ({ asked: { people, sessions, decide }, onDecided }:
         </div>
       </header>
       <ul className="list-disc px-4 ps-9 pt-2 text-sm">
-        {names.slice(0, SHOWN).map(({ id, name }) => (
+        {names.slice(0, MAX_SHOWN).map(({ id, name }) => (
           <li key={id}>{name}</li>
         ))}
         {more > 0 ? (

@@ -10,8 +10,8 @@ import { Input } from '@/ui/input.tsx'
 import { Textarea } from '@/ui/textarea.tsx'
 import { useToast } from '@/ui/toast.tsx'
 import { YesNo } from '@/ui/yes-no.tsx'
-import { fieldWords } from '@/words/field-words.ts'
-import { type Repairable, refusedFields, repaired } from './repair-values.ts'
+import { getFieldLabel } from '@/words/field-labels.ts'
+import { applyRepair, findInvalidFields, type Repairable } from './repair-values.ts'
 
 type RepairFormProps = {
   entry: SetAsideEntry
@@ -39,8 +39,8 @@ export const RepairForm = ({ entry, fields, all, onClose, onDone }: RepairFormPr
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
-    const fixed = repaired(entry, values)
-    const wrong = refusedFields(fixed)
+    const fixed = applyRepair(entry, values)
+    const wrong = findInvalidFields(fixed)
     setRefused(wrong)
     const first = fields.find(({ field }) => wrong.has(field))
     if (first) return form.querySelector<HTMLElement>(`[name="${first.field}"]`)?.focus()
@@ -53,7 +53,7 @@ export const RepairForm = ({ entry, fields, all, onClose, onDone }: RepairFormPr
     <form noValidate onSubmit={submit}>
       <div className="grid gap-3 p-3">
         {fields.map(({ table, field, kind }) => {
-          const label = field === 'date' ? t`date of the session` : i18n._(fieldWords(table, field))
+          const label = field === 'date' ? t`date of the session` : i18n._(getFieldLabel(table, field))
           const words = label.slice(0, 1).toLocaleUpperCase(i18n.locale) + label.slice(1)
           const error = refused.has(field) ? t`This does not fit here. Change it and send it again.` : null
           const value = values[field] ?? null

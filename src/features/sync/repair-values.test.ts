@@ -1,7 +1,7 @@
 import { newId } from '@contract/id.ts'
 import { expect, it } from 'vitest'
 import type { SetAsideEntry } from '@/hooks/use-replica.ts'
-import { refusedFields, repairable, repaired } from './repair-values.ts'
+import { applyRepair, findInvalidFields, findRepairableValues } from './repair-values.ts'
 
 const id = newId()
 const aside = (
@@ -26,12 +26,12 @@ const aside = (
 it('offers the fields named by the server, even missing ones', () => {
   const values = { first_name: 'Ava', last_name: 'Hughes', has_medical_conditions: true }
   const entry = aside('registered.create', { id, values }, { detail: { medical_conditions: ['required'] } })
-  expect(repairable(entry)).toEqual([
+  expect(findRepairableValues(entry)).toEqual([
     { table: 'registered', field: 'medical_conditions', kind: 'note', value: null },
   ])
-  const fixed = repaired(entry, { medical_conditions: 'Asthma' })
+  const fixed = applyRepair(entry, { medical_conditions: 'Asthma' })
   expect(fixed.args).toEqual({ id, values: { ...values, medical_conditions: 'Asthma' } })
-  expect(refusedFields(fixed)).toEqual(new Set())
+  expect(findInvalidFields(fixed)).toEqual(new Set())
 })
 
 it('offers all set fields if the server named none', () => {
@@ -40,11 +40,11 @@ it('offers all set fields if the server named none', () => {
     end_date: { base: '2026-08-20', value: '2026-08-01' },
   }
   const entry = aside('holiday.set', { year: 2026, holiday: 'July/Aug', set }, { code: 'end_before_start' })
-  expect(repairable(entry).map(({ field, kind, value }) => [field, kind, value])).toEqual([
+  expect(findRepairableValues(entry).map(({ field, kind, value }) => [field, kind, value])).toEqual([
     ['start_date', 'date', '2026-08-09'],
     ['end_date', 'date', '2026-08-01'],
   ])
-  expect(repaired(entry, { end_date: '2026-08-30' }).args.set).toEqual({
+  expect(applyRepair(entry, { end_date: '2026-08-30' }).args.set).toEqual({
     ...set,
     end_date: { base: '2026-08-20', value: '2026-08-30' },
   })
@@ -52,13 +52,15 @@ it('offers all set fields if the server named none', () => {
 
 it('offers a new day for a session but nothing for ticks', () => {
   const session = { id, date: '2026-08-05', holiday: 'July/Aug', year: 2026 }
-  expect(repairable(aside('session.create', session, { code: 'date_taken' }))).toEqual([
+  expect(findRepairableValues(aside('session.create', session, { code: 'date_taken' }))).toEqual([
     { table: 'sessions', field: 'date', kind: 'date', value: '2026-08-05' },
   ])
   expect(
-    repairable(aside('attendance.set', { session: id, registered: id, seen: 0, state: 'none' })),
+    findRepairableValues(aside('attendance.set', { session: id, registered: id, seen: 0, state: 'none' })),
   ).toEqual([])
-  expect(repairable(aside('session.create', session, { status: 'held', code: 'depends_on' }))).toEqual([])
+  expect(
+    findRepairableValues(aside('session.create', session, { status: 'held', code: 'depends_on' })),
+  ).toEqual([])
 })
 
 it('reports values that the contract rejects before sending', () => {
@@ -66,11 +68,11 @@ it('reports values that the contract rejects before sending', () => {
     id,
     values: { first_name: '', last_name: 'Hughes', date_of_birth: 'x' },
   })
-  expect(refusedFields(entry)).toEqual(new Set(['first_name', 'date_of_birth']))
+  expect(findInvalidFields(entry)).toEqual(new Set(['first_name', 'date_of_birth']))
 })
 
 it('shows a fixed number as the server will store it [PER-83]', () => {
   const set = { mobile_number: { base: '07700 900123', value: 'mum' } }
-  const fixed = repaired(aside('registered.update', { id, set }), { mobile_number: '+447700900124' })
+  const fixed = applyRepair(aside('registered.update', { id, set }), { mobile_number: '+447700900124' })
   expect(fixed.args.set).toEqual({ mobile_number: { base: '07700 900123', value: '07700 900124' } })
 })

@@ -1,11 +1,11 @@
-import { definitionOf, isMutationName } from '@contract/mutations/mutations.ts'
+import { getDefinition, isMutationName } from '@contract/mutations/mutations.ts'
 import {
   personDefaults,
   type ScalarField,
   scalarFieldSchemas,
 } from '@contract/registered/registered-fields.ts'
-import { asStored } from '@contract/rules/merge.ts'
-import { missingFacts } from '@contract/rules/person.ts'
+import { toStoredValue } from '@contract/rules/merge.ts'
+import { findMissingFacts } from '@contract/rules/person.ts'
 import * as v from 'valibot'
 import type { SetAsideEntry } from '@/hooks/use-replica.ts'
 
@@ -20,7 +20,7 @@ export type Repairable = {
 const dates = ['date_of_birth', 'consent_date', 'date', 'start_date', 'end_date']
 const notes = ['dietary_requirements', 'medical_conditions', 'parcel_dietary_requirements', 'pick_up_people']
 
-const kindOf = (field: string): Repairable['kind'] | null => {
+const getFieldKind = (field: string): Repairable['kind'] | null => {
   if (dates.includes(field)) return 'date'
   if (notes.includes(field)) return 'note'
   const schema: v.GenericSchema | undefined = Object.hasOwn(scalarFieldSchemas, field)
@@ -33,7 +33,7 @@ const kindOf = (field: string): Repairable['kind'] | null => {
 type Values = Record<string, unknown>
 
 /** Returns where a change contains its values: as they are, or each with its base value. */
-const placeOf = (
+const findValuesPlace = (
   name: string,
 ): { table: Repairable['table']; key: 'values' | 'set' | null; all?: readonly string[] } | null => {
   switch (name) {
@@ -52,36 +52,36 @@ const placeOf = (
   }
 }
 
-const heldValue = (held: unknown): unknown =>
-  typeof held === 'object' && held !== null && 'value' in held ? held.value : held
+const unwrapValue = (stored: unknown): unknown =>
+  typeof stored === 'object' && stored !== null && 'value' in stored ? stored.value : stored
 
 /**
  * Returns the values of a rejected change that can be fixed: those named by the server, otherwise all that it
  * sets. Empty if there is nothing to fix here.
  */
-export const repairable = ({ name, args, detail, status }: SetAsideEntry): Repairable[] => {
-  const place = placeOf(name)
+export const findRepairableValues = ({ name, args, detail, status }: SetAsideEntry): Repairable[] => {
+  const place = findValuesPlace(name)
   if (!place || status !== 'rejected') return []
   const values = (place.key ? args[place.key] : args) as Values | undefined
   const named = Object.keys((detail ?? {}) as Values)
   const sets = place.all ?? Object.keys(values ?? {})
-  const wanted = named.some((field) => kindOf(field)) ? named : sets
+  const wanted = named.some((field) => getFieldKind(field)) ? named : sets
   return wanted.flatMap((field): Repairable[] => {
-    const kind = kindOf(field)
-    const value = heldValue(values?.[field])
+    const kind = getFieldKind(field)
+    const value = unwrapValue(values?.[field])
     const plain = typeof value === 'string' || typeof value === 'boolean' ? value : null
     return kind ? [{ table: place.table, field, kind, value: plain }] : []
   })
 }
 
 /** Returns the change with fixed values and the same base values. */
-export const repaired = (entry: SetAsideEntry, fixed: Values): SetAsideEntry => {
-  const place = placeOf(entry.name)
+export const applyRepair = (entry: SetAsideEntry, fixed: Values): SetAsideEntry => {
+  const place = findValuesPlace(entry.name)
   if (!place) return entry
   if (place.key === null) return { ...entry, args: { ...entry.args, ...fixed } }
   const before = (entry.args[place.key] ?? {}) as Values
   const after = Object.entries(fixed).map(([field, typed]) => {
-    const value = asStored(field, typed)
+    const value = toStoredValue(field, typed)
     return [
       field,
       place.key === 'set' ? { base: null, ...(before[field] as object | undefined), value } : value,
@@ -91,13 +91,13 @@ export const repaired = (entry: SetAsideEntry, fixed: Values): SetAsideEntry => 
 }
 
 /** Returns the fields that the contract's schema rejects, before anything is sent. */
-export const refusedFields = ({ name, args }: Pick<SetAsideEntry, 'name' | 'args'>): Set<string> => {
+export const findInvalidFields = ({ name, args }: Pick<SetAsideEntry, 'name' | 'args'>): Set<string> => {
   if (!isMutationName(name)) return new Set()
-  const parsed = v.safeParse(definitionOf(name).args as v.GenericSchema, args)
+  const parsed = v.safeParse(getDefinition(name).args as v.GenericSchema, args)
   const paths = parsed.issues?.map((issue) => v.getDotPath(issue) ?? '') ?? []
   const wrong = new Set(paths.map((path) => path.replace(/^(values|set)\./, '').split('.')[0] ?? ''))
   // Details that an answer requires, such as the name of a medical condition.
   if (name === 'registered.create' && wrong.size === 0)
-    return new Set(Object.keys(missingFacts({ ...personDefaults, ...(args.values as object) }) ?? {}))
+    return new Set(Object.keys(findMissingFacts({ ...personDefaults, ...(args.values as object) }) ?? {}))
   return wrong
 }

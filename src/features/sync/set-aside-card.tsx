@@ -3,14 +3,14 @@ import { plural } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { OctagonAlert, Pencil } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { dependantsOf, useRepair } from '@/device/use-repair.ts'
+import { findDependants, useRepair } from '@/device/use-repair.ts'
 import type { SetAsideEntry } from '@/hooks/use-replica.ts'
-import { timeAndDay } from '@/i18n/long-dates.ts'
+import { formatTimeAndDay } from '@/i18n/long-dates.ts'
 import { Button } from '@/ui/button.tsx'
 import { TwoClickButton } from '@/ui/two-click-button.tsx'
-import { errorWords } from '@/words/error-words.ts'
+import { errorMessages } from '@/words/error-messages.ts'
 import { RepairForm } from './repair-form.tsx'
-import { repairable } from './repair-values.ts'
+import { findRepairableValues } from './repair-values.ts'
 
 type SetAsideCardProps = {
   entry: SetAsideEntry
@@ -22,10 +22,10 @@ type SetAsideCardProps = {
 }
 
 /** Maximum number of dependent changes that a card lists. */
-const SHOWN = 5
+const MAX_SHOWN = 5
 
 /** Error codes after which the same change may succeed later, once another condition has changed. */
-const MENDS_ITSELF: ReadonlySet<string> = new Set<ErrorCode>([
+const RETRYABLE_CODES: ReadonlySet<string> = new Set<ErrorCode>([
   'unknown_mutation',
   'version_unsupported',
   'seq_reused',
@@ -41,11 +41,11 @@ const MENDS_ITSELF: ReadonlySet<string> = new Set<ErrorCode>([
 export const SetAsideCard = ({ entry, words, all, onDone }: SetAsideCardProps) => {
   const { t, i18n } = useLingui()
   const repair = useRepair()
-  const fields = repairable(entry)
-  const waiting = dependantsOf(entry, all)
+  const fields = findRepairableValues(entry)
+  const waiting = findDependants(entry, all)
   const waits = waiting.length
   const [fixing, setFixing] = useState(false)
-  const reason = errorWords[entry.code as ErrorCode] ?? errorWords.unexpected
+  const reason = errorMessages[entry.code as ErrorCode] ?? errorMessages.unexpected
   return (
     <article className="needs-card">
       <header>
@@ -53,7 +53,7 @@ export const SetAsideCard = ({ entry, words, all, onDone }: SetAsideCardProps) =
         <div>
           <h4>{words(entry)}</h4>
           <p>
-            <time dateTime={entry.made_at}>{timeAndDay(entry.made_at)}</time> · {i18n._(reason)}
+            <time dateTime={entry.made_at}>{formatTimeAndDay(entry.made_at)}</time> · {i18n._(reason)}
           </p>
         </div>
       </header>
@@ -67,12 +67,12 @@ export const SetAsideCard = ({ entry, words, all, onDone }: SetAsideCardProps) =
             />
           </p>
           <ul className="list-disc ps-5">
-            {waiting.slice(0, SHOWN).map((other) => (
+            {waiting.slice(0, MAX_SHOWN).map((other) => (
               <li key={other.id}>{words(other)}</li>
             ))}
-            {waits > SHOWN ? (
+            {waits > MAX_SHOWN ? (
               <li>
-                <Plural value={waits - SHOWN} one="and # more" other="and # more" />
+                <Plural value={waits - MAX_SHOWN} one="and # more" other="and # more" />
               </li>
             ) : null}
           </ul>
@@ -94,7 +94,7 @@ export const SetAsideCard = ({ entry, words, all, onDone }: SetAsideCardProps) =
             </Button>
           ) : null}
           <Button
-            variant={fields.length === 0 && MENDS_ITSELF.has(entry.code) ? 'primary' : 'secondary'}
+            variant={fields.length === 0 && RETRYABLE_CODES.has(entry.code) ? 'primary' : 'secondary'}
             onClick={() => void repair.sendAgain(entry, all).then(onDone)}
           >
             <Trans>Send again</Trans>

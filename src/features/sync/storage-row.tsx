@@ -1,12 +1,12 @@
 import { Trans } from '@lingui/react/macro'
 import { Download, HardDrive } from 'lucide-react'
 import { useInstall } from '@/device/use-install.ts'
+import { EvictionNotice } from '@/features/hall-ready/eviction-notice.tsx'
 import { InstallAdvice } from '@/features/hall-ready/install-advice.tsx'
-import { MayClear } from '@/features/hall-ready/may-clear.tsx'
-import { formatRoom } from '@/i18n/room.ts'
+import { formatStorageSize } from '@/i18n/storage-size.ts'
 import { DeviceRow } from '@/kit/page/device-row.tsx'
 import { Button } from '@/ui/button.tsx'
-import { type Storage, useStorage } from './use-storage.ts'
+import { type StorageState, useStorage } from './use-storage.ts'
 
 /**
  * Panel row that shows if the browser stores the register persistently and how much space is free, with
@@ -38,23 +38,27 @@ export const StorageRow = ({ full }: { full: boolean }) => {
       }
     >
       <p>
-        {facts.persisted ? <Trans>This browser keeps the register until you log out.</Trans> : <MayClear />}
+        {facts.persisted ? (
+          <Trans>This browser keeps the register until you log out.</Trans>
+        ) : (
+          <EvictionNotice />
+        )}
       </p>
       <p>
-        <Room {...storage} full={full} />
+        <FreeSpace {...storage} full={full} />
       </p>
       <div role="status">
-        {asking ? <Trans>Firefox asks at the top: choose Allow.</Trans> : refused ? <Refused /> : null}
+        {asking ? <Trans>Firefox asks at the top: choose Allow.</Trans> : refused ? <RefusalAdvice /> : null}
       </div>
     </DeviceRow>
   )
 }
 
 /** The browser's free space may be a quota and not the device's space. A failed save is more reliable. */
-const Room = ({ facts, little, full }: Storage & { full: boolean }) => {
+const FreeSpace = ({ facts, little, full }: StorageState & { full: boolean }) => {
   if (full) return <Trans>There was no room to save. Delete photos or apps that you do not need.</Trans>
   if (facts.freeMb === null) return <Trans>This browser does not say how much room is left.</Trans>
-  const [used, free] = [formatRoom(facts.usedMb), formatRoom(facts.freeMb)]
+  const [used, free] = [formatStorageSize(facts.usedMb), formatStorageSize(facts.freeMb)]
   return little ? (
     <Trans>Only {free} free. Delete photos or apps that you do not need.</Trans>
   ) : (
@@ -65,7 +69,7 @@ const Room = ({ facts, little, full }: Storage & { full: boolean }) => {
 }
 
 /** Advice after the browser has refused persistent storage. */
-const Refused = () => {
+const RefusalAdvice = () => {
   const { installed, way, install } = useInstall()
   return (
     <p>

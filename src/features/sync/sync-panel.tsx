@@ -4,31 +4,31 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { ArrowUp, Check, Hand, RefreshCw, Send, Smartphone } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { sendsWhenClosed } from '@/device/sends-when-closed.ts'
+import { canSendWhenClosed } from '@/device/sends-when-closed.ts'
 import { unsentIn } from '@/device/unsent.ts'
 import type { DeviceWatch } from '@/device/use-device-watch.ts'
-import { dependantsOf } from '@/device/use-repair.ts'
+import { findDependants } from '@/device/use-repair.ts'
 import { useRestored } from '@/device/use-restored.ts'
-import { SaveToFileButton } from '@/features/carry/save-to-file-button.tsx'
 import { HallReady } from '@/features/hall-ready/hall-ready.tsx'
-import { ChangeWords } from '@/features/history/change-words.tsx'
-import { OneEntry } from '@/features/history/one-entry.tsx'
+import { ChangeText } from '@/features/history/change-text.tsx'
+import { EntryBoundary } from '@/features/history/entry-boundary.tsx'
 import { useKnownNames } from '@/features/history/use-known-names.ts'
+import { SaveToFileButton } from '@/features/transfer/save-to-file-button.tsx'
 import { useAccepted } from '@/hooks/use-accepted.ts'
 import { useRegisterAccess } from '@/hooks/use-register-access.ts'
 import { useRemovals } from '@/hooks/use-removals.ts'
 import { type Stored, useReplica } from '@/hooks/use-replica.ts'
 import { useRequestSync } from '@/hooks/use-request-sync.ts'
 import { useSyncState } from '@/hooks/use-sync-state.ts'
-import { timeAndDay } from '@/i18n/long-dates.ts'
+import { formatTimeAndDay } from '@/i18n/long-dates.ts'
 import { SignInLink } from '@/kit/page/sign-in-link.tsx'
 import { Button } from '@/ui/button.tsx'
 import { Sheet, SheetContent } from '@/ui/sheet.tsx'
-import { useStill } from '@/ui/use-still.ts'
-import { useProblemWords } from '@/words/use-problem-words.ts'
-import { useSavedWords } from '@/words/use-saved-words.ts'
+import { useSettled } from '@/ui/use-settled.ts'
+import { useProblemMessage } from '@/words/use-problem-message.ts'
+import { useSavedMessages } from '@/words/use-saved-messages.ts'
 import { ConflictCard } from './conflict-card.tsx'
-import { HeldChangesHere } from './held-changes-here.tsx'
+import { LazyQuarantinedChanges } from './lazy-quarantined-changes.tsx'
 import { OthersBanner } from './others-banner.tsx'
 import { PresenceLine } from './presence-line.tsx'
 import { RemovalsCard } from './removals-card.tsx'
@@ -42,7 +42,7 @@ const isHealth = ({ table, field }: Stored<'conflicts'>): boolean =>
   table === 'registered' && healthFields.some((name) => name === field)
 
 /** Maximum number of changes listed of each kind. The newest are shown. */
-const SHOWN = 50
+const MAX_SHOWN = 50
 
 type SyncPanelProps = {
   /** State when the panel was opened. */
@@ -58,8 +58,8 @@ export const SyncPanel = ({ stale, full: fullBefore, onClose }: SyncPanelProps) 
   const { db } = useReplica()
   const sync = useSyncState(fullBefore)
   const requestSync = useRequestSync()
-  const saved = useSavedWords()
-  const problem = useProblemWords()
+  const saved = useSavedMessages()
+  const problem = useProblemMessage()
   const { attendance } = useRegisterAccess()
   const sending = sync?.phase === 'sending'
   const counts = useLiveQuery(async () => {
@@ -74,11 +74,14 @@ export const SyncPanel = ({ stale, full: fullBefore, onClose }: SyncPanelProps) 
   const photos = counts?.photos ?? 0
   // A photo whose change was sent is still on this device.
   const here = counts?.here || (counts?.sent ? 0 : photos)
-  const waiting = useLiveQuery(() => db.outbox.orderBy('seq').reverse().limit(SHOWN).toArray(), [db]) ?? []
-  const accepted = useAccepted(SHOWN)
+  const waiting =
+    useLiveQuery(() => db.outbox.orderBy('seq').reverse().limit(MAX_SHOWN).toArray(), [db]) ?? []
+  const accepted = useAccepted(MAX_SHOWN)
   const aside = useLiveQuery(() => db.set_aside.orderBy('seq').toArray(), [db]) ?? []
   // Dependent changes are shown with the change that they depend on.
-  const waitingForAnother = new Set(aside.flatMap((entry) => dependantsOf(entry, aside)).map(({ id }) => id))
+  const waitingForAnother = new Set(
+    aside.flatMap((entry) => findDependants(entry, aside)).map(({ id }) => id),
+  )
   const conflicts =
     useLiveQuery(
       () =>
@@ -89,24 +92,24 @@ export const SyncPanel = ({ stale, full: fullBefore, onClose }: SyncPanelProps) 
           .then((open) => open.sort((a, b) => Number(isHealth(b)) - Number(isHealth(a)))),
       [db],
     ) ?? []
-  const known = useKnownNames([...waiting, ...accepted.latest, ...aside])
+  const knownNames = useKnownNames([...waiting, ...accepted.latest, ...aside])
   const removals = useRemovals()
   const [restored, restoredIsRead] = useRestored()
   const needs = aside.length + conflicts.length + (removals ? 1 : 0)
   const [later, setLater] = useState<ReadonlySet<string>>(new Set())
-  const needsHead = useRef<HTMLHeadingElement>(null)
+  const needsHeading = useRef<HTMLHeadingElement>(null)
   const flow = useRef<HTMLOListElement>(null)
-  const [body, still] = useStill()
-  const toHead = () => needsHead.current?.focus()
+  const [body, isSettled] = useSettled()
+  const focusNeedsHeading = () => needsHeading.current?.focus()
   useEffect(() => {
     // The heading disappears with the last card and loses its focus.
     if (needs === 0 && document.activeElement === document.body) flow.current?.focus()
   }, [needs])
-  const putOff = (id: string) => {
+  const postpone = (id: string) => {
     setLater((before) => new Set([...before, id]))
-    toHead()
+    focusNeedsHeading()
   }
-  const step = (icon: ReactNode, count: number, label: string, look?: 'done' | 'you') => (
+  const renderStep = (icon: ReactNode, count: number, label: string, look?: 'done' | 'you') => (
     <li data-look={look}>
       <span className="disc">{icon}</span>
       <b>{count}</b>
@@ -145,15 +148,15 @@ export const SyncPanel = ({ stale, full: fullBefore, onClose }: SyncPanelProps) 
           )
         }
       >
-        <div ref={body} className={still ? undefined : 'invisible'}>
+        <div ref={body} className={isSettled ? undefined : 'invisible'}>
           {restored ? <RestoredBanner restored={restored} /> : null}
           {stale && sync?.waiting ? <StaleBanner stale={stale} /> : null}
           <div className="@container">
             <ol className="sync-flow" ref={flow} tabIndex={-1}>
-              {step(<Smartphone />, here, saved.here)}
-              {step(<Send />, counts?.sent ?? 0, t`Sent`)}
-              {step(<Check />, accepted.count, t`Accepted`, 'done')}
-              {step(
+              {renderStep(<Smartphone />, here, saved.here)}
+              {renderStep(<Send />, counts?.sent ?? 0, t`Sent`)}
+              {renderStep(<Check />, accepted.count, t`Accepted`, 'done')}
+              {renderStep(
                 <Hand />,
                 needs,
                 plural(needs, { one: 'Needs you', other: 'Need you' }),
@@ -164,42 +167,42 @@ export const SyncPanel = ({ stale, full: fullBefore, onClose }: SyncPanelProps) 
           <OthersBanner />
           {needs ? (
             <section className="mt-5 grid gap-3">
-              <h3 ref={needsHead} tabIndex={-1} className="text-lg font-bold">
+              <h3 ref={needsHeading} tabIndex={-1} className="text-lg font-bold">
                 <Trans>Needs you</Trans>
               </h3>
               {conflicts
                 .filter(({ id }) => !later.has(id))
                 .map((conflict) => (
-                  <OneEntry key={conflict.id} id={conflict.id}>
+                  <EntryBoundary key={conflict.id} id={conflict.id}>
                     <ConflictCard
                       conflict={conflict}
-                      onLater={() => putOff(conflict.id)}
-                      onDecided={toHead}
+                      onLater={() => postpone(conflict.id)}
+                      onDecided={focusNeedsHeading}
                     />
-                  </OneEntry>
+                  </EntryBoundary>
                 ))}
               {conflicts.some(({ id }) => later.has(id)) ? (
                 <Button block onClick={() => setLater(new Set())}>
                   <Trans>Show what was put off</Trans>
                 </Button>
               ) : null}
-              {removals ? <RemovalsCard asked={removals} onDecided={toHead} /> : null}
+              {removals ? <RemovalsCard removals={removals} onDecided={focusNeedsHeading} /> : null}
               {aside
                 .filter(({ id }) => !waitingForAnother.has(id))
                 .map((entry) => (
-                  <OneEntry key={entry.id} id={entry.id}>
+                  <EntryBoundary key={entry.id} id={entry.id}>
                     <SetAsideCard
                       entry={entry}
-                      words={(change) => <ChangeWords change={change} known={known} />}
+                      words={(change) => <ChangeText change={change} known={knownNames} />}
                       all={aside}
-                      onDone={toHead}
+                      onDone={focusNeedsHeading}
                     />
-                  </OneEntry>
+                  </EntryBoundary>
                 ))}
             </section>
           ) : null}
-          <HeldChangesHere />
-          {attendance ? <HallReady asked={conflicts.some(isHealth)} /> : null}
+          <LazyQuarantinedChanges />
+          {attendance ? <HallReady hasOpenQuestion={conflicts.some(isHealth)} /> : null}
           {waiting.length ? (
             <ChangeList
               title={saved.here}
@@ -207,10 +210,10 @@ export const SyncPanel = ({ stale, full: fullBefore, onClose }: SyncPanelProps) 
                 one: '# to send, newest first',
                 other: '# to send, newest first',
               })}
-              more={sendsWhenClosed() ? null : <Trans>Sent when Hallbook is open.</Trans>}
+              more={canSendWhenClosed() ? null : <Trans>Sent when Hallbook is open.</Trans>}
               changes={waiting.map((c) => ({
                 id: c.id,
-                words: <ChangeWords change={c} known={known} />,
+                words: <ChangeText change={c} known={knownNames} />,
                 at: c.made_at,
               }))}
               icon={<ArrowUp aria-hidden="true" />}
@@ -231,7 +234,7 @@ export const SyncPanel = ({ stale, full: fullBefore, onClose }: SyncPanelProps) 
               note={t`kept here for 14 days`}
               changes={accepted.latest.map((c) => ({
                 id: c.id,
-                words: <ChangeWords change={c} known={known} />,
+                words: <ChangeText change={c} known={knownNames} />,
                 at: c.made_at,
               }))}
               icon={<Check aria-hidden="true" />}
@@ -266,7 +269,7 @@ const ChangeList = ({ title, note, more, icon, changes }: ChangeListProps) => (
         <li key={change.id}>
           {icon}
           <span>{change.words}</span>
-          <time dateTime={change.at}>{timeAndDay(change.at)}</time>
+          <time dateTime={change.at}>{formatTimeAndDay(change.at)}</time>
         </li>
       ))}
     </ul>

@@ -7,16 +7,16 @@ import { type DeviceWatch, useDeviceWatch } from '@/device/use-device-watch.ts'
 import { useOnline } from '@/device/use-online.ts'
 import { useSyncState } from '@/hooks/use-sync-state.ts'
 import { formatTime } from '@/i18n/format.ts'
-import { useSavedWords } from '@/words/use-saved-words.ts'
+import { useSavedMessages } from '@/words/use-saved-messages.ts'
 import { useOpenPanel } from './panel-provider.tsx'
 
 const ClearedDialog = lazy(() => import('./cleared-dialog.tsx').then((m) => ({ default: m.ClearedDialog })))
 
-type Look = 'saved' | 'sending' | 'sent' | 'stale' | 'needs' | 'bad'
+type PillLook = 'saved' | 'sending' | 'sent' | 'stale' | 'needs' | 'bad'
 
 const icons = { saved: Check, sending: RefreshCw, sent: Check, stale: Clock, needs: Check, bad: OctagonAlert }
 
-const unsent = (stale: DeviceWatch['stale']): string => {
+const formatUnsent = (stale: DeviceWatch['stale']): string => {
   const { count, days } = stale ?? { count: 0, days: 0 }
   return plural(count, { one: `# unsent for ${days} days`, other: `# unsent for ${days} days` })
 }
@@ -26,14 +26,14 @@ export const SyncPill = ({ onSpine = false, className }: { onSpine?: boolean; cl
   const { t } = useLingui()
   const sync = useSyncState()
   const online = useOnline()
-  const { stale, lost, age, told } = useDeviceWatch(sync)
-  const saved = useSavedWords()
+  const { stale, lost, age, told: dismissLost } = useDeviceWatch(sync)
+  const saved = useSavedMessages()
   const openPanel = useOpenPanel()
   if (!sync) return <span className="min-h-touch" />
   const { waiting, phase, doneAt, full, problem, restored } = sync
   // A coordinator must add people again if a restored server rejected them.
   const needsYou = sync.needsYou + (restored?.refused ?? 0)
-  const look: Look = full
+  const look: PillLook = full
     ? 'bad'
     : needsYou
       ? 'needs'
@@ -50,21 +50,21 @@ export const SyncPill = ({ onSpine = false, className }: { onSpine?: boolean; cl
   // A full device or a running request is more important than the missing Wi-Fi.
   const Icon = offline && look !== 'bad' && look !== 'sending' ? CloudOff : icons[look]
   // Functions, because the first number or time that a page formats takes 70 ms on a slow tablet.
-  const wordsOf: Record<Look, () => string> = {
+  const labelByLook: Record<PillLook, () => string> = {
     saved: () => saved.all,
     sending: () => plural(sync.sending, { one: 'Sending #', other: 'Sending #' }),
     sent: () => (doneAt && !offline ? t`All sent ${formatTime(doneAt)}` : saved.all),
     // Shown in the attention colour, although the work is as safe as before.
-    stale: () => unsent(stale),
+    stale: () => formatUnsent(stale),
     // The pill always states first if all work is saved.
     needs: () => saved.all,
     bad: () => t`Not saved`,
   }
   // Shown until the panel was opened, because a restored server is rare and the panel has the details.
   const news = look === 'bad' || look === 'sending' ? null : restored
-  const words = news ? t`The server was restored` : wordsOf[look]()
+  const words = news ? t`The server was restored` : labelByLook[look]()
   const sentBack = problem === 'sign_in' ? undefined : news?.people
-  const then =
+  const secondaryText =
     look === 'bad'
       ? saved.full
       : problem === 'sign_in'
@@ -76,16 +76,16 @@ export const SyncPill = ({ onSpine = false, className }: { onSpine?: boolean; cl
               ? t`Needs Wi-Fi`
               : null
             : waiting && look === 'needs' && stale
-              ? unsent(stale)
+              ? formatUnsent(stale)
               : waiting && look !== 'sending'
                 ? plural(waiting, { one: '# to send', other: '# to send' })
                 : age !== null && look !== 'sending'
                   ? plural(age, { one: '# day old', other: '# days old' })
                   : null
-  const second = then ? (
+  const second = secondaryText ? (
     <span className="then">
       {look === 'bad' || sentBack || onSpine || Icon === CloudOff ? null : <CloudOff aria-hidden="true" />}
-      {then}
+      {secondaryText}
     </span>
   ) : null
   const third =
@@ -95,10 +95,10 @@ export const SyncPill = ({ onSpine = false, className }: { onSpine?: boolean; cl
         {plural(needsYou, { one: '# needs you', other: '# need you' })}
       </span>
     ) : null
-  const promise = words === saved.all
+  const isSavedLabel = words === saved.all
   const first = (
     <span className="words">
-      {promise ? (
+      {isSavedLabel ? (
         <>
           <span className="long">{saved.all}</span>
           <span className="short">{saved.short}</span>
@@ -140,7 +140,7 @@ export const SyncPill = ({ onSpine = false, className }: { onSpine?: boolean; cl
       </button>
       {lost ? (
         <Suspense>
-          <ClearedDialog lost={lost} onClose={told} />
+          <ClearedDialog lost={lost} onClose={dismissLost} />
         </Suspense>
       ) : null}
     </>

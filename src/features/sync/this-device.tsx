@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
-import { CarryRow } from '@/features/carry/carry-row.tsx'
 import { LockRow } from '@/features/lock/lock-row.tsx'
+import { TransferRow } from '@/features/transfer/transfer-row.tsx'
 import { useRegisterAccess } from '@/hooks/use-register-access.ts'
 import { CheckRow } from './check-row.tsx'
 import { DeviceNameRow } from './device-name-row.tsx'
@@ -22,7 +22,7 @@ export const ThisDevice = ({ full }: { full: boolean }) => {
         <DeviceNameRow />
         <LockRow />
         {register ? <StorageRow full={full} /> : null}
-        <CarryRow />
+        <TransferRow />
         {register ? <CheckRow /> : null}
         <SupportFileRow />
       </ul>

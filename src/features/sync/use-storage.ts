@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useState } from 'react'
-import { asksToKeep } from '@/device/keep-register.ts'
+import { showsPersistPrompt } from '@/device/persist-register.ts'
 import { ENOUGH_MB, type StorageFacts } from '@/features/hall-ready/decide.ts'
-import { lookAtStorage } from '@/features/hall-ready/look.ts'
+import { inspectStorage } from '@/features/hall-ready/inspect-device.ts'
 
-export type Storage = {
+export type StorageState = {
   facts: StorageFacts
   /** True if less space is free than a day's work may need. */
   little: boolean
@@ -16,32 +16,32 @@ export type Storage = {
 }
 
 /** Returns if the browser stores the register persistently, and the free space. Null until known. */
-export const useStorage = (): Storage | null => {
+export const useStorage = (): StorageState | null => {
   const [facts, setFacts] = useState<StorageFacts | null>(null)
   const [refused, setRefused] = useState(false)
   const [asking, setAsking] = useState(false)
-  const look = useCallback(
+  const refresh = useCallback(
     // If the storage cannot be inspected, nothing is shown.
-    () => lookAtStorage(navigator.storage).then(setFacts, () => undefined),
+    () => inspectStorage(navigator.storage).then(setFacts, () => undefined),
     [],
   )
-  useEffect(() => void look(), [look])
+  useEffect(() => void refresh(), [refresh])
   if (!facts) return null
-  const ask = async () => {
+  const requestPersistence = async () => {
     setRefused(false)
-    setAsking(await asksToKeep())
+    setAsking(await showsPersistPrompt())
     // Some browsers show a prompt, and the call fails if they may not.
-    const kept = await navigator.storage.persist().catch(() => false)
+    const isPersisted = await navigator.storage.persist().catch(() => false)
     setAsking(false)
-    setRefused(!kept)
-    await look()
+    setRefused(!isPersisted)
+    await refresh()
   }
-  const canAsk = !facts.persisted && Boolean(navigator.storage?.persist)
+  const canRequest = !facts.persisted && Boolean(navigator.storage?.persist)
   return {
     facts,
     little: facts.freeMb !== null && facts.freeMb < ENOUGH_MB,
     refused: refused && !facts.persisted,
     asking,
-    keep: canAsk ? () => void ask() : null,
+    keep: canRequest ? () => void requestPersistence() : null,
   }
 }

@@ -16,30 +16,36 @@ type CanvasProps = {
  * full size.
  */
 export const Canvas = ({ label, option, height }: CanvasProps) => {
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const [drawing, setDrawing] = useState<Drawing | null>(null)
   useEffect(() => {
-    let begun: Drawing | null = null
-    let gone = false
+    let created: Drawing | null = null
+    let isUnmounted = false
     import('./drawing.ts').then(
       ({ draw }) => {
-        if (gone || !place.current) return
-        begun = draw(place.current)
-        setDrawing(begun)
+        if (isUnmounted || !container.current) return
+        created = draw(container.current)
+        setDrawing(created)
       },
       // If the library cannot load offline, the table behind the button shows the same data.
       () => undefined,
     )
     return () => {
-      gone = true
-      begun?.end()
+      isUnmounted = true
+      created?.end()
       setDrawing(null)
     }
   }, [])
   useEffect(() => {
-    if (drawing && place.current) drawing.show(option(getComputedStyle(place.current).fontFamily))
+    if (drawing && container.current) drawing.show(option(getComputedStyle(container.current).fontFamily))
   }, [drawing, option])
   return (
-    <div ref={place} role="img" aria-label={label} className="min-w-0" style={{ height: `${height}rem` }} />
+    <div
+      ref={container}
+      role="img"
+      aria-label={label}
+      className="min-w-0"
+      style={{ height: `${height}rem` }}
+    />
   )
 }

@@ -62,9 +62,13 @@ export const DataTable = ({ title, table: { head, rows }, className }: DataTable
     <caption className="sr-only">{title}</caption>
     <thead>
       <tr className="border-b-2 border-border-strong">
-        {head.map((words, at) => (
-          <th key={words} scope="col" className={clsx('py-1.5', at === 0 ? 'text-start' : 'ps-3 text-end')}>
-            {words}
+        {head.map((header, columnIndex) => (
+          <th
+            key={header}
+            scope="col"
+            className={clsx('py-1.5', columnIndex === 0 ? 'text-start' : 'ps-3 text-end')}
+          >
+            {header}
           </th>
         ))}
       </tr>
@@ -76,9 +80,9 @@ export const DataTable = ({ title, table: { head, rows }, className }: DataTable
           <th scope="row" className="py-1.5 text-start font-regular wrap-anywhere">
             {first}
           </th>
-          {cells.map((cell, at) => (
+          {cells.map((cell, columnIndex) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a column has no other name
-            <td key={at} className="py-1.5 ps-3 text-end">
+            <td key={columnIndex} className="py-1.5 ps-3 text-end">
               {cell}
             </td>
           ))}

@@ -7,19 +7,19 @@ export type Series = { name: string; values: readonly number[] }
 export const MAX_SLICES = 8
 
 /** Returns the colour of a series. CSS variables follow the theme and print styles without a new render. */
-export const seriesColour = (at: number): string => `var(--chart-${(at % MAX_SLICES) + 1})`
+export const seriesColour = (index: number): string => `var(--chart-${(index % MAX_SLICES) + 1})`
 /**
  * Returns the colour of a step of an ordered scale such as "strongly agree" to "strongly disagree", from dark
  * to light.
  */
-export const scaleColour = (at: number): string => `var(--chart-scale-${at + 1})`
-const INK = 'var(--foreground)'
-const QUIET = 'var(--muted-foreground)'
-const LINE = 'var(--border)'
-const PAPER = 'var(--card)'
+export const scaleColour = (index: number): string => `var(--chart-scale-${index + 1})`
+const TEXT_COLOUR = 'var(--foreground)'
+const MUTED_COLOUR = 'var(--muted-foreground)'
+const LINE_COLOUR = 'var(--border)'
+const CARD_COLOUR = 'var(--card)'
 
 /** The page's font and number format. */
-export type Look = { fontFamily: string; format: (value: number) => string }
+export type ChartStyle = { fontFamily: string; format: (value: number) => string }
 
 type Columns = { labels: readonly string[]; series: readonly Series[]; none?: string }
 type Shares = {
@@ -36,23 +36,25 @@ type Bars = {
 }
 type Ring = { slices: readonly { label: string; value: number }[]; whole: string }
 
-const words = (look: Look, color = INK) => ({
+const buildTextStyle = (look: ChartStyle, color = TEXT_COLOUR) => ({
   color,
   fontFamily: look.fontFamily,
   fontSize: 13,
   lineHeight: 16,
 })
 
-const still = { animation: false, silent: true, emphasis: { disabled: true } }
+const staticSeries = { animation: false, silent: true, emphasis: { disabled: true } }
 
 /** Returns the sum of the stacked values for each column. */
-const sums = (series: readonly Series[]): number[] =>
-  (series[0]?.values ?? []).map((_, at) => series.reduce((sum, { values }) => sum + (values[at] ?? 0), 0))
+const sumColumns = (series: readonly Series[]): number[] =>
+  (series[0]?.values ?? []).map((_, index) =>
+    series.reduce((sum, { values }) => sum + (values[index] ?? 0), 0),
+  )
 
 /** Stacked column chart with the total above each column. */
-export const columnsOption = ({ labels, series, none }: Columns, look: Look): EChartsCoreOption => {
-  const all = sums(series)
-  const topAt = (at: number) => series.findLastIndex(({ values }) => (values[at] ?? 0) > 0)
+export const columnsOption = ({ labels, series, none }: Columns, look: ChartStyle): EChartsCoreOption => {
+  const all = sumColumns(series)
+  const findTopSeries = (index: number) => series.findLastIndex(({ values }) => (values[index] ?? 0) > 0)
   return {
     animation: false,
     textStyle: { fontFamily: look.fontFamily },
@@ -61,32 +63,32 @@ export const columnsOption = ({ labels, series, none }: Columns, look: Look): EC
       type: 'category',
       data: [...labels],
       axisTick: { show: false },
-      axisLine: { lineStyle: { color: LINE } },
-      axisLabel: { ...words(look), interval: 0, hideOverlap: true },
+      axisLine: { lineStyle: { color: LINE_COLOUR } },
+      axisLabel: { ...buildTextStyle(look), interval: 0, hideOverlap: true },
     },
     yAxis: {
       type: 'value',
       min: 0,
       minInterval: 1,
-      axisLabel: { ...words(look, QUIET), formatter: look.format },
-      splitLine: { lineStyle: { color: LINE } },
+      axisLabel: { ...buildTextStyle(look, MUTED_COLOUR), formatter: look.format },
+      splitLine: { lineStyle: { color: LINE_COLOUR } },
     },
     series: [
       ...series.map(({ name, values }, place) => ({
-        ...still,
+        ...staticSeries,
         type: 'bar',
         name,
         stack: 'all',
         barMaxWidth: 56,
-        itemStyle: { color: seriesColour(place), borderColor: PAPER, borderWidth: 1 },
-        data: values.map((value, at) => ({
+        itemStyle: { color: seriesColour(place), borderColor: CARD_COLOUR, borderWidth: 1 },
+        data: values.map((value, index) => ({
           value,
-          ...(topAt(at) === place && { itemStyle: { borderRadius: [5, 5, 0, 0] } }),
+          ...(findTopSeries(index) === place && { itemStyle: { borderRadius: [5, 5, 0, 0] } }),
         })),
       })),
       {
         // Invisible series that only shows the totals.
-        ...still,
+        ...staticSeries,
         type: 'bar',
         stack: 'all',
         barMaxWidth: 56,
@@ -94,7 +96,7 @@ export const columnsOption = ({ labels, series, none }: Columns, look: Look): EC
         label: {
           show: true,
           position: 'top',
-          ...words(look),
+          ...buildTextStyle(look),
           fontWeight: 700,
           formatter: ({ dataIndex }: { dataIndex: number }) => {
             const sum = all[dataIndex] ?? 0
@@ -107,7 +109,10 @@ export const columnsOption = ({ labels, series, none }: Columns, look: Look): EC
 }
 
 /** Horizontal bar chart with one bar and value text for each label. */
-export const barsOption = ({ labels, values, said, colour = 0 }: Bars, look: Look): EChartsCoreOption => ({
+export const barsOption = (
+  { labels, values, said: valueTexts, colour = 0 }: Bars,
+  look: ChartStyle,
+): EChartsCoreOption => ({
   animation: false,
   textStyle: { fontFamily: look.fontFamily },
   // Fixed margins for the labels, so that the values next to the bars have room too.
@@ -119,11 +124,11 @@ export const barsOption = ({ labels, values, said, colour = 0 }: Bars, look: Loo
     data: [...labels],
     axisTick: { show: false },
     axisLine: { show: false },
-    axisLabel: { ...words(look), interval: 0, width: 150, overflow: 'break' },
+    axisLabel: { ...buildTextStyle(look), interval: 0, width: 150, overflow: 'break' },
   },
   series: [
     {
-      ...still,
+      ...staticSeries,
       type: 'bar',
       barMaxWidth: 20,
       data: [...values],
@@ -131,16 +136,16 @@ export const barsOption = ({ labels, values, said, colour = 0 }: Bars, look: Loo
       label: {
         show: true,
         position: 'right',
-        ...words(look),
+        ...buildTextStyle(look),
         fontWeight: 700,
-        formatter: ({ dataIndex }: { dataIndex: number }) => said[dataIndex] ?? '',
+        formatter: ({ dataIndex }: { dataIndex: number }) => valueTexts[dataIndex] ?? '',
       },
     },
   ],
 })
 
 /** Horizontal bars of equal length, each divided by the shares of the series. */
-export const sharesOption = ({ labels, series, isScale }: Shares, look: Look): EChartsCoreOption => ({
+export const sharesOption = ({ labels, series, isScale }: Shares, look: ChartStyle): EChartsCoreOption => ({
   animation: false,
   textStyle: { fontFamily: look.fontFamily },
   grid: { left: 184, right: 8, top: 4, bottom: 4, outerBoundsMode: 'none' },
@@ -151,10 +156,10 @@ export const sharesOption = ({ labels, series, isScale }: Shares, look: Look): E
     data: [...labels],
     axisTick: { show: false },
     axisLine: { show: false },
-    axisLabel: { ...words(look), interval: 0, width: 170, overflow: 'break' },
+    axisLabel: { ...buildTextStyle(look), interval: 0, width: 170, overflow: 'break' },
   },
   series: series.map(({ name, values }, place) => ({
-    ...still,
+    ...staticSeries,
     type: 'bar',
     name,
     stack: 'all',
@@ -162,33 +167,33 @@ export const sharesOption = ({ labels, series, isScale }: Shares, look: Look): E
     data: [...values],
     itemStyle: {
       color: isScale ? scaleColour(place) : seriesColour(place),
-      borderColor: PAPER,
+      borderColor: CARD_COLOUR,
       borderWidth: 1,
     },
   })),
 })
 
 /** Ring chart with the total in its middle. A separate legend has the labels. */
-export const ringOption = ({ slices, whole }: Ring, look: Look): EChartsCoreOption => ({
+export const ringOption = ({ slices, whole }: Ring, look: ChartStyle): EChartsCoreOption => ({
   animation: false,
   title: {
     text: whole,
     left: 'center',
     top: 'middle',
-    textStyle: { ...words(look), fontSize: 20, fontWeight: 700 },
+    textStyle: { ...buildTextStyle(look), fontSize: 20, fontWeight: 700 },
   },
   series: [
     {
-      ...still,
+      ...staticSeries,
       type: 'pie',
       radius: ['56%', '94%'],
       label: { show: false },
       startAngle: 90,
-      itemStyle: { borderColor: PAPER, borderWidth: 2 },
-      data: slices.map(({ label, value }, at) => ({
+      itemStyle: { borderColor: CARD_COLOUR, borderWidth: 2 },
+      data: slices.map(({ label, value }, index) => ({
         name: label,
         value,
-        itemStyle: { color: seriesColour(at) },
+        itemStyle: { color: seriesColour(index) },
       })),
     },
   ],

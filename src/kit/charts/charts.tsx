@@ -4,8 +4,8 @@ import { formatCount } from '@/i18n/numbers.ts'
 import { Canvas } from './canvas.tsx'
 import {
   barsOption,
+  type ChartStyle,
   columnsOption,
-  type Look,
   ringOption,
   type Series,
   sharesOption,
@@ -21,11 +21,11 @@ type Labelled = {
  * Builds the chart options only if the data has changed. Compares by JSON, because each render creates new
  * arrays.
  */
-const useOption = <D,>(make: (data: D, look: Look) => EChartsCoreOption, data: D) => {
-  const drawn = JSON.stringify(data)
+const useChartOption = <D,>(make: (data: D, look: ChartStyle) => EChartsCoreOption, data: D) => {
+  const json = JSON.stringify(data)
   return useMemo(
-    () => (fontFamily: string) => make(JSON.parse(drawn) as D, { fontFamily, format: formatCount }),
-    [make, drawn],
+    () => (fontFamily: string) => make(JSON.parse(json) as D, { fontFamily, format: formatCount }),
+    [make, json],
   )
 }
 
@@ -40,7 +40,7 @@ type ColumnsProps = Labelled & {
 export const ColumnsChart = ({ label, ...data }: ColumnsProps) => (
   <div className="grid grid-cols-1 gap-2">
     <Legend items={data.series.map(({ name }) => ({ label: name }))} />
-    <Canvas label={label} option={useOption(columnsOption, data)} height={17} />
+    <Canvas label={label} option={useChartOption(columnsOption, data)} height={17} />
   </div>
 )
 
@@ -59,7 +59,7 @@ const ROW_REM = 2.5
 export const BarsChart = ({ label, ...data }: BarsProps) => (
   <Canvas
     label={label}
-    option={useOption(barsOption, data)}
+    option={useChartOption(barsOption, data)}
     height={Math.max(1, data.labels.length) * ROW_REM}
   />
 )
@@ -75,7 +75,7 @@ export const SharesChart = ({ label, ...data }: SharesProps) => (
     <Legend items={data.series.map(({ name }) => ({ label: name }))} isScale={data.isScale ?? false} />
     <Canvas
       label={label}
-      option={useOption(sharesOption, data)}
+      option={useChartOption(sharesOption, data)}
       height={Math.max(1, data.labels.length) * ROW_REM}
     />
   </div>
@@ -90,7 +90,10 @@ type RingProps = Labelled & {
 /** Ring chart of shares with a legend next to it. */
 export const RingChart = ({ label, ...data }: RingProps) => (
   <div className="grid grid-cols-1 items-center gap-4 sm:grid-cols-[10rem_1fr]">
-    <Canvas label={label} option={useOption(ringOption, data)} height={10} />
-    <Legend look="list" items={data.slices.map(({ label: name, said }) => ({ label: name, value: said }))} />
+    <Canvas label={label} option={useChartOption(ringOption, data)} height={10} />
+    <Legend
+      look="list"
+      items={data.slices.map(({ label: name, said: valueText }) => ({ label: name, value: valueText }))}
+    />
   </div>
 )

@@ -9,13 +9,13 @@ use([BarChart, PieChart, GridComponent, TitleComponent, SVGRenderer])
 export type Drawing = { show: (option: EChartsCoreOption) => void; end: () => void }
 
 /** Creates a chart in an element. This module contains the chart library and is loaded lazily. */
-export const draw = (place: HTMLElement): Drawing => {
-  const chart = init(place, null, { renderer: 'svg' })
+export const draw = (container: HTMLElement): Drawing => {
+  const chart = init(container, null, { renderer: 'svg' })
   const sizes = new ResizeObserver(() => {
     // A collapsed section has no size, so keep the current chart size.
-    if (place.clientWidth > 0) chart.resize()
+    if (container.clientWidth > 0) chart.resize()
   })
-  sizes.observe(place)
+  sizes.observe(container)
   return {
     show: (option) => chart.setOption(option, { notMerge: true }),
     end: () => {
@@ -26,7 +26,7 @@ export const draw = (place: HTMLElement): Drawing => {
 }
 
 /** Renders a chart to SVG text for tests. */
-export const drawnText = (option: EChartsCoreOption, width: number, height: number): string => {
+export const renderToSvg = (option: EChartsCoreOption, width: number, height: number): string => {
   const chart = init(null, null, { renderer: 'svg', ssr: true, width, height })
   chart.setOption(option)
   const text = chart.renderToSVGString()

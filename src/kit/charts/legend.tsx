@@ -11,13 +11,13 @@ type LegendProps = {
 /** Legend of a chart: colour, label and optional value. */
 export const Legend = ({ items, look = 'line', isScale = false }: LegendProps) => (
   <ul className={look === 'line' ? 'flex flex-wrap gap-x-4 gap-y-1 text-sm' : 'grid gap-1.5 text-sm'}>
-    {items.map(({ label, value }, at) => (
+    {items.map(({ label, value }, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: two can have the same words, typed by people
-      <li key={at} className="flex min-w-0 items-baseline gap-2">
+      <li key={index} className="flex min-w-0 items-baseline gap-2">
         <span
           aria-hidden="true"
           className="size-3 flex-none rounded-[3px] border border-foreground/25"
-          style={{ background: isScale ? scaleColour(at) : seriesColour(at) }}
+          style={{ background: isScale ? scaleColour(index) : seriesColour(index) }}
         />
         <span className="min-w-0 flex-1 wrap-anywhere">{label}</span>
         {value === undefined ? null : <b>{value}</b>}

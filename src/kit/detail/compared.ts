@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 /** Column of the comparison: one reference, or the consent of a parent. */
-export type Compared = {
+export type ComparedColumn = {
   key: string
   /** Null for a consent. */
   number: number | null
@@ -27,16 +27,16 @@ export type ComparedFact = {
 export type ComparedGroup = { key: string; title: string; facts: readonly ComparedFact[] }
 
 /** Warning above the comparison that names a flagged cell. */
-export type LookWarning = { key: string; words: ReactNode }
+export type ComparisonWarning = { key: string; words: ReactNode }
 
 /** Data that a second reviewer compares. */
 export type Comparison = {
-  columns: readonly Compared[]
+  columns: readonly ComparedColumn[]
   groups: readonly ComparedGroup[]
-  warnings: readonly LookWarning[]
+  warnings: readonly ComparisonWarning[]
 }
 
 /** Creates a cell of a fact. */
-export function cell(content: ReactNode, isFlagged = false): ComparedCell {
+export function createCell(content: ReactNode, isFlagged = false): ComparedCell {
   return { content, isFlagged }
 }

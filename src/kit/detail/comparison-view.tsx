@@ -4,19 +4,19 @@ import { Check, Clock, TriangleAlert, UserRound } from 'lucide-react'
 import { useMedia } from '@/hooks/use-media.ts'
 import { Badge } from '@/ui/badge.tsx'
 import { Name } from '@/ui/name.tsx'
-import type { Compared, ComparedCell, Comparison } from './compared.ts'
+import type { ComparedCell, ComparedColumn, Comparison } from './compared.ts'
 
 /** Widths at which two columns fit, or three columns next to the review card. */
-const ROOM_FOR_TWO = '(min-width: 48rem)'
-const ROOM_FOR_THREE = '((min-width: 48rem) and (max-width: 69.99rem)) or (min-width: 86rem)'
+const TWO_COLUMNS_QUERY = '(min-width: 48rem)'
+const THREE_COLUMNS_QUERY = '((min-width: 48rem) and (max-width: 69.99rem)) or (min-width: 86rem)'
 
 type ComparisonViewProps = { comparison: Comparison; caption: string }
 
 /** References side by side, or one below the other on a phone. */
 export const ComparisonView = (props: ComparisonViewProps) => {
   const { columns } = props.comparison
-  const isWide = useMedia(columns.length > 2 ? ROOM_FOR_THREE : ROOM_FOR_TWO)
-  return isWide ? <SideBySide {...props} /> : <OneByOne {...props} />
+  const isWide = useMedia(columns.length > 2 ? THREE_COLUMNS_QUERY : TWO_COLUMNS_QUERY)
+  return isWide ? <SideBySide {...props} /> : <StackedColumns {...props} />
 }
 
 const SideBySide = ({ comparison: { columns, groups }, caption }: ComparisonViewProps) => (
@@ -28,7 +28,7 @@ const SideBySide = ({ comparison: { columns, groups }, caption }: ComparisonView
           <td />
           {columns.map((column) => (
             <th key={column.key} scope="col">
-              <ColumnHead column={column} />
+              <ColumnHeader column={column} />
             </th>
           ))}
         </tr>
@@ -43,8 +43,8 @@ const SideBySide = ({ comparison: { columns, groups }, caption }: ComparisonView
           {facts.map((fact) => (
             <tr key={fact.key}>
               <th scope="row">{fact.label}</th>
-              {fact.cells.map((one, at) => (
-                <td key={columns[at]?.key} data-flagged={one.isFlagged || undefined}>
+              {fact.cells.map((one, index) => (
+                <td key={columns[index]?.key} data-flagged={one.isFlagged || undefined}>
                   <CellContent cell={one} />
                 </td>
               ))}
@@ -56,17 +56,17 @@ const SideBySide = ({ comparison: { columns, groups }, caption }: ComparisonView
   </div>
 )
 
-const OneByOne = ({ comparison: { columns, groups }, caption }: ComparisonViewProps) => (
+const StackedColumns = ({ comparison: { columns, groups }, caption }: ComparisonViewProps) => (
   <ul aria-label={caption} className="grid grid-cols-1 gap-3">
-    {columns.map((column, at) => (
+    {columns.map((column, columnIndex) => (
       <li key={column.key} className="card compare-one">
-        <ColumnHead column={column} />
+        <ColumnHeader column={column} />
         {groups.map(({ key, title, facts }) => (
           <div key={key}>
             <h3>{title}</h3>
             <dl>
               {facts.map((fact) => {
-                const one = fact.cells[at]
+                const one = fact.cells[columnIndex]
                 return one ? (
                   <div key={fact.key} data-flagged={one.isFlagged || undefined}>
                     <dt>{fact.label}</dt>
@@ -84,7 +84,7 @@ const OneByOne = ({ comparison: { columns, groups }, caption }: ComparisonViewPr
   </ul>
 )
 
-const ColumnHead = ({ column: { number, name, about, isByTwo } }: { column: Compared }) => (
+const ColumnHeader = ({ column: { number, name, about, isByTwo } }: { column: ComparedColumn }) => (
   <div className="compare-head">
     {number === null ? null : (
       <span
@@ -109,7 +109,7 @@ const ColumnHead = ({ column: { number, name, about, isByTwo } }: { column: Comp
   </div>
 )
 
-const PeopleBadge = ({ isByTwo }: Pick<Compared, 'isByTwo'>) => {
+const PeopleBadge = ({ isByTwo }: Pick<ComparedColumn, 'isByTwo'>) => {
   if (isByTwo === null)
     return (
       <Badge size="small" icon={Clock}>
@@ -129,13 +129,13 @@ const PeopleBadge = ({ isByTwo }: Pick<Compared, 'isByTwo'>) => {
 
 const CellContent = ({ cell: { content, isFlagged } }: { cell: ComparedCell }) => {
   const { t } = useLingui()
-  const shown =
+  const visibleContent =
     content === null || content === '' ? <span className="minor">{t`Not answered`}</span> : content
-  if (!isFlagged) return shown
+  if (!isFlagged) return visibleContent
   return (
     <span className="flagged">
       <TriangleAlert aria-label={t`Warning`} />
-      <span>{shown}</span>
+      <span>{visibleContent}</span>
     </span>
   )
 }

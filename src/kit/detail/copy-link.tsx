@@ -5,10 +5,10 @@ import { Button } from '@/ui/button.tsx'
 import { useToast } from '@/ui/toast.tsx'
 
 /** Shortens a long secret in a path to its first and last 4 characters. */
-const shortened = (path: string): string => {
-  const at = path.lastIndexOf('/') + 1
-  const secret = path.slice(at)
-  return secret.length > 16 ? `${path.slice(0, at)}${secret.slice(0, 4)}…${secret.slice(-4)}` : path
+const shortenSecret = (path: string): string => {
+  const secretStart = path.lastIndexOf('/') + 1
+  const secret = path.slice(secretStart)
+  return secret.length > 16 ? `${path.slice(0, secretStart)}${secret.slice(0, 4)}…${secret.slice(-4)}` : path
 }
 
 /** Returns a function that copies the full address of a public page and shows a toast with the result. */
@@ -43,7 +43,7 @@ export const CopyLink = ({ path, stacked = false }: { path: string; stacked?: bo
           rel="noreferrer"
           className="font-bold text-link underline wrap-anywhere"
         >
-          {shortened(path)}
+          {shortenSecret(path)}
         </a>
       </span>
       <Button size="small" icon={Copy} data-print="hide" onClick={() => copy(path)}>

@@ -2,23 +2,23 @@ import '@/styles/detail.css'
 import { Trans } from '@lingui/react/macro'
 import { FileQuestion } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { AnswerState } from '@/data/use-answer.ts'
+import type { ServerQueryState } from '@/data/use-server-query.ts'
 import { useMedia } from '@/hooks/use-media.ts'
-import { AnswerNotice } from '@/kit/list/answer-notice.tsx'
+import { LoadNotice } from '@/kit/list/load-notice.tsx'
 import type { BackLinkProps } from '@/kit/page/back-link.tsx'
-import { PageHead } from '@/kit/page/page-head.tsx'
+import { PageHeader } from '@/kit/page/page-header.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 
 /** Width at which the side column fits next to the record. */
-const WIDE = '(min-width: 70rem)'
+const WIDE_QUERY = '(min-width: 70rem)'
 
 type DetailPageProps = {
   /** The record's title, or the name of its list until the record is loaded. */
   title: string
   back: BackLinkProps
   /** Load state of the record. */
-  state: AnswerState & { missing: boolean; busy: boolean }
+  state: ServerQueryState & { missing: boolean; busy: boolean }
   /** True if the record is loaded. */
   there: boolean
   /** Buttons in the page header. */
@@ -47,12 +47,12 @@ export const DetailPage = ({
   rail,
   children,
 }: DetailPageProps) => {
-  const folded = !useMedia(WIDE)
+  const folded = !useMedia(WIDE_QUERY)
   return (
     <main className="detail-page grid max-w-380 grid-cols-1 content-start gap-3 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
-      <PageHead title={title} back={back}>
+      <PageHeader title={title} back={back}>
         {there ? actions : null}
-      </PageHead>
+      </PageHeader>
       {state.missing ? (
         <EmptyState
           icon={FileQuestion}
@@ -60,7 +60,7 @@ export const DetailPage = ({
         />
       ) : (
         <>
-          <AnswerNotice {...state} stale={there} />
+          <LoadNotice {...state} stale={there} />
           {there ? (
             <>
               {facts ? <div className="detail-facts">{facts}</div> : null}

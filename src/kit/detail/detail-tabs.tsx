@@ -26,20 +26,20 @@ type DetailTabsProps = {
 }
 
 /** Tab bar of a record. Each tab has its own URL, and on phones the bar scrolls sideways. */
-export const DetailTabs = ({ label, tabs, open, hrefOf }: DetailTabsProps) => {
-  const line = useRef<HTMLElement>(null)
+export const DetailTabs = ({ label, tabs, open, hrefOf: getHref }: DetailTabsProps) => {
+  const bar = useRef<HTMLElement>(null)
   // Scroll the open tab into view on phones.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is open
   useEffect(() => {
-    const current = line.current?.querySelector<HTMLElement>('[aria-current]')
-    if (line.current && current) line.current.scrollLeft = current.offsetLeft - 24
+    const current = bar.current?.querySelector<HTMLElement>('[aria-current]')
+    if (bar.current && current) bar.current.scrollLeft = current.offsetLeft - 24
   }, [open])
   return (
-    <nav ref={line} aria-label={label} className="detail-tabs" data-print="hide">
+    <nav ref={bar} aria-label={label} className="detail-tabs" data-print="hide">
       {tabs.map(({ value, label: words, count, waits, alarm, search }) => (
         <Link
           key={value}
-          to={hrefOf(value) as '/'}
+          to={getHref(value) as '/'}
           {...(search && { search: search as never })}
           // Tabs may share a path, so `aria-current` comes from `open` and not from the router.
           activeOptions={{ exact: true, includeSearch: true }}

@@ -3,15 +3,15 @@ import { I18nProvider } from '@lingui/react'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
+import { type RemainingStep, RemainingSteps } from './remaining-steps.tsx'
 import { TermList, Withheld } from './term-list.tsx'
 import { Timeline } from './timeline.tsx'
-import { type LeftStep, WhatIsLeft } from './what-is-left.tsx'
 
 const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
-const html = (shown: ReactNode): string =>
-  renderToStaticMarkup(<I18nProvider i18n={i18n}>{shown}</I18nProvider>)
+const html = (node: ReactNode): string =>
+  renderToStaticMarkup(<I18nProvider i18n={i18n}>{node}</I18nProvider>)
 
-const steps: LeftStep[] = [
+const steps: RemainingStep[] = [
   { key: 'a', title: 'Referral', state: 'done', words: 'Revd Owain Parry, 12/06/2026' },
   { key: 'b', title: 'Reference 1', state: 'yours', action: <button type="button">Read and check</button> },
   { key: 'c', title: 'DBS', state: 'waiting', mark: '21 days' },
@@ -20,26 +20,28 @@ const steps: LeftStep[] = [
 
 describe('remaining steps of a record [B-REC-07]', () => {
   it("counts finished steps, marks the reader's next and labels each state", () => {
-    const shown = html(<WhatIsLeft steps={steps} next="You: check reference 1" folded={false} foot="Foot" />)
-    expect(shown).toContain('1 of 4 done')
-    expect(shown.match(/class="now"/g)).toHaveLength(1)
+    const markup = html(
+      <RemainingSteps steps={steps} next="You: check reference 1" folded={false} foot="Foot" />,
+    )
+    expect(markup).toContain('1 of 4 done')
+    expect(markup.match(/class="now"/g)).toHaveLength(1)
     for (const words of ['Done', 'Waiting for you', 'Waiting for another person', 'Not yet'])
-      expect(shown).toContain(words)
+      expect(markup).toContain(words)
     for (const words of ['Read and check', '21 days', 'Opens when the steps above are done.', 'Foot'])
-      expect(shown).toContain(words)
+      expect(markup).toContain(words)
   })
 
   it("collapses to one line with the reader's next step", () => {
-    const shown = html(<WhatIsLeft steps={steps} next="You: check reference 1" folded />)
-    expect(shown).toContain('1 of 4 done')
-    expect(shown).toContain('You: check reference 1')
-    expect(shown).not.toContain('Read and check')
+    const markup = html(<RemainingSteps steps={steps} next="You: check reference 1" folded />)
+    expect(markup).toContain('1 of 4 done')
+    expect(markup).toContain('You: check reference 1')
+    expect(markup).not.toContain('Read and check')
   })
 })
 
 describe('a record as plain text', () => {
   it('distinguishes a withheld answer from a missing one', () => {
-    const shown = html(
+    const markup = html(
       <TermList
         terms={[
           { term: 'Faith', value: 'Long words', long: true },
@@ -48,13 +50,13 @@ describe('a record as plain text', () => {
         ]}
       />,
     )
-    expect(shown).toContain('class="long"')
-    expect(shown.match(/Not answered/g)).toHaveLength(1)
-    expect(shown.match(/Not shown to your role/g)).toHaveLength(1)
+    expect(markup).toContain('class="long"')
+    expect(markup.match(/Not answered/g)).toHaveLength(1)
+    expect(markup.match(/Not shown to your role/g)).toHaveLength(1)
   })
 
   it('lists events in order with their times', () => {
-    const shown = html(
+    const markup = html(
       <Timeline
         moments={[
           { key: 'sent', state: 'done', words: 'Request sent', when: '15/07/2026' },
@@ -62,7 +64,7 @@ describe('a record as plain text', () => {
         ]}
       />,
     )
-    expect(shown.indexOf('Request sent')).toBeLessThan(shown.indexOf('15/07/2026'))
-    expect(shown).toContain('data-state="open"')
+    expect(markup.indexOf('Request sent')).toBeLessThan(markup.indexOf('15/07/2026'))
+    expect(markup).toContain('data-state="open"')
   })
 })

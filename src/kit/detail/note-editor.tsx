@@ -5,7 +5,7 @@ import { FormButtons } from '@/kit/form/form-buttons.tsx'
 import { useUnsaved } from '@/kit/form/unsaved/unsaved.tsx'
 import { Field } from '@/ui/field.tsx'
 import { Textarea } from '@/ui/textarea.tsx'
-import { useTooLong } from '@/words/too-long-words.ts'
+import { useTooLong } from '@/words/too-long-message.ts'
 
 /** Maximum length of a note in characters. */
 const MAX_LENGTH = 10_000
@@ -25,7 +25,7 @@ export const NoteEditor = ({ begin, save, onCancel }: NoteEditorProps) => {
   const { t } = useLingui()
   const notice = useErrorNotice()
   const [note, setNote] = useState(begin)
-  const [lacking, setLacking] = useState(false)
+  const [isMissing, setIsMissing] = useState(false)
   const [busy, setBusy] = useState(false)
   useUnsaved(note !== begin && !busy)
   const text = useRef<HTMLTextAreaElement>(null)
@@ -35,7 +35,7 @@ export const NoteEditor = ({ begin, save, onCancel }: NoteEditorProps) => {
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
-    if (note.trim() === '') return setLacking(true)
+    if (note.trim() === '') return setIsMissing(true)
     if (excess) return text.current?.focus()
     setBusy(true)
     try {
@@ -47,7 +47,7 @@ export const NoteEditor = ({ begin, save, onCancel }: NoteEditorProps) => {
   }
   return (
     <form noValidate className="grid gap-3" onSubmit={(event) => void submit(event)}>
-      <Field label={<Trans>Note</Trans>} required error={lacking ? t`Fill this in.` : excess}>
+      <Field label={<Trans>Note</Trans>} required error={isMissing ? t`Fill this in.` : excess}>
         <Textarea
           ref={text}
           rows={4}
@@ -55,7 +55,7 @@ export const NoteEditor = ({ begin, save, onCancel }: NoteEditorProps) => {
           readOnly={busy}
           onChange={(event) => {
             setNote(event.target.value)
-            setLacking(false)
+            setIsMissing(false)
           }}
         />
       </Field>

@@ -2,10 +2,10 @@ import { dayInLondon } from '@contract/rules/days.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Pencil, Plus, StickyNote, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import type { AnswerState } from '@/data/use-answer.ts'
 import { useErrorNotice } from '@/data/use-error-notice.ts'
+import type { ServerQueryState } from '@/data/use-server-query.ts'
 import { formatStamp, formatTime } from '@/i18n/format.ts'
-import { AnswerNotice } from '@/kit/list/answer-notice.tsx'
+import { LoadNotice } from '@/kit/list/load-notice.tsx'
 import { Button } from '@/ui/button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
@@ -30,7 +30,7 @@ export type NoteRow = {
 type NotesPanelProps = {
   /** Null until the notes are loaded. */
   notes: readonly NoteRow[] | null
-  state: AnswerState & { busy: boolean }
+  state: ServerQueryState & { busy: boolean }
   /** Text that is shown if there are no notes. */
   nothing: ReactNode
   mayChange: boolean
@@ -49,14 +49,14 @@ export const NotesPanel = ({ notes, state, nothing, mayChange, save, remove }: N
   const { show } = useToast()
   /** Id of the note in the editor, or an empty string for a new note. */
   const [open, setOpen] = useState<string | null>(null)
-  const keep = async (note: string, id: string | null) => {
+  const saveAndClose = async (note: string, id: string | null) => {
     await save(note, id)
     setOpen(null)
     show({ message: t`Note saved` })
   }
   return (
     <section className="grid grid-cols-1 gap-3">
-      <AnswerNotice
+      <LoadNotice
         {...state}
         stale={notes !== null}
         words={{
@@ -72,7 +72,7 @@ export const NotesPanel = ({ notes, state, nothing, mayChange, save, remove }: N
       ) : null}
       {open === '' ? (
         <div className="card p-4">
-          <NoteEditor begin="" save={(note) => keep(note, null)} onCancel={() => setOpen(null)} />
+          <NoteEditor begin="" save={(note) => saveAndClose(note, null)} onCancel={() => setOpen(null)} />
         </div>
       ) : null}
       {notes?.length === 0 && open !== '' ? <EmptyState icon={StickyNote} title={nothing} /> : null}
@@ -83,7 +83,7 @@ export const NotesPanel = ({ notes, state, nothing, mayChange, save, remove }: N
               {open === row.id ? (
                 <NoteEditor
                   begin={row.note}
-                  save={(note) => keep(note, row.id)}
+                  save={(note) => saveAndClose(note, row.id)}
                   onCancel={() => setOpen(null)}
                 />
               ) : (

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { clsx } from 'clsx'
 import { EyeOff } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { breakableEmail } from '@/ui/name.tsx'
+import { addEmailBreaks } from '@/ui/name.tsx'
 
 export type Term = {
   term: ReactNode
@@ -33,9 +33,9 @@ type TermListProps = {
 /** Read-only list of a record's terms and values. */
 export const TermList = ({ terms, beside = false, className }: TermListProps) => (
   <dl className={clsx('term-list', beside && 'beside', className)}>
-    {terms.map(({ term, value, long }, at) => (
+    {terms.map(({ term, value, long }, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: terms stay in their places
-      <div key={at} className={long ? 'long' : undefined}>
+      <div key={index} className={long ? 'long' : undefined}>
         <dt>{term}</dt>
         <dd>
           {isEmpty(value) ? (
@@ -43,7 +43,7 @@ export const TermList = ({ terms, beside = false, className }: TermListProps) =>
               <Trans>Not answered</Trans>
             </span>
           ) : typeof value === 'string' && !long ? (
-            breakableEmail(value)
+            addEmailBreaks(value)
           ) : (
             value
           )}

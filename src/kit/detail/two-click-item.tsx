@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { MenuItem } from '@/ui/menu.tsx'
-import { ARMED_FOR_MS } from '@/ui/two-click-button.tsx'
+import { ARMED_TIMEOUT_MS } from '@/ui/two-click-button.tsx'
 
 type TwoClickItemProps = {
   /** Label after the first press, such as "Press again to delete". */
@@ -16,7 +16,7 @@ export const TwoClickItem = ({ armedLabel, disabled = false, onConfirm, children
   const [armed, setArmed] = useState(false)
   useEffect(() => {
     if (!armed) return
-    const timer = setTimeout(() => setArmed(false), ARMED_FOR_MS)
+    const timer = setTimeout(() => setArmed(false), ARMED_TIMEOUT_MS)
     return () => clearTimeout(timer)
   }, [armed])
   return (

@@ -1,14 +1,14 @@
-import { type Holiday, holidays, yearOptions } from '@contract/rules/holidays.ts'
+import { getYearOptions, type Holiday, holidays } from '@contract/rules/holidays.ts'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ComponentProps, ReactNode } from 'react'
-import { calendarNames, fullDay } from '@/i18n/long-dates.ts'
+import { formatFullDay, getCalendarNames } from '@/i18n/long-dates.ts'
 import { Button } from '@/ui/button.tsx'
 import { Calendar } from '@/ui/date/calendar.tsx'
 import { Dialog, DialogContent } from '@/ui/dialog.tsx'
 import { Field, FieldError } from '@/ui/field.tsx'
 import { Select } from '@/ui/select.tsx'
-import { useHolidayWords } from '@/words/use-holiday-words.ts'
+import { useHolidayLabel } from '@/words/use-holiday-label.ts'
 
 type CreateDaysDialogProps = {
   title: ReactNode
@@ -53,7 +53,7 @@ export const YearField = ({ value, today, onChange }: YearFieldProps) => {
     <Field label={t`Year`} required>
       <Select
         value={String(value)}
-        options={yearOptions(today).map((year) => ({ value: String(year), label: String(year) }))}
+        options={getYearOptions(today).map((year) => ({ value: String(year), label: String(year) }))}
         onValueChange={(year) => onChange(Number(year))}
       />
     </Field>
@@ -64,7 +64,7 @@ type HolidayFieldProps = { value: Holiday | ''; missing: boolean; onChange: (hol
 
 export const HolidayField = ({ value, missing, onChange }: HolidayFieldProps) => {
   const { t } = useLingui()
-  const holidayWords = useHolidayWords()
+  const holidayWords = useHolidayLabel()
   return (
     <Field label={t`Holiday`} required error={missing ? t`Choose a holiday` : undefined}>
       <Select
@@ -100,10 +100,10 @@ export const DaysCalendar = ({ days, missing, onDays, ...calendar }: DaysCalenda
       <Calendar
         label={t`Days`}
         words={{
-          ...calendarNames(),
+          ...getCalendarNames(),
           previousMonth: t`Previous month`,
           nextMonth: t`Next month`,
-          dayName: fullDay,
+          dayName: formatFullDay,
         }}
         value={days}
         onToggle={(day) => onDays(days.includes(day) ? days.filter((one) => one !== day) : [...days, day])}

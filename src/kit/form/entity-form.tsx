@@ -25,10 +25,10 @@ export const EntityForm = <V extends Values>({ aside, children, ...options }: En
   const form = useEntityForm(options)
   const { context, discard, isNew, waiting } = form
   const { busy, changed, labels } = context
-  const namesOf = (fields: ReadonlySet<string>) =>
+  const joinLabels = (fields: ReadonlySet<string>) =>
     [...fields].map((field) => labels[field] ?? field).join(', ')
-  const names = namesOf(changed)
-  const onTheWay = namesOf(waiting)
+  const names = joinLabels(changed)
+  const onTheWay = joinLabels(waiting)
   return (
     <FormBody form={form} className="grid grid-cols-1 gap-4">
       {/* Disable the fields during a save, because input at that time would be lost. */}

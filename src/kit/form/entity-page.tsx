@@ -6,9 +6,9 @@ import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { ApiError } from '@/api/errors.ts'
 import { type RecordOperations, useChanges } from '@/data/use-changes.ts'
 import { useErrorNotice } from '@/data/use-error-notice.ts'
-import { type RecordOf, useRecord } from '@/data/use-record.ts'
-import { AnswerNotice } from '@/kit/list/answer-notice.tsx'
-import { PageHead } from '@/kit/page/page-head.tsx'
+import { type RecordOutput, useRecord } from '@/data/use-record.ts'
+import { LoadNotice } from '@/kit/list/load-notice.tsx'
+import { PageHeader } from '@/kit/page/page-header.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { useToast } from '@/ui/toast.tsx'
@@ -21,7 +21,7 @@ import type { ValueWords } from './value-text.ts'
 
 // Lazy, because most records are deleted without a warning.
 const LastWarning = lazy(() =>
-  import('@/kit/page/last-warning.tsx').then((m) => ({ default: m.LastWarning })),
+  import('@/kit/page/deletion-warning.tsx').then((m) => ({ default: m.DeletionWarning })),
 )
 
 type EntityPageProps<O extends RecordOperations, V extends Values> = Pick<
@@ -34,18 +34,18 @@ type EntityPageProps<O extends RecordOperations, V extends Values> = Pick<
   list: { to: string; label: string }
   /** Title such as "New news item". */
   newTitle: string
-  titleOf: (record: RecordOf<O['get']>) => string
+  titleOf: (record: RecordOutput<O['get']>) => string
   /** Initial values of a new record. */
   empty: V
-  valuesOf: (record: RecordOf<O['get']>) => V
+  valuesOf: (record: RecordOutput<O['get']>) => V
   /** Converts the form values to the request body. The default sends the values unchanged. */
   bodyOf?: (values: V) => unknown
   /** Facts in the page header, such as "Created 31/07/2026". */
-  facts?: (record: RecordOf<O['get']>) => { term: string; value: ReactNode }[]
+  facts?: (record: RecordOutput<O['get']>) => { term: string; value: ReactNode }[]
   /** False if this user may not delete the record. */
   mayDelete?: boolean
   /** Returns a warning to confirm before deletion, or null if none is needed. */
-  warning?: (record: RecordOf<O['get']>) => ReactNode
+  warning?: (record: RecordOutput<O['get']>) => ReactNode
   /** Labels of history entries that are not fields of the form. */
   deeds?: Readonly<Record<string, string>>
   /** Labels of the field values, for the history. */
@@ -54,11 +54,11 @@ type EntityPageProps<O extends RecordOperations, V extends Values> = Pick<
    * Renders the side column.
    * @param record null for a new record
    */
-  aside?: (record: RecordOf<O['get']> | null) => ReactNode
+  aside?: (record: RecordOutput<O['get']> | null) => ReactNode
   /** Renders related content below the form. */
-  below?: (record: RecordOf<O['get']>) => ReactNode
+  below?: (record: RecordOutput<O['get']>) => ReactNode
   /** Form fields, or a function of the loaded record (null for a new one). */
-  children: ReactNode | ((record: RecordOf<O['get']> | null) => ReactNode)
+  children: ReactNode | ((record: RecordOutput<O['get']> | null) => ReactNode)
 }
 
 /** Page of one server record: its form, or a notice if the record is not available. */
@@ -68,10 +68,10 @@ export const EntityPage = <O extends RecordOperations, V extends Values>(props: 
     id,
     list,
     newTitle,
-    titleOf,
+    titleOf: getTitle,
     empty,
-    valuesOf,
-    bodyOf = (values) => values,
+    valuesOf: toValues,
+    bodyOf: toBody = (values) => values,
     facts,
     mayDelete = true,
     warning,
@@ -89,12 +89,12 @@ export const EntityPage = <O extends RecordOperations, V extends Values>(props: 
   const found = useRecord(operations.get, isNew ? null : id)
   const changes = useChanges(operations)
   const record = found.row?.output ?? null
-  const made = useRef('')
-  const savedOf = (row: { output: RecordOf<O['get']>; etag: string | null }) => ({
-    values: valuesOf(row.output),
+  const savedId = useRef('')
+  const toSaved = (row: { output: RecordOutput<O['get']>; etag: string | null }) => ({
+    values: toValues(row.output),
     etag: row.etag,
   })
-  const title = isNew ? newTitle : record ? titleOf(record) : list.label
+  const title = isNew ? newTitle : record ? getTitle(record) : list.label
   return (
     <main
       // As wide as the form, so that the history and header facts align with the fields.
@@ -103,9 +103,9 @@ export const EntityPage = <O extends RecordOperations, V extends Values>(props: 
         aside ? 'max-w-380' : 'max-w-284',
       )}
     >
-      <PageHead title={title} back={list}>
+      <PageHeader title={title} back={list}>
         {record && facts ? <Facts facts={facts(record)} /> : null}
-      </PageHead>
+      </PageHeader>
       {found.missing ? (
         <EmptyState
           icon={FileQuestion}
@@ -113,24 +113,24 @@ export const EntityPage = <O extends RecordOperations, V extends Values>(props: 
         />
       ) : (
         <>
-          {isNew ? null : <AnswerNotice {...found} stale={record !== null} />}
+          {isNew ? null : <LoadNotice {...found} stale={record !== null} />}
           {isNew || found.row ? (
             <EntityForm<V>
               key={id}
               schema={schema}
               labels={labels}
               savedWords={savedWords}
-              saved={found.row ? savedOf(found.row) : { values: empty, etag: null }}
+              saved={found.row ? toSaved(found.row) : { values: empty, etag: null }}
               save={async (values, etag) => {
-                const row = await changes.save(isNew ? null : id, bodyOf(values), etag)
-                made.current = (row.output as { id: string }).id
-                return savedOf(row)
+                const row = await changes.save(isNew ? null : id, toBody(values), etag)
+                savedId.current = (row.output as { id: string }).id
+                return toSaved(row)
               }}
-              {...(!isNew && { read: async () => savedOf(await changes.read(id)) })}
+              {...(!isNew && { read: async () => toSaved(await changes.read(id)) })}
               onSaved={() => {
                 // Replace the URL with the new record's own, so that a reload finds the record.
-                const to = `${list.to}/${made.current}`
-                if (isNew) void router.navigate({ to: to as '/', replace: true, ignoreBlocker: true })
+                const path = `${list.to}/${savedId.current}`
+                if (isNew) void router.navigate({ to: path as '/', replace: true, ignoreBlocker: true })
               }}
               aside={aside?.(record)}
             >
@@ -145,7 +145,7 @@ export const EntityPage = <O extends RecordOperations, V extends Values>(props: 
               operation={operations.changes}
               id={id}
               etag={found.row.etag}
-              labels={{ ...fieldsOf(labels, savedOf(found.row).values), ...deeds }}
+              labels={{ ...pickFormLabels(labels, toSaved(found.row).values), ...deeds }}
               valueWords={valueWords}
             />
           ) : null}
@@ -169,7 +169,7 @@ export const EntityPage = <O extends RecordOperations, V extends Values>(props: 
 }
 
 /** Returns the labels of the fields in this user's form. */
-const fieldsOf = (labels: Readonly<Record<string, string>>, values: Values) =>
+const pickFormLabels = (labels: Readonly<Record<string, string>>, values: Values) =>
   Object.fromEntries(Object.entries(labels).filter(([field]) => field in values))
 
 const Facts = ({ facts }: { facts: { term: string; value: ReactNode }[] }) => (

@@ -152,9 +152,9 @@ export const ChoiceField = <T extends string>({
   none?: string
 }) => {
   const { value, set, leave } = useFormField(name)
-  const words = (chosen: unknown) => options.find((option) => option.value === chosen)?.label ?? none ?? ''
+  const getLabel = (chosen: unknown) => options.find((option) => option.value === chosen)?.label ?? none ?? ''
   return (
-    <FormField name={name} show={words} {...frame}>
+    <FormField name={name} show={getLabel} {...frame}>
       <Select<T>
         options={options}
         value={(value as T | null) ?? ''}

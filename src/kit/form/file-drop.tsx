@@ -22,24 +22,24 @@ type FileDropProps = {
 /** Field for one file, chosen with a button or by drag and drop. */
 export const FileDrop = ({ choose, icon, accept, onFile, picture, problem, ...parts }: FileDropProps) => {
   const input = useRef<HTMLInputElement>(null)
-  const [over, setOver] = useState(false)
-  const take = (file: File | undefined) => {
+  const [isDragOver, setIsDragOver] = useState(false)
+  const acceptFile = (file: File | undefined) => {
     if (file) onFile(file)
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the button is the first
     <div
       className="file-drop"
-      data-over={over ? '' : undefined}
+      data-over={isDragOver ? '' : undefined}
       onDragOver={(event) => {
         event.preventDefault()
-        setOver(true)
+        setIsDragOver(true)
       }}
-      onDragLeave={() => setOver(false)}
+      onDragLeave={() => setIsDragOver(false)}
       onDrop={(event) => {
         event.preventDefault()
-        setOver(false)
-        take(event.dataTransfer.files[0])
+        setIsDragOver(false)
+        acceptFile(event.dataTransfer.files[0])
       }}
     >
       {picture}
@@ -63,7 +63,7 @@ export const FileDrop = ({ choose, icon, accept, onFile, picture, problem, ...pa
         aria-hidden="true"
         className="hidden"
         onChange={(event) => {
-          take(event.target.files?.[0])
+          acceptFile(event.target.files?.[0])
           event.target.value = ''
         }}
       />

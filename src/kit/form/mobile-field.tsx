@@ -1,4 +1,4 @@
-import { mobileFromTyped } from '@contract/rules/mobile.ts'
+import { normalizeMobile } from '@contract/rules/mobile.ts'
 import { Trans } from '@lingui/react/macro'
 import { Input } from '@/ui/input.tsx'
 import { type FieldProps, FormField } from './fields.tsx'
@@ -21,7 +21,7 @@ export const MobileField = ({ name, optional }: { name: string; optional?: Field
         value={String(value ?? '')}
         onChange={(event) => set(event.target.value)}
         onBlur={() => {
-          const stored = mobileFromTyped(String(value ?? ''))
+          const stored = normalizeMobile(String(value ?? ''))
           if (stored !== value) set(stored)
           leave()
         }}

@@ -23,8 +23,8 @@ export const OptionsField = ({ options, ...props }: OptionsFieldProps) => {
   const isKnown = typeof value !== 'string' || options?.some((option) => option.value === value)
   const offered = options ?? []
   // The label is empty until the options are loaded.
-  const own = { value: String(value), label: options ? String(value) : '' }
-  return <ChoiceField optional options={isKnown ? offered : [...offered, own]} {...props} />
+  const currentOption = { value: String(value), label: options ? String(value) : '' }
+  return <ChoiceField optional options={isKnown ? offered : [...offered, currentOption]} {...props} />
 }
 
 type ChoicesFieldProps = {
@@ -36,7 +36,7 @@ type ChoicesFieldProps = {
 }
 
 /** Multi-select field with a few values. */
-export const ChoicesField = ({ name, options, none, className }: ChoicesFieldProps) => {
+export const MultiChoiceField = ({ name, options, none, className }: ChoicesFieldProps) => {
   const { t } = useLingui()
   const { value, set } = useFormField(name)
   const words = (values: unknown) =>
@@ -48,7 +48,7 @@ export const ChoicesField = ({ name, options, none, className }: ChoicesFieldPro
     <FormField
       name={name}
       optional
-      show={(theirs) => (Array.isArray(theirs) ? words(theirs) : none)}
+      show={(otherValue) => (Array.isArray(otherValue) ? words(otherValue) : none)}
       {...(className && { className })}
     >
       <MultiSelect

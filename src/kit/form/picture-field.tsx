@@ -1,4 +1,4 @@
-import { LARGEST_NETWORK_PICTURE } from '@contract/pictures.ts'
+import { MAX_NETWORK_PICTURE_BYTES } from '@contract/pictures.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ImageUp, Trash2 } from 'lucide-react'
 import { useState } from 'react'
@@ -13,7 +13,7 @@ const TYPES = ['image/jpeg', 'image/png', 'image/webp']
 
 type NewPicture = { filename: string; content: string }
 
-const contentOf = (file: File): Promise<string> =>
+const readAsDataUrl = (file: File): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader()
     reader.onload = () => resolve(String(reader.result))
@@ -22,7 +22,7 @@ const contentOf = (file: File): Promise<string> =>
   })
 
 /** Returns true if the browser can decode the image. */
-const isDrawn = async (content: string): Promise<boolean> => {
+const canDecode = async (content: string): Promise<boolean> => {
   const image = new Image()
   image.src = content
   return image.decode().then(
@@ -31,7 +31,7 @@ const isDrawn = async (content: string): Promise<boolean> => {
   )
 }
 
-const sourceOf = (value: unknown): string | null =>
+const getSource = (value: unknown): string | null =>
   typeof value === 'string' ? value : value ? (value as NewPicture).content : null
 
 type PictureFieldProps = {
@@ -45,12 +45,12 @@ export const PictureField = ({ name, required = false }: PictureFieldProps) => {
   const { t } = useLingui()
   const { value, set } = useFormField(name)
   const [problem, setProblem] = useState<'no_picture' | 'heic' | 'too_large' | null>(null)
-  const source = sourceOf(value)
-  const take = async (file: File) => {
+  const source = getSource(value)
+  const acceptFile = async (file: File) => {
     if (isHeic(file)) return setProblem('heic')
-    if (file.size > LARGEST_NETWORK_PICTURE) return setProblem('too_large')
-    const content = await contentOf(file).catch(() => '')
-    if (!TYPES.includes(file.type) || !(await isDrawn(content))) return setProblem('no_picture')
+    if (file.size > MAX_NETWORK_PICTURE_BYTES) return setProblem('too_large')
+    const content = await readAsDataUrl(file).catch(() => '')
+    if (!TYPES.includes(file.type) || !(await canDecode(content))) return setProblem('no_picture')
     setProblem(null)
     set({ filename: file.name, content })
   }
@@ -65,13 +65,13 @@ export const PictureField = ({ name, required = false }: PictureFieldProps) => {
       name={name}
       optional={!required}
       hint={t`One picture, up to 10 MB: JPEG, PNG or WebP.`}
-      show={(theirs) => (sourceOf(theirs) ? t`another picture` : t`no picture`)}
+      show={(otherValue) => (getSource(otherValue) ? t`another picture` : t`no picture`)}
     >
       <FileDrop
         icon={ImageUp}
         choose={source ? <Trans>Replace the picture</Trans> : <Trans>Choose a picture</Trans>}
         accept={TYPES.join()}
-        onFile={(file) => void take(file)}
+        onFile={(file) => void acceptFile(file)}
         picture={source ? <img src={source} alt="" onError={() => setProblem('no_picture')} /> : null}
         problem={problem ? problems[problem] : null}
         buttons={

@@ -16,8 +16,17 @@ export const RadioField = <T extends string>({
   className,
   options,
 }: RadioFieldProps<T>) => {
-  const { label, value, set, error, isChanged, isDisputed, theirs, takeTheirs } = useFormField(name)
-  const other = options.find((option) => option.value === theirs)?.label ?? ''
+  const {
+    label,
+    value,
+    set,
+    error,
+    isChanged,
+    isDisputed,
+    theirs: otherValue,
+    takeTheirs,
+  } = useFormField(name)
+  const other = options.find((option) => option.value === otherValue)?.label ?? ''
   return (
     <FieldGroup
       legend={label}

@@ -1,8 +1,8 @@
 import type { Operation } from '@contract/operation.ts'
-import { foldName, nameMatcher } from '@contract/rules/alphabet.ts'
+import { buildNameMatcher, foldName } from '@contract/rules/alphabet.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useChoices } from '@/data/use-choices.ts'
-import type { RowOf } from '@/data/use-list.ts'
+import type { OperationRow } from '@/data/use-list.ts'
 import { Button } from '@/ui/button.tsx'
 import { PickChip } from '@/ui/chip.tsx'
 import { Combobox, type ComboboxOption } from '@/ui/combobox.tsx'
@@ -18,15 +18,15 @@ type RecordChoiceFieldProps<O extends Operation> = FieldProps & {
   operation: O
   filters?: Parameters<typeof useChoices<O>>[1]
   /** Returns true if the record may be chosen. */
-  only?: (row: RowOf<O>) => boolean
+  only?: (row: OperationRow<O>) => boolean
   /** Returns a record's display name. */
-  nameOf: (row: RowOf<O>) => string
+  nameOf: (row: OperationRow<O>) => string
   /** Text that is shown if there are no records. */
   nothing: string
 }
 
-const fitting = (options: readonly ComboboxOption[], query: string): readonly ComboboxOption[] => {
-  const fits = nameMatcher(query)
+const filterOptions = (options: readonly ComboboxOption[], query: string): readonly ComboboxOption[] => {
+  const fits = buildNameMatcher(query)
   return options.filter(({ label }) => fits(foldName(label)))
 }
 
@@ -36,7 +36,7 @@ export const RecordChoiceField = <O extends Operation>({
   operation,
   filters,
   only = () => true,
-  nameOf,
+  nameOf: getName,
   nothing,
   ...frame
 }: RecordChoiceFieldProps<O>) => {
@@ -45,13 +45,13 @@ export const RecordChoiceField = <O extends Operation>({
   const { rows, busy, failure, again } = useChoices(operation, filters)
   const options = (rows ?? [])
     .filter(only)
-    .map((row) => ({ value: (row as { id: string }).id, label: nameOf(row) }))
-  const labelOf = (id: unknown) => options.find((option) => option.value === id)?.label
-  const chosen = labelOf(value)
+    .map((row) => ({ value: (row as { id: string }).id, label: getName(row) }))
+  const findLabel = (id: unknown) => options.find((option) => option.value === id)?.label
+  const chosen = findLabel(value)
   return (
     <FormField
       name={name}
-      show={(id) => labelOf(id) ?? ''}
+      show={(id) => findLabel(id) ?? ''}
       {...frame}
       hint={
         failure ? (
@@ -79,7 +79,7 @@ export const RecordChoiceField = <O extends Operation>({
           ) : null}
           <Combobox
             options={options}
-            filter={fitting}
+            filter={filterOptions}
             onChoose={set}
             placeholder={chosen ? t`Choose another one` : t`Type to find`}
             noneLabel={<Trans>Nothing matches</Trans>}

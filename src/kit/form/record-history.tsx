@@ -2,10 +2,10 @@ import type { RecordChange } from '@contract/record-changes.ts'
 import { Trans } from '@lingui/react/macro'
 import { Clock } from 'lucide-react'
 import { useState } from 'react'
-import { useAsked } from '@/data/use-asked.ts'
 import type { RecordOperations } from '@/data/use-changes.ts'
+import { useOperationQuery } from '@/data/use-operation-query.ts'
 import { formatStamp } from '@/i18n/format.ts'
-import { AnswerNotice } from '@/kit/list/answer-notice.tsx'
+import { LoadNotice } from '@/kit/list/load-notice.tsx'
 import { Button } from '@/ui/button.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { useValueText, type ValueWords } from './value-text.ts'
@@ -20,7 +20,7 @@ type RecordHistoryProps = {
 }
 
 /** History of a record's changes, loaded when the user opens it. */
-export const RecordHistory = ({ etag, ...told }: RecordHistoryProps) => {
+export const RecordHistory = ({ etag, ...changesProps }: RecordHistoryProps) => {
   const [open, setOpen] = useState(false)
   return (
     <section
@@ -35,7 +35,7 @@ export const RecordHistory = ({ etag, ...told }: RecordHistoryProps) => {
           {open ? <Trans>Hide the history</Trans> : <Trans>Show the history</Trans>}
         </Button>
       </header>
-      {open ? <Changes key={etag} {...told} /> : null}
+      {open ? <Changes key={etag} {...changesProps} /> : null}
     </section>
   )
 }
@@ -47,36 +47,36 @@ type ChangesProps = Omit<RecordHistoryProps, 'etag'> & {
 
 const Changes = ({ operation, id, labels, valueWords, before }: ChangesProps) => {
   const query = before === undefined ? {} : { query: { before } }
-  const asked = useAsked(operation, { params: { id }, ...query } as never)
+  const historyRequest = useOperationQuery(operation, { params: { id }, ...query } as never)
   const [hasOlder, setHasOlder] = useState(false)
-  const told = asked.answer
-  const oldest = told?.entries.at(-1)?.version
+  const response = historyRequest.answer
+  const oldest = response?.entries.at(-1)?.version
   return (
     <>
-      <AnswerNotice
-        {...asked}
-        stale={Boolean(told)}
+      <LoadNotice
+        {...historyRequest}
+        stale={Boolean(response)}
         words={{
           cutOff: <Trans>The history can be read where there is Wi-Fi.</Trans>,
           fault: <Trans>The history could not be read.</Trans>,
           stale: <Trans>Below is what was read last.</Trans>,
         }}
       />
-      {told?.entries.length === 0 && before === undefined ? (
+      {response?.entries.length === 0 && before === undefined ? (
         <p className="text-muted-foreground">
           <Trans>Nothing has been changed since it came into Hallbook.</Trans>
         </p>
       ) : null}
-      {told ? (
+      {response ? (
         <ol className="grid gap-3">
-          {told.entries.map((entry) => (
+          {response.entries.map((entry) => (
             <ChangeLine key={entry.version} entry={entry} labels={labels} valueWords={valueWords} />
           ))}
         </ol>
-      ) : asked.busy ? (
+      ) : historyRequest.busy ? (
         <Skeleton className="h-24" />
       ) : null}
-      {told?.more && oldest !== undefined ? (
+      {response?.more && oldest !== undefined ? (
         hasOlder ? (
           <Changes operation={operation} id={id} labels={labels} valueWords={valueWords} before={oldest} />
         ) : (
@@ -91,21 +91,25 @@ const Changes = ({ operation, id, labels, valueWords, before }: ChangesProps) =>
 
 type ChangeLineProps = { entry: RecordChange } & Pick<RecordHistoryProps, 'labels' | 'valueWords'>
 
-const ChangeLine = ({ entry: { kind, fields, by, at }, labels, valueWords }: ChangeLineProps) => {
+const ChangeLine = ({
+  entry: { kind, fields, by: author, at: changedAt },
+  labels,
+  valueWords,
+}: ChangeLineProps) => {
   // Hide fields without a label, because they are internal to the server.
-  const shown = Object.entries(fields).filter(([field]) => Object.hasOwn(labels, field))
+  const visibleFields = Object.entries(fields).filter(([field]) => Object.hasOwn(labels, field))
   return (
     <li className="grid gap-1 border-t border-border pt-3 wrap-anywhere">
       {kind === 'create' ? (
         <p className="font-bold">
           <Trans>Created</Trans>
         </p>
-      ) : shown.length === 0 ? (
+      ) : visibleFields.length === 0 ? (
         <p className="font-bold">
           <Trans>Changed</Trans>
         </p>
       ) : (
-        shown.map(([field, change]) => (
+        visibleFields.map(([field, change]) => (
           <FieldLine
             key={field}
             field={field}
@@ -115,7 +119,7 @@ const ChangeLine = ({ entry: { kind, fields, by, at }, labels, valueWords }: Cha
           />
         ))
       )}
-      <p className="text-sm text-muted-foreground">{`${by}, ${formatStamp(at)}`}</p>
+      <p className="text-sm text-muted-foreground">{`${author}, ${formatStamp(changedAt)}`}</p>
     </li>
   )
 }
@@ -129,17 +133,17 @@ type FieldLineProps = {
 
 const FieldLine = ({ field, label, change, valueWords }: FieldLineProps) => {
   const text = useValueText(valueWords)
-  const [from, to] = [text(field, change.from), text(field, change.to)]
+  const [oldText, newText] = [text(field, change.from), text(field, change.to)]
   return (
     <p>
       <b>{label}</b>:{' '}
-      {from === null && to !== null && change.from === undefined ? (
-        to
-      ) : from === null || to === null ? (
+      {oldText === null && newText !== null && change.from === undefined ? (
+        newText
+      ) : oldText === null || newText === null ? (
         <Trans>changed</Trans>
       ) : (
         <>
-          <s className="text-muted-foreground">{from}</s> {to}
+          <s className="text-muted-foreground">{oldText}</s> {newText}
         </>
       )}
     </p>

@@ -13,7 +13,7 @@ type RichTextFieldProps = { name: string; hint?: string; optional?: boolean }
 export const RichTextField = ({ name, ...frame }: RichTextFieldProps) => {
   const { value, set, leave, label } = useFormField(name)
   return (
-    <FormField name={name} show={(theirs) => <RichText html={String(theirs ?? '')} />} {...frame}>
+    <FormField name={name} show={(otherValue) => <RichText html={String(otherValue ?? '')} />} {...frame}>
       <Suspense fallback={<Skeleton className="h-80" />}>
         <RichTextEditor label={label} value={String(value ?? '')} onChange={set} onLeave={leave} />
       </Suspense>

@@ -1,14 +1,14 @@
-import { problems } from '@contract/form.ts'
-import { sentences } from '@contract/sentences.ts'
+import { errorMessages } from '@contract/error-messages.ts'
+import { findProblems } from '@contract/form.ts'
 import { useLingui } from '@lingui/react/macro'
 import { type RefObject, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type * as v from 'valibot'
 import { ApiError } from '@/api/errors.ts'
 import { useErrorNotice } from '@/data/use-error-notice.ts'
 import { useToast } from '@/ui/toast.tsx'
-import { noticeWords } from '@/words/notice-words.ts'
+import { translateSentence } from '@/words/server-messages.ts'
 import type { FormContextValue, Values } from './form-context.ts'
-import { problemWords, serverFieldWords } from './problem-words.ts'
+import { getProblemMessage, translateServerMessage } from './problem-messages.ts'
 import { useUnsaved } from './unsaved/unsaved.tsx'
 
 /** Form values of a record and its ETag. */
@@ -46,7 +46,7 @@ export type EntityFormState = ReturnType<typeof useEntityForm>
 
 const same = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b)
 
-const differing = (a: Values, b: Values): string[] =>
+const findDifferences = (a: Values, b: Values): string[] =>
   Object.keys(a).filter((field) => !same(a[field], b[field]))
 
 /** @returns false if the form does not contain any of the invalid fields */
@@ -67,44 +67,44 @@ export const useEntityForm = <V extends Values>(options: EntityFormOptions<V>) =
   const { t, i18n } = useLingui()
   const { show } = useToast()
   const notice = useErrorNotice()
-  const tell = options.onFailure ?? notice
+  const reportFailure = options.onFailure ?? notice
   const element = useRef<HTMLFormElement>(null)
   /** Saved values that the fields are compared with. */
   const [base, setBase] = useState(saved)
   const [values, setValues] = useState(saved.values)
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const [leftFields, setLeftFields] = useState<ReadonlySet<string>>(new Set())
   const [pressed, setPressed] = useState(0)
-  const [said, setSaid] = useState<Readonly<Record<string, string>>>({})
-  const [theirs, setTheirs] = useState<Values>({})
+  const [serverErrors, setServerErrors] = useState<Readonly<Record<string, string>>>({})
+  const [otherValues, setOtherValues] = useState<Values>({})
   const [busy, setBusy] = useState(false)
   const [waiting, setWaiting] = useState<ReadonlySet<string>>(new Set())
-  const changed = useMemo(() => new Set(differing(values, base.values)), [values, base])
+  const changed = useMemo(() => new Set(findDifferences(values, base.values)), [values, base])
   useUnsaved(guarded && (changed.size > 0 || waiting.size > 0) && !busy)
 
-  const begin = (next: Saved<V>) => {
+  const reset = (next: Saved<V>) => {
     setBase(next)
     setValues(next.values)
-    setLeft(new Set())
+    setLeftFields(new Set())
     setPressed(0)
-    setSaid({})
-    setTheirs({})
+    setServerErrors({})
+    setOtherValues({})
   }
   // Reset the form if the record was reloaded and nothing was changed here.
   const follow = useEffectEvent(() => {
-    if (saved.etag !== base.etag && changed.size === 0 && !busy) begin(saved)
+    if (saved.etag !== base.etag && changed.size === 0 && !busy) reset(saved)
   })
   useEffect(() => {
     if (saved.etag !== null) follow()
   }, [saved.etag])
 
-  const found = problems(schema, values)
+  const found = findProblems(schema, values)
   const errors: Record<string, string> = {}
   for (const field of Object.keys(values)) {
     const problem = found[field]
-    if (said[field]) errors[field] = said[field]
+    if (serverErrors[field]) errors[field] = serverErrors[field]
     // Mark pasted text that is too long before the field is left.
-    else if (problem && (pressed > 0 || left.has(field) || problem.kind === 'too_long'))
-      errors[field] = problemWords(i18n, problem)
+    else if (problem && (pressed > 0 || leftFields.has(field) || problem.kind === 'too_long'))
+      errors[field] = getProblemMessage(i18n, problem)
   }
   const showWrong = useEffectEvent(() => {
     const [wrong] = Object.entries(errors)
@@ -117,24 +117,24 @@ export const useEntityForm = <V extends Values>(options: EntityFormOptions<V>) =
     if (pressed > 0) showWrong()
   }, [pressed])
 
-  const mark = (error: unknown): boolean => {
+  const markServerErrors = (error: unknown): boolean => {
     const detail = error instanceof ApiError && error.status === 400 ? (error.detail ?? {}) : {}
     const marked: Record<string, string> = {}
     for (const [path, [text]] of Object.entries(detail)) {
       const field = path.split('.')[0] ?? ''
-      if (text && field in values) marked[field] ??= serverFieldWords(i18n, text)
+      if (text && field in values) marked[field] ??= translateServerMessage(i18n, text)
     }
     if (Object.keys(marked).length === 0) return false
-    setSaid(marked)
+    setServerErrors(marked)
     setPressed((times) => times + 1)
     return true
   }
 
   /** Takes over fields that only the other user changed. Fields changed by both show both values. */
-  const mergeWithNow = async (error: ApiError) => {
-    if (!read) return tell(error)
+  const mergeServerVersion = async (error: ApiError) => {
+    if (!read) return reportFailure(error)
     const now = await read()
-    const elsewhere = differing(now.values, base.values)
+    const elsewhere = findDifferences(now.values, base.values)
     const untouched = elsewhere.filter((field) => !changed.has(field))
     const both = elsewhere.filter((field) => changed.has(field) && !same(values[field], now.values[field]))
     setBase(now)
@@ -142,9 +142,9 @@ export const useEntityForm = <V extends Values>(options: EntityFormOptions<V>) =
       ...before,
       ...Object.fromEntries(untouched.map((field) => [field, now.values[field]])),
     }))
-    setTheirs(Object.fromEntries(both.map((field) => [field, now.values[field]])))
-    const [sentence = sentences.changed] = Object.values(error.detail ?? {}).flat()
-    const first = noticeWords(i18n, sentence).replace(/\.$/, '')
+    setOtherValues(Object.fromEntries(both.map((field) => [field, now.values[field]])))
+    const [sentence = errorMessages.changed] = Object.values(error.detail ?? {}).flat()
+    const first = translateSentence(i18n, sentence).replace(/\.$/, '')
     show({
       tone: 'error',
       message: both.length
@@ -156,45 +156,46 @@ export const useEntityForm = <V extends Values>(options: EntityFormOptions<V>) =
   const submit = async () => {
     if (busy || waiting.size > 0) return
     if (Object.keys(found).length > 0) {
-      setSaid({})
+      setServerErrors({})
       setPressed((times) => times + 1)
       return
     }
     setBusy(true)
     try {
       const next = await save(values, base.etag, [...changed])
-      begin(next)
+      reset(next)
       if (savedWords !== null) show({ message: savedWords ?? t`Saved successfully` })
       onSaved?.(next)
     } catch (error) {
       if (error instanceof ApiError && error.code === 'changed_meanwhile')
-        await mergeWithNow(error).catch(tell)
-      else if (!mark(error)) tell(error)
+        await mergeServerVersion(error).catch(reportFailure)
+      else if (!markServerErrors(error)) reportFailure(error)
     } finally {
       setBusy(false)
     }
   }
 
-  const put = (field: string, value: unknown) => setValues((before) => ({ ...before, [field]: value }))
+  const setFieldValue = (field: string, value: unknown) =>
+    setValues((before) => ({ ...before, [field]: value }))
   const context: FormContextValue = {
     values,
     set: (field, value) => {
-      put(field, value)
-      setSaid(({ [field]: _gone, ...others }) => others)
+      setFieldValue(field, value)
+      setServerErrors(({ [field]: _gone, ...others }) => others)
     },
-    leave: (field) => setLeft((before) => new Set(before).add(field)),
+    leave: (field) => setLeftFields((before) => new Set(before).add(field)),
     labels,
     errors,
     changed,
-    theirs,
+    theirs: otherValues,
     takeTheirs: (field) => {
-      put(field, theirs[field])
-      setTheirs(({ [field]: _taken, ...others }) => others)
+      setFieldValue(field, otherValues[field])
+      setOtherValues(({ [field]: _taken, ...others }) => others)
     },
     busy,
     wait: useCallback((field, waits) => {
       setWaiting((before) => new Set(waits ? [...before, field] : [...before].filter((one) => one !== field)))
     }, []),
   }
-  return { context, element, submit, discard: () => begin(base), isNew: base.etag === null, waiting }
+  return { context, element, submit, discard: () => reset(base), isNew: base.etag === null, waiting }
 }

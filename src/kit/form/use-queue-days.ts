@@ -2,13 +2,16 @@ import { plural } from '@lingui/core/macro'
 import { useState } from 'react'
 import { type NewChange, useReplica } from '@/hooks/use-replica.ts'
 import { useToast } from '@/ui/toast.tsx'
-import { queueInThrees } from './queue-in-threes.ts'
+import { queueInBatches } from './queue-in-batches.ts'
 
 /**
  * Returns the message after creating sessions: the number of failures if any (SES-56, PARC-22, PARC-24).
  * Otherwise returns the number created (SES-57, PARC-23), or null for a single session, which opens.
  */
-export const queuedWords = (count: number, failed: number): { message: string; tone?: 'error' } | null => {
+export const getQueuedMessage = (
+  count: number,
+  failed: number,
+): { message: string; tone?: 'error' } | null => {
   if (failed > 0) {
     const message = plural(failed, {
       one: '# sessions failed be be created',
@@ -33,10 +36,10 @@ export const useQueueDays = () => {
   /** @param onAll called if every session was saved, so that the dialog closes before the message is shown */
   const queueDays = async (changes: readonly NewChange[], onAll: () => void): Promise<void> => {
     setBusy(true)
-    const { saved, failed } = await queueInThrees(replica, changes)
+    const { saved, failed } = await queueInBatches(replica, changes)
     setBusy(false)
     if (failed === 0) onAll()
-    const words = queuedWords(saved.length, failed)
+    const words = getQueuedMessage(saved.length, failed)
     if (words) show(words)
   }
   return { busy, queueDays }

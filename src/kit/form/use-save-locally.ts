@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useCallback } from 'react'
-import { type HeldRow, type NewChange, useReplica } from '@/hooks/use-replica.ts'
+import { type InMemoryRowLookup, type NewChange, useReplica } from '@/hooks/use-replica.ts'
 import { useToast } from '@/ui/toast.tsx'
 
 /**
@@ -9,16 +9,16 @@ import { useToast } from '@/ui/toast.tsx'
  */
 export const useSaveLocally = (): ((
   changes: readonly NewChange[],
-  held?: HeldRow,
+  optimisticRow?: InMemoryRowLookup,
   forgets?: string,
 ) => Promise<boolean>) => {
   const { t } = useLingui()
   const { show } = useToast()
   const replica = useReplica()
   return useCallback(
-    async (changes, held, forgets) => {
+    async (changes, optimisticRow, forgets) => {
       try {
-        await replica.queue(changes, held, forgets)
+        await replica.queue(changes, optimisticRow, forgets)
         return true
       } catch (error) {
         const full = error instanceof Error && error.message === 'full'

@@ -1,8 +1,8 @@
-import { sameValue } from '@contract/rules/merge.ts'
+import { isSameValue } from '@contract/rules/merge.ts'
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 /** Pause in typing, in ms, after which text is saved (ATT-38). */
-const PAUSE_MS = 800
+const SAVE_DELAY_MS = 800
 
 type TypedValue<V> = {
   /** The value in the record. */
@@ -20,7 +20,7 @@ type TypedValue<V> = {
  * was shown when typing started, even if a newer value arrives.
  */
 export const useTypedValue = <V>(options: TypedValue<V>) => {
-  const { stored, textOf, read, pause = PAUSE_MS } = options
+  const { stored, textOf: toText, read, pause = SAVE_DELAY_MS } = options
   const [text, setText] = useState<string | null>(null)
   /** The text being typed and the value that it replaces. */
   const edit = useRef<{ base: V; text: string } | null>(null)
@@ -33,12 +33,12 @@ export const useTypedValue = <V>(options: TypedValue<V>) => {
   const flush = useCallback(async () => {
     clearTimeout(timer.current)
     const now = edit.current
-    const meant = now && latest.current.read(now.text)
-    if (!meant || sameValue(meant.value, now.base)) return
+    const parsed = now && latest.current.read(now.text)
+    if (!parsed || isSameValue(parsed.value, now.base)) return
     const { base } = now
-    now.base = meant.value
+    now.base = parsed.value
     // The save failed, so try again at the next pause or on blur.
-    if (!(await latest.current.save(base, meant.value))) now.base = base
+    if (!(await latest.current.save(base, parsed.value))) now.base = base
   }, [])
 
   useEffect(() => {
@@ -52,25 +52,25 @@ export const useTypedValue = <V>(options: TypedValue<V>) => {
 
   /** Returns true if nothing is left to save. */
   const isSettled = (now: { base: V; text: string }) => {
-    const meant = read(now.text)
-    return meant !== null && sameValue(meant.value, now.base)
+    const parsed = read(now.text)
+    return parsed !== null && isSameValue(parsed.value, now.base)
   }
-  const forget = () => {
+  const clearEdit = () => {
     edit.current = null
     setText(null)
   }
   // Once the record contains the typed text, the field follows the record again.
   useEffect(() => {
     const now = edit.current
-    if (!now || now.text !== textOf(stored)) return
-    const meant = read(now.text)
-    if (meant === null || !sameValue(meant.value, now.base)) return
+    if (!now || now.text !== toText(stored)) return
+    const parsed = read(now.text)
+    if (parsed === null || !isSameValue(parsed.value, now.base)) return
     edit.current = null
     setText(null)
-  }, [stored, textOf, read])
+  }, [stored, toText, read])
 
   return {
-    text: text ?? textOf(stored),
+    text: text ?? toText(stored),
     invalid: text !== null && read(text) === null,
     type: (typed: string) => {
       edit.current ??= { base: stored, text: typed }
@@ -82,7 +82,7 @@ export const useTypedValue = <V>(options: TypedValue<V>) => {
     leave: async () => {
       await flush()
       // Invalid or unsaved text stays in the field.
-      if (edit.current && isSettled(edit.current)) forget()
+      if (edit.current && isSettled(edit.current)) clearEdit()
     },
   }
 }

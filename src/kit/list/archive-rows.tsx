@@ -13,7 +13,7 @@ type ArchiveRowsProps<Why> = {
   /** @throws the same errors as `call` */
   archive: (id: string, archived: boolean, why: Why | undefined) => Promise<unknown>
   /** Renders a prompt for the reason before rows are archived. */
-  ask?: (asked: { count: number; onChosen: (why: Why) => void; onClose: () => void }) => ReactNode
+  ask?: (prompt: { count: number; onChosen: (why: Why) => void; onClose: () => void }) => ReactNode
   /** Called after the run even if it failed, because loaded data is stale. */
   onDone: () => void
 }
@@ -28,14 +28,14 @@ export const ArchiveRows = <Why = never>({ page, archive, ask, onDone }: Archive
   const notice = useErrorNotice()
   const why = useId()
   const [busy, setBusy] = useState(false)
-  const [asking, setAsking] = useState(false)
+  const [isPrompting, setIsPrompting] = useState(false)
   const { selection, list } = page
   const chosen = selection.among(list.rows as readonly { id: string; archived: boolean }[])
-  const archives = !chosen.every(({ archived }) => archived)
-  const run = async (ids: readonly string[], to: boolean, reason?: Why) => {
-    setAsking(false)
+  const shouldArchive = !chosen.every(({ archived }) => archived)
+  const run = async (ids: readonly string[], isArchived: boolean, reason?: Why) => {
+    setIsPrompting(false)
     setBusy(true)
-    const { done, refused, stopped } = await removeEach(ids, (id) => archive(id, to, reason))
+    const { done, refused, stopped } = await removeEach(ids, (id) => archive(id, isArchived, reason))
     setBusy(false)
     onDone()
     const all = ids.length
@@ -49,29 +49,29 @@ export const ArchiveRows = <Why = never>({ page, archive, ask, onDone }: Archive
     if (refused > 0) return show({ message: t`${refused} rows could not be updated`, tone: 'error' })
     show({
       message: t`Updated successfully`,
-      undo: { label: t`Undo`, onUndo: () => void run(ids, !to) },
+      undo: { label: t`Undo`, onUndo: () => void run(ids, !isArchived) },
     })
   }
-  const ids = chosen.filter(({ archived }) => archived !== archives).map(({ id }) => id)
+  const ids = chosen.filter(({ archived }) => archived !== shouldArchive).map(({ id }) => id)
   return (
     <>
       <Button
         variant="on-hero"
         size="small"
-        icon={archives ? Archive : ArchiveRestore}
+        icon={shouldArchive ? Archive : ArchiveRestore}
         busy={busy}
         disabled={!list.reachable}
         aria-describedby={list.reachable ? undefined : why}
-        onClick={() => (ask && archives ? setAsking(true) : void run(ids, archives))}
+        onClick={() => (ask && shouldArchive ? setIsPrompting(true) : void run(ids, shouldArchive))}
       >
-        {archives ? <Trans>Archive selected</Trans> : <Trans>Unarchive selected</Trans>}
+        {shouldArchive ? <Trans>Archive selected</Trans> : <Trans>Unarchive selected</Trans>}
       </Button>
       {list.reachable ? null : <NeedsWifi id={why} />}
-      {asking
+      {isPrompting
         ? ask?.({
             count: ids.length,
             onChosen: (reason) => void run(ids, true, reason),
-            onClose: () => setAsking(false),
+            onClose: () => setIsPrompting(false),
           })
         : null}
     </>

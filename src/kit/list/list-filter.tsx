@@ -12,7 +12,8 @@ type FilterProps = {
   all: string
 }
 
-const chosenOf = ({ state }: ListPageState, name: string): unknown => (state as Record<string, unknown>)[name]
+const getFilterValue = ({ state }: ListPageState, name: string): unknown =>
+  (state as Record<string, unknown>)[name]
 
 /** Filter with a few values. Its value is stored in the URL. */
 export const ListFilter = ({
@@ -22,7 +23,7 @@ export const ListFilter = ({
   all,
   options,
 }: FilterProps & { options: readonly SelectOption[] }) => {
-  const value = chosenOf(page, name)
+  const value = getFilterValue(page, name)
   return (
     <div className="w-full sm:w-auto sm:max-w-64">
       <Select
@@ -39,23 +40,35 @@ export const ListFilter = ({
 /**
  * Filter for a boolean property. Without an `off` label, the unfiltered list already excludes the true rows.
  */
-export const FlagFilter = ({ page, name, on, off, ...words }: FilterProps & { on: string; off?: string }) => {
-  const value = chosenOf(page, name)
-  const shown = { ...page, state: { ...page.state, [name]: value === undefined ? undefined : String(value) } }
+export const FlagFilter = ({
+  page,
+  name,
+  onLabel,
+  offLabel,
+  ...words
+}: FilterProps & { onLabel: string; offLabel?: string }) => {
+  const value = getFilterValue(page, name)
+  const stringPage = {
+    ...page,
+    state: { ...page.state, [name]: value === undefined ? undefined : String(value) },
+  }
   const filter: ListPageState['filter'] = ({ [name]: chosen }) =>
     page.filter({ [name]: chosen && chosen === 'true' })
   return (
     <ListFilter
       {...words}
       name={name}
-      page={{ ...shown, filter }}
-      options={[{ value: 'true', label: on }, ...(off === undefined ? [] : [{ value: 'false', label: off }])]}
+      page={{ ...stringPage, filter }}
+      options={[
+        { value: 'true', label: onLabel },
+        ...(offLabel === undefined ? [] : [{ value: 'false', label: offLabel }]),
+      ]}
     />
   )
 }
 
 /** Filter with several values. API query and URL contain them as a comma-separated list. */
-export const SeveralFilter = ({
+export const MultiFilter = ({
   page,
   name,
   label,
@@ -63,7 +76,7 @@ export const SeveralFilter = ({
   options,
 }: FilterProps & { options: readonly SelectOption[] }) => {
   const { t } = useLingui()
-  const value = chosenOf(page, name)
+  const value = getFilterValue(page, name)
   return (
     <div className="w-full sm:w-auto sm:min-w-56">
       <MultiSelect

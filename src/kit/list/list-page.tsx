@@ -4,14 +4,14 @@ import { Link } from '@tanstack/react-router'
 import { ListFilter, type LucideIcon, Plus, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { BackLinkProps } from '@/kit/page/back-link.tsx'
-import { PageHead } from '@/kit/page/page-head.tsx'
+import { PageHeader } from '@/kit/page/page-header.tsx'
 import { Button } from '@/ui/button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { SearchInput } from '@/ui/search-input.tsx'
-import { useTooLong } from '@/words/too-long-words.ts'
+import { useTooLong } from '@/words/too-long-message.ts'
 import { OnlineList } from './online-list.tsx'
-import { useFormAhead } from './use-form-ahead.ts'
 import type { ListPageState } from './use-list-page.ts'
+import { usePrefetchForm } from './use-prefetch-form.ts'
 
 type ListPageProps = {
   title: string
@@ -42,7 +42,7 @@ type ListPageProps = {
 }
 
 /** URL params that are not filters behind the filter button. */
-const NO_FILTERS = new Set(['search', 'ordering', 'page', 'waiting_for'])
+const NON_FILTER_PARAMS = new Set(['search', 'ordering', 'page', 'waiting_for'])
 
 /**
  * Page of an online list: header, search, filters, rows and pagination, or the reason why there are no rows.
@@ -65,22 +65,22 @@ export const ListPage = (props: ListPageProps) => {
   } = props
   const { t } = useLingui()
   const tooLong = useTooLong()
-  const [unfolded, setUnfolded] = useState(false)
+  const [isExpanded, setIsExpanded] = useState(false)
   const { list, typed, setTyped, settle } = page
-  useFormAhead(richText ? add?.to : undefined, list.answered)
-  const narrowing = Object.entries(page.state).flatMap(([name, value]) =>
-    NO_FILTERS.has(name) || value === undefined ? [] : [name],
+  usePrefetchForm(richText ? add?.to : undefined, list.answered)
+  const activeFilters = Object.entries(page.state).flatMap(([name, value]) =>
+    NON_FILTER_PARAMS.has(name) || value === undefined ? [] : [name],
   )
-  const set = narrowing.length
+  const set = activeFilters.length
   // An empty list has its own button that clears search and filters.
-  const clears =
+  const clearButton =
     set > 0 && list.rows.length > 0 ? (
       <Button
         variant="ghost"
         icon={X}
         aria-label={t`Clear filters`}
         onClick={() => {
-          page.filter(Object.fromEntries(narrowing.map((name) => [name, undefined])))
+          page.filter(Object.fromEntries(activeFilters.map((name) => [name, undefined])))
           // Move focus, because the pressed button disappears with the filters.
           page.place.current?.focus({ preventScroll: true })
         }}
@@ -88,7 +88,7 @@ export const ListPage = (props: ListPageProps) => {
         <Trans>Clear</Trans>
       </Button>
     ) : null
-  const adds = add ? (
+  const addButton = add ? (
     <Button asChild variant="primary">
       <Link to={add.to as '/'}>
         <Plus aria-hidden="true" />
@@ -98,10 +98,10 @@ export const ListPage = (props: ListPageProps) => {
   ) : null
   return (
     <main className="grid max-w-380 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
-      <PageHead title={title} back={back}>
+      <PageHeader title={title} back={back}>
         {actions}
-        {adds}
-      </PageHead>
+        {addButton}
+      </PageHeader>
       <div className="flex flex-wrap items-center gap-2.5 rounded-xl border border-border bg-card p-3">
         <SearchInput
           className="min-w-0 flex-1 md:max-w-90 md:min-w-60"
@@ -121,20 +121,20 @@ export const ListPage = (props: ListPageProps) => {
             <Button
               icon={ListFilter}
               className="md:hidden"
-              aria-expanded={unfolded}
-              onClick={() => setUnfolded(!unfolded)}
+              aria-expanded={isExpanded}
+              onClick={() => setIsExpanded(!isExpanded)}
             >
               {set > 0 ? <Trans>Filter ({set})</Trans> : <Trans>Filter</Trans>}
             </Button>
-            <div className={unfolded ? 'contents' : 'contents max-md:hidden'}>
+            <div className={isExpanded ? 'contents' : 'contents max-md:hidden'}>
               {filters}
-              {clears}
+              {clearButton}
             </div>
           </>
         ) : (
           <>
             {filters}
-            {clears}
+            {clearButton}
           </>
         )}
         {/* Sighted users see the spinner in the search box. Visible text would make the bar taller and move the rows. */}
@@ -159,7 +159,7 @@ export const ListPage = (props: ListPageProps) => {
               }
             />
           ) : (
-            <EmptyState icon={icon} title={nothing} action={adds} />
+            <EmptyState icon={icon} title={nothing} action={addButton} />
           )
         }
         onPage={page.onPage}

@@ -17,9 +17,9 @@ export const ListPages = ({ page, pages, size, count, home, onPage }: ListPagesP
   const { t } = useLingui()
   const first = (page - 1) * size + 1
   const last = Math.min(page * size, count)
-  const go = (to: number) => {
+  const go = (target: number) => {
     home.current?.focus({ preventScroll: true })
-    onPage(to)
+    onPage(target)
   }
   return (
     <Pagination

@@ -4,11 +4,11 @@ import { Fragment, type ReactNode } from 'react'
 import { useMedia } from '@/hooks/use-media.ts'
 import { SelectCell, SortHeader, Table, TableRow } from '@/ui/data-table.tsx'
 import { Name } from '@/ui/name.tsx'
-import { PickRows } from './pick-rows.tsx'
 import { RowLink } from './row-link.tsx'
-import { SelectionBar, SelectionHome, SelectShown } from './row-selection.tsx'
+import { SelectAllCheckbox, SelectionBar, SelectionContainer } from './row-selection.tsx'
+import { SelectableRows } from './selectable-rows.tsx'
 import { SortChoice } from './sort-choice.tsx'
-import { directionOf, nextOrdering, type Ordering } from './sort-cycle.ts'
+import { getSortDirection, nextOrdering, type Ordering } from './sort-cycle.ts'
 import type { ListPageState } from './use-list-page.ts'
 
 /** Column definition for the table and for the rows on phones. */
@@ -52,19 +52,19 @@ type ListRowsProps<R> = {
  * Returns true if each row is one link that cannot contain other links. Applies to phones, and to tablets for
  * wide lists.
  */
-export const useDrawnAsRows = (wide = false): boolean =>
+export const useIsRowLayout = (wide = false): boolean =>
   useMedia(wide ? '(max-width: 71.99rem)' : '(max-width: 47.99rem)')
 
 /** Rows of a list: a table, or two lines per row on phones. */
 export const ListRows = <R extends { id: string }>(props: ListRowsProps<R>) => {
   const { page, columns, caption, unsorted, wide } = props
-  const drawnAsRows = useDrawnAsRows(wide)
+  const isRowLayout = useIsRowLayout(wide)
   const ordering = page.state.ordering as Ordering<string>
   const order = (next: Ordering<string>) => page.filter({ ordering: next })
   const sortable = columns.flatMap(({ sort, label }) => (sort ? [{ value: sort, label }] : []))
   return (
-    <SelectionHome selection={page.selection} label={caption} className="grid grid-cols-1 gap-3">
-      {drawnAsRows ? (
+    <SelectionContainer selection={page.selection} label={caption} className="grid grid-cols-1 gap-3">
+      {isRowLayout ? (
         <>
           {sortable.length > 0 ? (
             <SortChoice columns={sortable} unsorted={unsorted} ordering={ordering} onOrdering={order} />
@@ -74,7 +74,7 @@ export const ListRows = <R extends { id: string }>(props: ListRowsProps<R>) => {
       ) : (
         <RowsTable {...props} ordering={ordering} onOrdering={order} />
       )}
-    </SelectionHome>
+    </SelectionContainer>
   )
 }
 
@@ -111,20 +111,20 @@ const RowsTable = <R extends { id: string }>({
     >
       <thead>
         <tr>
-          {bulk ? <SelectShown selection={selection} shown={rows} /> : null}
+          {bulk ? <SelectAllCheckbox selection={selection} shown={rows} /> : null}
           {(columns as readonly Column<R>[]).map(({ label, sort, number }) =>
             sort ? (
               <SortHeader
                 key={label}
                 number={number}
-                direction={directionOf(ordering, sort)}
+                direction={getSortDirection(ordering, sort)}
                 onSort={() => onOrdering(nextOrdering(ordering, sort))}
               >
-                {breakable(label)}
+                {toBreakableLabel(label)}
               </SortHeader>
             ) : (
               <th key={label} scope="col" className={number ? 'number' : undefined}>
-                {breakable(label)}
+                {toBreakableLabel(label)}
               </th>
             ),
           )}
@@ -137,7 +137,7 @@ const RowsTable = <R extends { id: string }>({
               <SelectCell
                 label={t`Select ${name(row)}`}
                 checked={selection.has(row.id)}
-                onCheckedChange={(on) => selection.pick([row.id], on)}
+                onCheckedChange={(isChecked) => selection.pick([row.id], isChecked)}
               />
             ) : null}
             {/* Minimum width even with many columns, because the table scrolls then. */}
@@ -158,11 +158,11 @@ const RowsTable = <R extends { id: string }>({
 }
 
 /** Permits a line break after a slash, so that long headers do not widen their columns. */
-const breakable = (label: string): ReactNode =>
-  label.split('/').map((part, at) => (
+const toBreakableLabel = (label: string): ReactNode =>
+  label.split('/').map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a label keep their places
-    <Fragment key={at}>
-      {at > 0 ? (
+    <Fragment key={index}>
+      {index > 0 ? (
         <>
           /<wbr />
         </>
@@ -191,7 +191,7 @@ const PhoneRows = <R extends { id: string }>({
   bulk,
 }: ListRowsProps<R>) => {
   const [, ...others] = columns as readonly Column<R>[]
-  const shown = others.filter(({ phone }) => phone !== 'hidden' && phone !== 'beside')
+  const visibleColumns = others.filter(({ phone }) => phone !== 'hidden' && phone !== 'beside')
   const beside = others.filter(({ phone }) => phone === 'beside')
   const below = (row: R) =>
     beside.map(({ label, cell, phoneCell = cell }) => (
@@ -203,7 +203,7 @@ const PhoneRows = <R extends { id: string }>({
       </span>
     ))
   return (
-    <PickRows
+    <SelectableRows
       rows={rows}
       selection={selection}
       name={name}
@@ -211,12 +211,12 @@ const PhoneRows = <R extends { id: string }>({
       actions={bulk}
       below={beside.length > 0 ? below : undefined}
     >
-      {(row) => <RowWords row={row} name={name} shown={shown} link={href?.(row) !== undefined} />}
-    </PickRows>
+      {(row) => <RowContent row={row} name={name} shown={visibleColumns} link={href?.(row) !== undefined} />}
+    </SelectableRows>
   )
 }
 
-type RowWordsProps<R> = {
+type RowContentProps<R> = {
   row: R
   name: (row: R) => string
   shown: readonly Column<R>[]
@@ -225,16 +225,18 @@ type RowWordsProps<R> = {
 }
 
 /** Content of a phone row: the name with the columns below it. */
-const RowWords = <R,>({ row, name, shown, link = false }: RowWordsProps<R>) => {
-  const heads = shown.filter(({ phone }) => phone === 'head')
-  const others = shown.filter(({ phone }) => phone !== 'head')
+const RowContent = <R,>({ row, name, shown: visibleColumns, link = false }: RowContentProps<R>) => {
+  const headColumns = visibleColumns.filter(({ phone }) => phone === 'head')
+  const others = visibleColumns.filter(({ phone }) => phone !== 'head')
   return (
     <span>
-      <span className={heads.length > 0 ? 'flex! flex-wrap items-start justify-between gap-x-3' : undefined}>
+      <span
+        className={headColumns.length > 0 ? 'flex! flex-wrap items-start justify-between gap-x-3' : undefined}
+      >
         <b className={clsx('wrap-anywhere', link && 'text-link underline')}>
           <Name>{name(row)}</Name>
         </b>
-        {heads.map(({ label, cell, phoneCell = cell }) => (
+        {headColumns.map(({ label, cell, phoneCell = cell }) => (
           <span key={label}>{phoneCell(row)}</span>
         ))}
       </span>

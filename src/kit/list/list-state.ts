@@ -2,29 +2,30 @@ import { MAX_SEARCH_LENGTH } from '@contract/operation.ts'
 import * as v from 'valibot'
 
 /** Schema of an optional URL param. Invalid values become undefined. */
-export const kept = <S extends v.GenericSchema>(schema: S) => v.fallback(v.optional(schema), undefined)
+export const optionalParam = <S extends v.GenericSchema>(schema: S) =>
+  v.fallback(v.optional(schema), undefined)
 
 /** Highest page number that the list API accepts. */
-const LAST_PAGE = 20_000
+const MAX_PAGE = 20_000
 
 /**
  * Creates the schema of a list's URL params, named as in the list API.
  * @param columns columns by which the list can be sorted
  * @param filters schemas of the filters, each created with `optionalParam`
  */
-export const listState = <const C extends readonly string[], const F extends v.ObjectEntries>(
+export const createListSchema = <const C extends readonly string[], const F extends v.ObjectEntries>(
   columns: C,
   filters: F,
 ) =>
   v.object({
     // The router parses a search for digits in a typed URL as a number.
-    search: kept(
+    search: optionalParam(
       v.pipe(v.union([v.string(), v.number()]), v.transform(String), v.maxLength(MAX_SEARCH_LENGTH)),
     ),
-    ordering: kept(
+    ordering: optionalParam(
       v.picklist(columns.flatMap((column) => [column, `-${column}`] as (C[number] | `-${C[number]}`)[])),
     ),
-    page: kept(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(LAST_PAGE))),
+    page: optionalParam(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_PAGE))),
     ...filters,
   })
 

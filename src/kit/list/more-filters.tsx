@@ -10,19 +10,19 @@ import { Button } from '@/ui/button.tsx'
  */
 export const MoreFilters = ({ count, children }: { count: number; children: ReactNode }) => {
   const id = useId()
-  const [unfolded, setUnfolded] = useState(false)
+  const [isExpanded, setIsExpanded] = useState(false)
   return (
     <>
       <Button
         className="md:hidden"
         icon={ListFilter}
-        aria-expanded={unfolded}
+        aria-expanded={isExpanded}
         aria-controls={id}
-        onClick={() => setUnfolded(!unfolded)}
+        onClick={() => setIsExpanded(!isExpanded)}
       >
         {count > 0 ? <Trans>More filters ({count})</Trans> : <Trans>More filters</Trans>}
       </Button>
-      <div id={id} className={clsx('gap-3 md:contents', unfolded ? 'grid' : 'max-md:hidden')}>
+      <div id={id} className={clsx('gap-3 md:contents', isExpanded ? 'grid' : 'max-md:hidden')}>
         {children}
       </div>
     </>

@@ -2,8 +2,8 @@ import { type Operation, PAGE_SIZE } from '@contract/operation.ts'
 import type { ReactNode, RefObject } from 'react'
 import type { useList } from '@/data/use-list.ts'
 import { Skeleton } from '@/ui/skeleton.tsx'
-import { AnswerNotice, listWords } from './answer-notice.tsx'
 import { ListPages } from './list-pages.tsx'
+import { LoadNotice, listMessages } from './load-notice.tsx'
 
 type OnlineRows = Omit<ReturnType<typeof useList<Operation>>, 'rows'> & { rows: readonly unknown[] }
 
@@ -20,17 +20,17 @@ type OnlineListProps = {
 
 /** Container of an online list: rows and pagination, or the reason why there are none. */
 export const OnlineList = ({ list, empty, onPage, ref, children }: OnlineListProps) => {
-  const filled = list.rows.length > 0
+  const hasRows = list.rows.length > 0
   return (
     <>
-      <AnswerNotice {...list} words={listWords} stale={filled} />
+      <LoadNotice {...list} words={listMessages} stale={hasRows} />
       <div
         ref={ref}
         tabIndex={-1}
         aria-busy={list.busy}
         className="grid grid-cols-1 content-start gap-3 outline-none"
       >
-        {filled ? (
+        {hasRows ? (
           <>
             {children}
             <ListPages

@@ -3,16 +3,16 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { ApiError } from '@/api/errors.ts'
 import { useErrorNotice } from '@/data/use-error-notice.ts'
 import { useToast } from '@/ui/toast.tsx'
-import { noticeWords } from '@/words/notice-words.ts'
+import { translateSentence } from '@/words/server-messages.ts'
 import { RemoveSelected } from './row-selection.tsx'
 import type { ListPageState } from './use-list-page.ts'
 
 // Lazy, because most rows are deleted without a warning.
 const LastWarning = lazy(() =>
-  import('@/kit/page/last-warning.tsx').then((m) => ({ default: m.LastWarning })),
+  import('@/kit/page/deletion-warning.tsx').then((m) => ({ default: m.DeletionWarning })),
 )
 
-export type Removed = {
+export type RemoveResult = {
   /** Number of removed rows, including rows that another device has already removed. */
   done: number
   /** Number of rows that the server refused to delete. */
@@ -35,7 +35,7 @@ const hasStatus = (error: unknown, ...statuses: number[]): boolean =>
 export const removeEach = async (
   ids: readonly string[],
   remove: (id: string) => Promise<unknown>,
-): Promise<Removed> => {
+): Promise<RemoveResult> => {
   let done = 0
   const refusedIds: string[] = []
   let why: ApiError | null = null
@@ -69,12 +69,12 @@ type RemoveRowsProps = {
  * Button that removes the selected rows one by one on the second press. If all are removed, no message is
  * needed (ERR-24, ERR-25).
  */
-export const RemoveRows = ({ page, remove, onDone, kept, warning }: RemoveRowsProps) => {
+export const RemoveRows = ({ page, remove, onDone, kept: refusalReason, warning }: RemoveRowsProps) => {
   const { t, i18n } = useLingui()
   const { show } = useToast()
   const notice = useErrorNotice()
   const [busy, setBusy] = useState(false)
-  const [asking, setAsking] = useState(false)
+  const [isPrompting, setIsPrompting] = useState(false)
   const { selection, list } = page
   const chosen = selection.among(list.rows as readonly { id: string }[])
   const run = async () => {
@@ -93,37 +93,41 @@ export const RemoveRows = ({ page, remove, onDone, kept, warning }: RemoveRowsPr
     }
     selection.clear()
     if (count === 0) return
-    const [own] = (count === 1 && why?.detail?.non_field_errors) || []
-    const left = chosen.filter(({ id }) => refusedIds.includes(id))
+    const [serverMessage] = (count === 1 && why?.detail?.non_field_errors) || []
+    const refusedRows = chosen.filter(({ id }) => refusedIds.includes(id))
     const message = (
       <>
         <span className="block">{t`${count} row(s) could not be deleted`}</span>
-        {own ? noticeWords(i18n, own) : typeof kept === 'function' ? kept(left) : kept}
+        {serverMessage
+          ? translateSentence(i18n, serverMessage)
+          : typeof refusalReason === 'function'
+            ? refusalReason(refusedRows)
+            : refusalReason}
       </>
     )
     show({ message, tone: 'error' })
   }
-  const warns = warning?.(chosen) ?? null
+  const warningContent = warning?.(chosen) ?? null
   return (
     <>
       <RemoveSelected
         rows={chosen}
         needsWifi={!list.reachable || busy}
-        asksItself={warns !== null}
-        onConfirm={() => (warns === null ? void run() : setAsking(true))}
+        asksItself={warningContent !== null}
+        onConfirm={() => (warningContent === null ? void run() : setIsPrompting(true))}
       />
-      {asking ? (
+      {isPrompting ? (
         <Suspense>
           <LastWarning
             title={<Plural value={chosen.length} one="Remove # row?" other="Remove # rows?" />}
             does={<Trans>Remove</Trans>}
-            onClose={() => setAsking(false)}
+            onClose={() => setIsPrompting(false)}
             onConfirm={() => {
-              setAsking(false)
+              setIsPrompting(false)
               void run()
             }}
           >
-            {warns}
+            {warningContent}
           </LastWarning>
         </Suspense>
       ) : null}

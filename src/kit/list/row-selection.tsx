@@ -27,13 +27,13 @@ type Row = { id: string }
 export type RowSelection = {
   has: (id: string) => boolean
   /** Selects or deselects rows. The function is stable, so that rows do not render again. */
-  pick: (ids: readonly string[], on: boolean) => void
+  pick: (ids: readonly string[], isSelected: boolean) => void
   /** Clears the selection. Focus moves to the list, because the pressed button disappears with its bar. */
   clear: () => void
   /** Container of the rows. */
   home: RefObject<HTMLFieldSetElement | null>
   /** Returns the selected rows among those shown. */
-  among: <R extends Row>(shown: readonly R[]) => R[]
+  among: <R extends Row>(rows: readonly R[]) => R[]
 }
 
 const NONE: ReadonlySet<string> = new Set()
@@ -43,21 +43,22 @@ const NONE: ReadonlySet<string> = new Set()
  * so that users do not change people they cannot see.
  * @param selectable rows that can be selected, or undefined until they are loaded
  */
-export const useRowSelection = (there: readonly Row[] | undefined, question = ''): RowSelection => {
-  const [ticked, setTicked] = useState({ of: question, ids: NONE })
+export const useRowSelection = (selectable: readonly Row[] | undefined, queryKey = ''): RowSelection => {
+  const [ticked, setTicked] = useState({ of: queryKey, ids: NONE })
   // Compared during render and not reset by state, because the query changes with every character of a
   // search.
-  const selected = ticked.of === question ? ticked.ids : NONE
-  const asked = useRef(question)
+  const selected = ticked.of === queryKey ? ticked.ids : NONE
+  const latestKey = useRef(queryKey)
   // A layout effect, so that no click on the new rows can count for the previous query.
   useLayoutEffect(() => {
-    asked.current = question
+    latestKey.current = queryKey
   })
   useEffect(() => {
-    if (ticked.ids.size === 0 || !there) return
-    const ids = ticked.of === question ? there.filter(({ id }) => ticked.ids.has(id)).map(({ id }) => id) : []
-    if (ids.length < ticked.ids.size) setTicked({ of: question, ids: new Set(ids) })
-  }, [ticked, there, question])
+    if (ticked.ids.size === 0 || !selectable) return
+    const ids =
+      ticked.of === queryKey ? selectable.filter(({ id }) => ticked.ids.has(id)).map(({ id }) => id) : []
+    if (ids.length < ticked.ids.size) setTicked({ of: queryKey, ids: new Set(ids) })
+  }, [ticked, selectable, queryKey])
   const home = useRef<HTMLFieldSetElement>(null)
   const [cleared, setCleared] = useState(0)
   // The bar and its dialog have disappeared with the pressed button. If focus has moved elsewhere, leave it
@@ -65,11 +66,11 @@ export const useRowSelection = (there: readonly Row[] | undefined, question = ''
   useEffect(() => {
     if (cleared && document.activeElement === document.body) home.current?.focus({ preventScroll: true })
   }, [cleared])
-  const pick = useCallback<RowSelection['pick']>((ids, on) => {
+  const pick = useCallback<RowSelection['pick']>((ids, isSelected) => {
     setTicked((before) => {
-      const next = new Set(before.of === asked.current ? before.ids : NONE)
-      for (const id of ids) on ? next.add(id) : next.delete(id)
-      return { of: asked.current, ids: next }
+      const next = new Set(before.of === latestKey.current ? before.ids : NONE)
+      for (const id of ids) isSelected ? next.add(id) : next.delete(id)
+      return { of: latestKey.current, ids: next }
     })
   }, [])
   return useMemo(
@@ -78,35 +79,40 @@ export const useRowSelection = (there: readonly Row[] | undefined, question = ''
       has: (id) => selected.has(id),
       pick,
       clear: () => {
-        setTicked({ of: asked.current, ids: NONE })
+        setTicked({ of: latestKey.current, ids: NONE })
         setCleared((times) => times + 1)
       },
-      among: (shown) => shown.filter((row) => selected.has(row.id)),
+      among: (rows) => rows.filter((row) => selected.has(row.id)),
     }),
     [selected, pick],
   )
 }
 
-type SelectionHomeProps = { selection: RowSelection; label: string; className?: string; children: ReactNode }
+type SelectionContainerProps = {
+  selection: RowSelection
+  label: string
+  className?: string
+  children: ReactNode
+}
 
 /** Container of the list and its bars. It receives focus if the bar with the pressed button disappears. */
-export const SelectionHome = ({ selection, label, className, children }: SelectionHomeProps) => (
+export const SelectionContainer = ({ selection, label, className, children }: SelectionContainerProps) => (
   <fieldset ref={selection.home} aria-label={label} tabIndex={-1} className={className}>
     {children}
   </fieldset>
 )
 
 /** Returns the state of the "select all" checkbox and its change handler. */
-const headBox = ({ selection, shown }: SelectionProps) => {
-  const picked = selection.among(shown).length
+const getHeaderCheckbox = ({ selection, shown: rows }: SelectionProps) => {
+  const picked = selection.among(rows).length
   return {
     picked,
-    checked: picked > 0 && picked === shown.length,
-    indeterminate: picked > 0 && picked < shown.length,
-    onCheckedChange: (on: boolean) =>
+    checked: picked > 0 && picked === rows.length,
+    indeterminate: picked > 0 && picked < rows.length,
+    onCheckedChange: (isSelected: boolean) =>
       selection.pick(
-        shown.map((row) => row.id),
-        on,
+        rows.map((row) => row.id),
+        isSelected,
       ),
   }
 }
@@ -114,9 +120,9 @@ const headBox = ({ selection, shown }: SelectionProps) => {
 type SelectionProps = { selection: RowSelection; shown: readonly Row[] }
 
 /** Checkbox in the table header that selects all or none of the shown rows. */
-export const SelectShown = (props: SelectionProps) => {
+export const SelectAllCheckbox = (props: SelectionProps) => {
   const { t } = useLingui()
-  const { picked: _picked, ...box } = headBox(props)
+  const { picked: _picked, ...box } = getHeaderCheckbox(props)
   return <SelectAllHeader label={t`Select all`} {...box} />
 }
 
@@ -124,7 +130,7 @@ export const SelectShown = (props: SelectionProps) => {
  * Scrolls by the height of content that appears or disappears above the rows, so that the rows do not move.
  * Call it before paint.
  */
-const makeUpFor = (height: number) => {
+const compensateScroll = (height: number) => {
   const page = document.documentElement
   // Some browsers anchor the scroll position themselves, so disable that to avoid scrolling twice.
   page.style.overflowAnchor = 'none'
@@ -133,18 +139,22 @@ const makeUpFor = (height: number) => {
 }
 
 /** Bar above the table with the number of selected rows and the actions for them. */
-export const SelectionBar = ({ selection, shown, children }: SelectionProps & { children: ReactNode }) => {
+export const SelectionBar = ({
+  selection,
+  shown: rows,
+  children,
+}: SelectionProps & { children: ReactNode }) => {
   const { t } = useLingui()
   const bar = useRef<HTMLDivElement>(null)
-  const stood = useRef(0)
-  const picked = selection.among(shown).length
+  const previousHeight = useRef(0)
+  const picked = selection.among(rows).length
   const isOpen = picked > 0
   // The bar changes the height above the rows. Compensate, so that a second press hits the same row.
   useLayoutEffect(() => {
     const height = bar.current?.offsetHeight ?? 0
-    if (isOpen) makeUpFor(height)
-    else if (stood.current) makeUpFor(-stood.current)
-    stood.current = height
+    if (isOpen) compensateScroll(height)
+    else if (previousHeight.current) compensateScroll(-previousHeight.current)
+    previousHeight.current = height
   }, [isOpen])
   if (!isOpen) return null
   return (
@@ -163,10 +173,14 @@ export const SelectionBar = ({ selection, shown, children }: SelectionProps & { 
  * Sticky header of the phone rows with checkbox and actions. The rows do not move when the first row is
  * selected.
  */
-export const SelectionHead = ({ selection, shown, children }: SelectionProps & { children: ReactNode }) => {
+export const SelectionHeader = ({
+  selection,
+  shown: rows,
+  children,
+}: SelectionProps & { children: ReactNode }) => {
   const { t } = useLingui()
   const id = useId()
-  const { picked, ...box } = headBox({ selection, shown })
+  const { picked, ...box } = getHeaderCheckbox({ selection, shown: rows })
   return (
     <div className={picked ? 'pick-head bulk-bar' : 'pick-head'}>
       <CheckboxBox id={id} aria-label={t`Select all`} {...box} />
@@ -189,7 +203,7 @@ export const SelectionHead = ({ selection, shown, children }: SelectionProps & {
 }
 
 /** Returns the row ids as text, to detect a change of rows between two presses. */
-export const aboutRows = (rows: readonly Row[]): string => rows.map(({ id }) => id).join()
+export const joinRowIds = (rows: readonly Row[]): string => rows.map(({ id }) => id).join()
 
 type RemoveSelectedProps = {
   onConfirm: () => void
@@ -217,7 +231,7 @@ export const RemoveSelected = ({ onConfirm, asksItself, rows, needsWifi = false 
         disabled={needsWifi}
         aria-describedby={needsWifi ? why : undefined}
         asksItself={asksItself}
-        about={aboutRows(rows)}
+        about={joinRowIds(rows)}
         onConfirm={onConfirm}
       >
         <Trans>Remove selected</Trans>

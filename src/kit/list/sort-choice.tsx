@@ -4,7 +4,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import { Button } from '@/ui/button.tsx'
 import { Field } from '@/ui/field.tsx'
 import { Select } from '@/ui/select.tsx'
-import { columnOf, directionOf, type Ordering } from './sort-cycle.ts'
+import { getSortColumn, getSortDirection, type Ordering } from './sort-cycle.ts'
 
 type SortChoiceProps<C extends string> = {
   /** Columns with their header labels. */
@@ -25,8 +25,8 @@ export const SortChoice = <C extends string>({
   className,
 }: SortChoiceProps<C>) => {
   const { t } = useLingui()
-  const column = columnOf(ordering)
-  const down = column !== undefined && directionOf(ordering, column) === 'descending'
+  const column = getSortColumn(ordering)
+  const isDescending = column !== undefined && getSortDirection(ordering, column) === 'descending'
   return (
     <div className={clsx('flex w-full flex-wrap items-end gap-2.5', className)}>
       <Field label={t`Sort by`} className="flex-[1_1_13rem]">
@@ -37,8 +37,11 @@ export const SortChoice = <C extends string>({
         />
       </Field>
       {column ? (
-        <Button icon={down ? ArrowDown : ArrowUp} onClick={() => onOrdering(down ? column : `-${column}`)}>
-          {down ? <Trans>Descending</Trans> : <Trans>Ascending</Trans>}
+        <Button
+          icon={isDescending ? ArrowDown : ArrowUp}
+          onClick={() => onOrdering(isDescending ? column : `-${column}`)}
+        >
+          {isDescending ? <Trans>Descending</Trans> : <Trans>Ascending</Trans>}
         </Button>
       ) : null}
     </div>

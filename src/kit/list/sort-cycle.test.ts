@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { directionOf, nextOrdering, type Ordering } from './sort-cycle.ts'
+import { getSortDirection, nextOrdering, type Ordering } from './sort-cycle.ts'
 
 it('cycles a column through ascending, descending and unsorted [API-11, API-23 to API-26]', () => {
   const presses: Ordering<'name' | 'date'>[] = []
@@ -10,6 +10,6 @@ it('cycles a column through ascending, descending and unsorted [API-11, API-23 t
   }
   // API-24
   expect(presses).toEqual(['name', '-name', undefined, 'name', 'date'])
-  expect(directionOf('-date' as Ordering<'name' | 'date'>, 'date')).toBe('descending')
-  expect(directionOf('-date' as Ordering<'name' | 'date'>, 'name')).toBeUndefined()
+  expect(getSortDirection('-date' as Ordering<'name' | 'date'>, 'date')).toBe('descending')
+  expect(getSortDirection('-date' as Ordering<'name' | 'date'>, 'name')).toBeUndefined()
 })

@@ -8,11 +8,11 @@ export const nextOrdering = <C extends string>(now: Ordering<C>, column: C): Ord
   now === column ? `-${column}` : now === `-${column}` ? undefined : column
 
 /** Returns the column of an ordering in either direction. */
-export const columnOf = <C extends string>(now: Ordering<C>): C | undefined =>
+export const getSortColumn = <C extends string>(now: Ordering<C>): C | undefined =>
   now?.startsWith('-') ? (now.slice(1) as C) : (now as C | undefined)
 
 /** Returns the current sort direction of a column. */
-export const directionOf = <C extends string>(now: Ordering<C>, column: C): SortDirection | undefined =>
+export const getSortDirection = <C extends string>(now: Ordering<C>, column: C): SortDirection | undefined =>
   now === column ? 'ascending' : now === `-${column}` ? 'descending' : undefined
 
 /** Compares two values for sorting. Empty values sort last. */

@@ -1,4 +1,4 @@
-import type { InputOf, Operation } from '@contract/operation.ts'
+import type { Operation, OperationInput } from '@contract/operation.ts'
 import { useCallback, useRef } from 'react'
 import { useList } from '@/data/use-list.ts'
 import { useTypedSearch } from '@/hooks/use-typed-search.ts'
@@ -6,7 +6,7 @@ import type { ListState } from './list-state.ts'
 import { useRowSelection } from './row-selection.tsx'
 
 /** Debounce of the search in ms after the last character (API-22, FMT-22). */
-const REST_MS = 1000
+const SEARCH_DEBOUNCE_MS = 1000
 
 // biome-ignore lint/suspicious/noExplicitAny: each route has a navigate of its own type
 type Navigate = (options: any) => unknown
@@ -21,7 +21,7 @@ export const useListPage = <O extends Operation, S extends ListState>(
   operation: O,
   state: S,
   navigate: Navigate,
-  always: Partial<InputOf<O, 'query'>> = {},
+  always: Partial<OperationInput<O, 'query'>> = {},
 ) => {
   const place = useRef<HTMLDivElement>(null)
   const set = useCallback(
@@ -37,12 +37,12 @@ export const useListPage = <O extends Operation, S extends ListState>(
   const { typed, setTyped, take, settle } = useTypedSearch(
     state.search,
     (search) => set({ search } as Partial<S>),
-    REST_MS,
+    SEARCH_DEBOUNCE_MS,
   )
   const { page, ...filters } = state
   const list = useList(
     operation,
-    { ...filters, ...always } as unknown as Omit<InputOf<O, 'query'>, 'limit' | 'offset'>,
+    { ...filters, ...always } as unknown as Omit<OperationInput<O, 'query'>, 'limit' | 'offset'>,
     page,
     (last) => navigate({ search: (before: object) => ({ ...before, page: last }), replace: true }),
   )
@@ -61,7 +61,7 @@ export const useListPage = <O extends Operation, S extends ListState>(
     settle,
     /** Include the typed search text, so that the list is loaded only once. */
     filter: (change: Partial<S>) => set({ search: take(), ...change } as Partial<S>),
-    onPage: (to: number | undefined) => set({ page: to } as Partial<S>),
+    onPage: (newPage: number | undefined) => set({ page: newPage } as Partial<S>),
     clear: () => {
       setTyped(undefined)
       const nothing = Object.keys(state).filter((key) => key !== 'ordering')

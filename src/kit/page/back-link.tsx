@@ -12,16 +12,16 @@ export type BackLinkProps = {
  * Link back to the list. If the user came from the list, Back restores its search, filters, page and scroll
  * position.
  */
-export const BackLink = ({ to, label }: BackLinkProps) => {
+export const BackLink = ({ to: path, label }: BackLinkProps) => {
   const router = useRouter()
-  const isBefore = useLocation({ select: ({ state }) => state.list === to })
+  const cameFromList = useLocation({ select: ({ state }) => state.list === path })
   return (
     <Link
-      to={to as '/'}
+      to={path as '/'}
       aria-label={label}
       className="-ms-2.5 grid size-touch flex-none place-items-center rounded-md text-link hover:bg-accent"
       onClick={(event) => {
-        if (!isBefore || isForBrowser(event)) return
+        if (!cameFromList || isForBrowser(event)) return
         event.preventDefault()
         router.history.back()
       }}

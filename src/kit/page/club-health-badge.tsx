@@ -7,10 +7,10 @@ import { Badge, type BadgeTone } from '@/ui/badge.tsx'
 
 export type ClubHealth = (typeof clubHealthStatuses)[number]
 
-type Shown = { words: MessageDescriptor; tone: BadgeTone; icon: LucideIcon }
+type HealthDisplay = { words: MessageDescriptor; tone: BadgeTone; icon: LucideIcon }
 
 /** Label, tone and icon of each club health status (STAT-80). */
-export const clubHealth: Record<ClubHealth, Shown> = {
+export const clubHealth: Record<ClubHealth, HealthDisplay> = {
   Red: { words: msg({ message: 'Red', context: 'club health' }), tone: 'danger', icon: OctagonAlert },
   Amber: { words: msg({ message: 'Amber', context: 'club health' }), tone: 'orange', icon: TriangleAlert },
   Green: { words: msg({ message: 'Green', context: 'club health' }), tone: 'success', icon: Check },

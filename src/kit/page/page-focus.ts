@@ -9,8 +9,8 @@ const focusHeading = (): void => {
   const heading = main?.querySelector<HTMLElement>('h1')
   if (!main || !heading) return
   // The page may have focused its own first field or opened a dialog.
-  const own = document.activeElement !== document.body && main.contains(document.activeElement)
-  if (own || document.querySelector('.dialog, .sheet')) return
+  const isFocusInPage = document.activeElement !== document.body && main.contains(document.activeElement)
+  if (isFocusInPage || document.querySelector('.dialog, .sheet')) return
   heading.tabIndex = -1
   heading.focus({ preventScroll: true })
 }

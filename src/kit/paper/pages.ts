@@ -7,30 +7,30 @@ const COLUMN_MM = 234
 const EDGES_MM = 1.6
 export const LINE_MM = 4.1
 
-export const rowHeight = (lines: number): number => EDGES_MM + LINE_MM * Math.max(1, lines)
+export const getRowHeight = (lines: number): number => EDGES_MM + LINE_MM * Math.max(1, lines)
 
 /** Counts the lines of a text at a given line length in characters. Word wrap is ignored. */
-export const linesOf = (text: string, letters: number): number =>
-  text.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / letters)), 0)
+export const countLines = (text: string, lineLength: number): number =>
+  text.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / lineLength)), 0)
 
 /**
  * Splits entries into pages and columns in order. Sixty people with short notes fit on one page of two
  * columns. Short lists get columns of equal height.
  * @param spare height in mm on each page that other content needs
  */
-export const paperPages = <C>(
+export const splitIntoPages = <C>(
   rows: readonly PaperRow<C>[],
   columns: number,
   spare = 0,
 ): PaperRow<C>[][][] => {
-  const whole = rows.reduce((sum, row) => sum + rowHeight(row.lines), 0)
-  const most = Math.min(COLUMN_MM - spare, Math.max(whole / columns + EDGES_MM + LINE_MM, LINE_MM))
+  const totalHeight = rows.reduce((sum, row) => sum + getRowHeight(row.lines), 0)
+  const maxHeight = Math.min(COLUMN_MM - spare, Math.max(totalHeight / columns + EDGES_MM + LINE_MM, LINE_MM))
   const pages: PaperRow<C>[][][] = []
   let column: PaperRow<C>[] | undefined
   let used = 0
   for (const row of rows) {
-    const height = rowHeight(row.lines)
-    if (!column || used + height > most) {
+    const height = getRowHeight(row.lines)
+    if (!column || used + height > maxHeight) {
       const last = pages.at(-1)
       column = []
       used = 0

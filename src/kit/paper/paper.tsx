@@ -2,10 +2,10 @@ import '@/styles/paper.css'
 import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
-import { LINE_MM, type PaperRow, paperPages } from './pages.ts'
+import { LINE_MM, type PaperRow, splitIntoPages } from './pages.ts'
 
 /** Returns true while this page is being printed with its own button or with the browser's. */
-const usePrinting = (): boolean => {
+const useIsPrinting = (): boolean => {
   const [printing, setPrinting] = useState(false)
   useEffect(() => {
     const stop = new AbortController()
@@ -42,25 +42,38 @@ type PaperProps = {
  * Print version of a page: the full list on A4, with a header and "page n of m" on each page. Only this
  * version is printed.
  */
-export const Paper = (props: PaperProps) => (usePrinting() ? <Printed {...props} /> : null)
+export const Paper = (props: PaperProps) => (useIsPrinting() ? <PrintedPages {...props} /> : null)
 
 /** Height of two lines above the list, and of the space for handwriting below it, in mm. */
 const LEAD_MM = 10
 const FOOT_MM = 18
 
-const Printed = ({ title, about, figures = [], columns = 2, lead, leadMore = 0, foot, rows }: PaperProps) => {
+const PrintedPages = ({
+  title,
+  about,
+  figures = [],
+  columns = 2,
+  lead,
+  leadMore = 0,
+  foot,
+  rows,
+}: PaperProps) => {
   useEffect(() => {
     document.documentElement.dataset.print = 'paper'
     return () => {
       delete document.documentElement.dataset.print
     }
   }, [])
-  const pages = paperPages(rows(), columns, (lead ? LEAD_MM + leadMore * LINE_MM : 0) + (foot ? FOOT_MM : 0))
+  const pages = splitIntoPages(
+    rows(),
+    columns,
+    (lead ? LEAD_MM + leadMore * LINE_MM : 0) + (foot ? FOOT_MM : 0),
+  )
   const count = Math.max(1, pages.length)
   return createPortal(
     <div className="paper">
-      {(pages.length > 0 ? pages : [[]]).map((page, at) => {
-        const number = at + 1
+      {(pages.length > 0 ? pages : [[]]).map((page, index) => {
+        const number = index + 1
         return (
           <article key={page[0]?.[0]?.key ?? 'empty'} className="paper-page">
             <header className="head">
@@ -68,7 +81,7 @@ const Printed = ({ title, about, figures = [], columns = 2, lead, leadMore = 0, 
                 <h1>{title}</h1>
                 <p>{about}</p>
               </div>
-              {at === 0 && figures.length > 0 ? (
+              {index === 0 && figures.length > 0 ? (
                 <dl>
                   {figures.map(({ count, label }, place) => (
                     // biome-ignore lint/suspicious/noArrayIndexKey: the figures of one head, always in this order.
@@ -80,7 +93,7 @@ const Printed = ({ title, about, figures = [], columns = 2, lead, leadMore = 0, 
                 </dl>
               ) : null}
             </header>
-            {at === 0 && lead ? <div className="lead">{lead}</div> : null}
+            {index === 0 && lead ? <div className="lead">{lead}</div> : null}
             <div className="columns" data-columns={columns}>
               {page.map((column) => (
                 <ul key={column[0]?.key}>

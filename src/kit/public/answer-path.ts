@@ -2,16 +2,16 @@
 export type Values = Record<string, unknown>
 
 /** Returns the value at a path such as `references.0.email`, or undefined if it does not exist. */
-export const valueAt = (values: unknown, path: string): unknown =>
+export const getValueAt = (values: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((within, key) => (within as Values | null | undefined)?.[key], values)
 
 /** Returns a copy of the answers with a new value at a path. Arrays stay arrays. */
-export const withValueAt = <V extends object>(values: V, path: string, value: unknown): V => {
+export const setValueAt = <V extends object>(values: V, path: string, value: unknown): V => {
   const [key = '', ...rest] = path.split('.')
   const before = (values as Values)[key]
-  const after = rest.length ? withValueAt((before ?? {}) as Values, rest.join('.'), value) : value
+  const after = rest.length ? setValueAt((before ?? {}) as Values, rest.join('.'), value) : value
   if (!Array.isArray(values)) return { ...values, [key]: after }
-  return values.map((one, at) => (String(at) === key ? after : one)) as unknown as V
+  return values.map((one, index) => (String(index) === key ? after : one)) as unknown as V
 }
 
 /** Returns true if the path is one of the fields or inside one of them. */
@@ -19,4 +19,4 @@ export const isWithin = (path: string, fields: readonly string[]): boolean =>
   fields.some((field) => path === field || path.startsWith(`${field}.`))
 
 /** Path of incomplete input, such as half a date. It is never sent. */
-export const typedOf = (path: string): string => `${path}_typed`
+export const getTypedPath = (path: string): string => `${path}_typed`

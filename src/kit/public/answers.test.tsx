@@ -4,25 +4,29 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
+import { CheckboxesQuestion } from './checkboxes-question.tsx'
 import { DayQuestion } from './day-question.tsx'
 import { LongAnswerQuestion } from './long-answer.tsx'
 import { LineQuestion, NumberQuestion, TickQuestion } from './questions.tsx'
 import { AnsweredCount, RatingQuestion } from './rating-question.tsx'
-import { SavedLine } from './saved-line.tsx'
+import { SaveStatus } from './save-status.tsx'
 import { ShortForm } from './short-form.tsx'
-import { TicksQuestion } from './ticks-question.tsx'
 import { useShortForm } from './use-short-form.ts'
 import { WizardContext } from './wizard-context.ts'
 import { DetailedQuestion } from './yes-no-question.tsx'
 
 const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
-const html = (shown: ReactNode): string =>
-  renderToStaticMarkup(<I18nProvider i18n={i18n}>{shown}</I18nProvider>)
+const html = (node: ReactNode): string =>
+  renderToStaticMarkup(<I18nProvider i18n={i18n}>{node}</I18nProvider>)
 
 type Form = { errors?: Record<string, string>; others?: Record<string, unknown> }
 
 /** Renders a question in a form with the given answers. */
-const asked = (values: Record<string, unknown>, question: ReactNode, { errors = {}, others }: Form = {}) =>
+const renderQuestion = (
+  values: Record<string, unknown>,
+  question: ReactNode,
+  { errors = {}, others }: Form = {},
+) =>
   html(
     <WizardContext
       value={{
@@ -41,7 +45,7 @@ const count = (text: string) => text.split(' ').filter(Boolean).length
 describe('application questions', () => {
   it('counts words while typing and shows how many are missing [APP-137, VOL-163]', () => {
     const long = (reason: string | null) =>
-      asked({ reason }, <LongAnswerQuestion field="reason" label="Why?" least={3} count={count} />)
+      renderQuestion({ reason }, <LongAnswerQuestion field="reason" label="Why?" least={3} count={count} />)
     expect(long(null)).toContain('At least 3 words.')
     expect(long('I can')).toContain('2 words, 1 more needed')
     expect(long('I can cook')).toContain('3 words, long enough')
@@ -49,7 +53,7 @@ describe('application questions', () => {
 
   it('shows a details field only after Yes [VOL-165]', () => {
     const detailed = (disciplinary: boolean | null) =>
-      asked(
+      renderQuestion(
         { disciplinary, disciplinary_details: 'In 2019' },
         <DetailedQuestion
           field="disciplinary"
@@ -67,30 +71,36 @@ describe('application questions', () => {
   it('ticks an answered rating row and marks a missing answer [REFE-36, REFE-37]', () => {
     const options = ['Excellent', 'Good', 'Unsatisfactory'].map((value) => ({ value, label: value }))
     const row = (honesty: string | null, errors = {}) =>
-      asked({ honesty }, <RatingQuestion field="honesty" label="Honesty" options={options} />, { errors })
+      renderQuestion({ honesty }, <RatingQuestion field="honesty" label="Honesty" options={options} />, {
+        errors,
+      })
     expect(row(null)).not.toContain('<svg')
     expect(row('Good')).toContain('<svg')
     expect(row(null, { honesty: 'Choose an answer.' })).toContain('aria-invalid="true"')
-    const answered = asked({ a: 'Good', b: null }, <AnsweredCount fields={['a', 'b']} />)
+    const answered = renderQuestion({ a: 'Good', b: null }, <AnsweredCount fields={['a', 'b']} />)
     expect(answered).toContain('1 of 2 answered')
   })
 
   it('reads answers and errors inside a list by path', () => {
     const values = { references: [{ email: 'a@b.example', years_known: 4 }] }
     const errors = { 'references.0.email': 'No.' }
-    const email = asked(values, <LineQuestion field="references.0.email" label="Email" max={20} />, {
+    const email = renderQuestion(values, <LineQuestion field="references.0.email" label="Email" max={20} />, {
       errors,
     })
     expect(email).toContain('a@b.example')
     expect(email).toContain('No.')
-    expect(asked(values, <NumberQuestion field="references.0.years_known" label="Years" />)).toContain('"4"')
+    expect(
+      renderQuestion(values, <NumberQuestion field="references.0.years_known" label="Years" />),
+    ).toContain('"4"')
   })
 
   it('leaves unanswered boxes unticked and shows a date in three boxes [APP-108]', () => {
-    const ticks = <TicksQuestion field="contact" label="How?" options={[{ field: 'post', label: 'Post' }]} />
-    expect(asked({ post: null }, ticks)).not.toContain('checked=""')
-    expect(asked({ post: true }, ticks)).toContain('checked=""')
-    const day = asked({ born: '1991-02-09' }, <DayQuestion field="born" label="Born" />)
+    const ticks = (
+      <CheckboxesQuestion field="contact" label="How?" options={[{ field: 'post', label: 'Post' }]} />
+    )
+    expect(renderQuestion({ post: null }, ticks)).not.toContain('checked=""')
+    expect(renderQuestion({ post: true }, ticks)).toContain('checked=""')
+    const day = renderQuestion({ born: '1991-02-09' }, <DayQuestion field="born" label="Born" />)
     for (const part of ['value="9"', 'value="2"', 'value="1991"']) expect(day).toContain(part)
   })
 })
@@ -98,21 +108,21 @@ describe('application questions', () => {
 describe('where answers are saved [B-REC-01]', () => {
   it("offers another device's answer if both devices have one", () => {
     const line = <LineQuestion field="name" label="Name" max={9} />
-    const both = asked({ name: 'Nia' }, line, { others: { name: 'Mair' } })
+    const both = renderQuestion({ name: 'Nia' }, line, { others: { name: 'Mair' } })
     for (const words of ['Nia', 'Mair', 'Another device', 'Take this one']) expect(both).toContain(words)
-    expect(asked({ name: 'Nia' }, line, { others: {} })).not.toContain('Another device')
+    expect(renderQuestion({ name: 'Nia' }, line, { others: {} })).not.toContain('Another device')
   })
 
   it('shows if the server or only this device has the answers', () => {
-    const at = Date.parse('2026-08-05T10:42:00Z')
-    const saved = html(<SavedLine savedAt={at} keptAt={at} />)
+    const time = Date.parse('2026-08-05T10:42:00Z')
+    const saved = html(<SaveStatus savedAt={time} keptAt={time} />)
     expect(saved).toContain('Saved 11:42.')
     expect(saved).toContain('Successfully saved')
-    const kept = html(<SavedLine savedAt={null} keptAt={at} />)
-    expect(kept).toContain('Saved on this phone 11:42.')
-    expect(kept).not.toContain('Successfully saved')
-    expect(kept).toContain('when you press Continue')
-    expect(html(<SavedLine savedAt={null} keptAt={at} isLast />)).toContain('when you press Submit')
+    const markup = html(<SaveStatus savedAt={null} keptAt={time} />)
+    expect(markup).toContain('Saved on this phone 11:42.')
+    expect(markup).not.toContain('Successfully saved')
+    expect(markup).toContain('when you press Continue')
+    expect(html(<SaveStatus savedAt={null} keptAt={time} isLast />)).toContain('when you press Submit')
   })
 })
 

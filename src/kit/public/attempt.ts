@@ -5,7 +5,7 @@ export type Attempt = { id: string; body: string }
  * Returns the previous attempt if the answers are unchanged, so that a retry is accepted only once. Changed
  * answers get a new random id. The id contains no time, because the form may be anonymous.
  */
-export const attemptOf = (before: Attempt | null, values: object): Attempt => {
+export const prepareAttempt = (previous: Attempt | null, values: object): Attempt => {
   const body = JSON.stringify(values)
-  return before?.body === body ? before : { id: crypto.randomUUID(), body }
+  return previous?.body === body ? previous : { id: crypto.randomUUID(), body }
 }

@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
-import { longDay } from '@/i18n/format.ts'
+import { formatLongDay } from '@/i18n/format.ts'
 import { DateBoxes, type DateBoxesText, hasOtherThanDigits } from '@/ui/date/date-boxes.tsx'
 import type { DayString } from '@/ui/date/day-string.ts'
 import { FieldGroup } from '@/ui/field-group.tsx'
-import { typedOf } from './answer-path.ts'
-import { type Asked, optionalMark, Question } from './questions.tsx'
+import { getTypedPath } from './answer-path.ts'
+import { optionalMark, Question, type QuestionFieldProps } from './questions.tsx'
 import { useAnswer } from './wizard-context.ts'
 
 /**
@@ -17,14 +17,14 @@ export const DayQuestion = ({
   hint,
   optional = false,
   birthday = false,
-}: Asked & { birthday?: boolean }) => {
+}: QuestionFieldProps & { birthday?: boolean }) => {
   const { t } = useLingui()
   const { value, error, context } = useAnswer<DayString | null>(field)
   // Keep half a date as typed text, because it is not an answer yet.
-  const typed = typedOf(field)
+  const typed = getTypedPath(field)
   const text = context.values[typed] as DateBoxesText | undefined
   return (
-    <Question field={field} read={(other) => longDay(other as DayString)}>
+    <Question field={field} read={(other) => formatLongDay(other as DayString)}>
       <FieldGroup
         legend={label}
         hint={hint}

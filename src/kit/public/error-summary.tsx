@@ -22,7 +22,7 @@ const focusQuestion = (field: string): void => {
   control?.scrollIntoView({ block: 'center', behavior: 'instant' })
 }
 
-const lineOf = (label: string | undefined, words: string): string => {
+const formatError = (label: string | undefined, words: string): string => {
   if (!label) return words
   return label.endsWith('?') ? `${label} ${words}` : `${label}: ${words}`
 }
@@ -57,7 +57,7 @@ export const ErrorSummary = ({ errors, labels, refusals }: ErrorSummaryProps) =>
               className="min-h-touch py-2 text-start font-medium text-destructive underline underline-offset-4"
               onClick={() => focusQuestion(field)}
             >
-              {lineOf(labels[field], words)}
+              {formatError(labels[field], words)}
             </button>
           </li>
         ))}

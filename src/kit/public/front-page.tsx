@@ -25,7 +25,7 @@ export const FrontPage = ({ children }: { children: ReactNode }) => (
 export const frontColumn = 'mx-auto grid w-full max-w-100 gap-5 [--control:var(--touch-comfort)]'
 
 /** Header of pages that lead to the sign-in. */
-export const FrontHead = ({ title, children }: { title: ReactNode; children?: ReactNode }) => (
+export const FrontHeader = ({ title, children }: { title: ReactNode; children?: ReactNode }) => (
   <div>
     <p className="flex items-center gap-2 text-lg font-heavy tracking-tight">
       <Logo className="size-9 text-logo" />

@@ -3,7 +3,7 @@ import { clsx } from 'clsx'
 import { type Language, languageNames, languages } from '@/i18n/i18n.ts'
 import { useChangeLanguage } from './use-change-language.ts'
 
-const looks = {
+const classesByBackground = {
   paper: 'text-link aria-pressed:border-action aria-pressed:text-foreground',
   hero: 'text-hero-muted aria-pressed:border-action aria-pressed:text-hero-foreground',
   survey: 'text-survey-foreground aria-pressed:border-current',
@@ -13,7 +13,11 @@ const looks = {
  * Language switch between English and Cymraeg (LANG-05), styled for its background: paper, hall green or the
  * survey's orange.
  */
-export const LanguageChoice = ({ on = 'paper' }: { on?: keyof typeof looks }) => {
+export const LanguageChoice = ({
+  background = 'paper',
+}: {
+  background?: keyof typeof classesByBackground
+}) => {
   const { t, i18n } = useLingui()
   const change = useChangeLanguage()
   return (
@@ -30,7 +34,7 @@ export const LanguageChoice = ({ on = 'paper' }: { on?: keyof typeof looks }) =>
             'min-h-touch min-w-12 border-b-3 border-transparent font-bold',
             // Forced colours mode would show every border.
             'forced-colors:border-[Canvas] forced-colors:aria-pressed:border-[Highlight]',
-            looks[on],
+            classesByBackground[background],
           )}
         >
           {languageNames[language]}

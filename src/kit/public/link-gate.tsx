@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { RotateCw, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '@/ui/button.tsx'
-import { useFailureWords } from '@/words/use-failure-words.ts'
+import { useFailureMessage } from '@/words/use-failure-message.ts'
 import { DeadLinkAdvice } from './network-facts.tsx'
 
 /** Link without a form. `gone` means that the link is unknown, withdrawn or used up. */
@@ -25,11 +25,11 @@ type LinkGateProps<L extends { state: 'there' }> = {
 export const LinkGate = <L extends { state: 'there' }>({
   link,
   onAgain,
-  gone,
+  gone: goneMessage,
   byMail = false,
   children,
 }: LinkGateProps<L>) => {
-  const failureWords = useFailureWords()
+  const failureWords = useFailureMessage()
   switch (link.state) {
     case 'loading':
       return (
@@ -39,14 +39,14 @@ export const LinkGate = <L extends { state: 'there' }>({
       )
     case 'gone':
       return (
-        <Stop>
-          <h1 className="text-xl font-bold">{gone}</h1>
+        <StopNotice>
+          <h1 className="text-xl font-bold">{goneMessage}</h1>
           <DeadLinkAdvice byMail={byMail} />
-        </Stop>
+        </StopNotice>
       )
     case 'failed':
       return (
-        <Stop
+        <StopNotice
           action={
             <Button icon={RotateCw} variant="primary" onClick={onAgain}>
               <Trans>Try again</Trans>
@@ -57,14 +57,14 @@ export const LinkGate = <L extends { state: 'there' }>({
             <Trans>The form cannot be opened</Trans>
           </h1>
           <p>{failureWords(link.error)}</p>
-        </Stop>
+        </StopNotice>
       )
     case 'there':
       return children(link)
   }
 }
 
-const Stop = ({ action, children }: { action?: ReactNode; children: ReactNode }) => (
+const StopNotice = ({ action, children }: { action?: ReactNode; children: ReactNode }) => (
   <div className="grid gap-3 rounded-lg border-[1.5px] border-warning-edge bg-warning-soft p-4 text-warning-text">
     <div className="flex gap-3">
       <TriangleAlert className="mt-0.5 flex-none" />

@@ -1,6 +1,6 @@
-const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)
+const toBytes = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)
 
-const hex = (bytes: ArrayBuffer): string =>
+const toHex = (bytes: ArrayBuffer): string =>
   [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
 export type SealedBytes = { iv: Uint8Array<ArrayBuffer>; box: ArrayBuffer }
@@ -20,24 +20,27 @@ export type LinkSeal = {
  * @param secret the secret part of the link's address
  * @throws if the browser has no cryptography, as on a page without HTTPS
  */
-export const sealOfLink = async (form: string, secret: string): Promise<LinkSeal> => {
+export const createLinkSeal = async (form: string, secret: string): Promise<LinkSeal> => {
   const { subtle } = crypto
-  const root = await subtle.importKey('raw', bytesOf(secret), 'HKDF', false, ['deriveBits', 'deriveKey'])
-  const about = (info: string) => ({
+  const root = await subtle.importKey('raw', toBytes(secret), 'HKDF', false, ['deriveBits', 'deriveKey'])
+  const getDerivation = (info: string) => ({
     name: 'HKDF',
     hash: 'SHA-256',
-    salt: bytesOf(`hallbook ${form}`),
-    info: bytesOf(info),
+    salt: toBytes(`hallbook ${form}`),
+    info: toBytes(info),
   })
   const [name, key] = await Promise.all([
-    subtle.deriveBits(about('name'), root, 128),
-    subtle.deriveKey(about('key'), root, { name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']),
+    subtle.deriveBits(getDerivation('name'), root, 128),
+    subtle.deriveKey(getDerivation('key'), root, { name: 'AES-GCM', length: 256 }, false, [
+      'encrypt',
+      'decrypt',
+    ]),
   ])
   return {
-    name: hex(name),
+    name: toHex(name),
     seal: async (value) => {
       const iv = crypto.getRandomValues(new Uint8Array(12))
-      const box = await subtle.encrypt({ name: 'AES-GCM', iv }, key, bytesOf(JSON.stringify(value)))
+      const box = await subtle.encrypt({ name: 'AES-GCM', iv }, key, toBytes(JSON.stringify(value)))
       return { iv, box }
     },
     open: async ({ iv, box }) =>

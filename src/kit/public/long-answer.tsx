@@ -3,13 +3,13 @@ import { Check } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Field } from '@/ui/field.tsx'
 import { Textarea } from '@/ui/textarea.tsx'
-import { type Asked, optionalMark, Question } from './questions.tsx'
+import { optionalMark, Question, type QuestionFieldProps } from './questions.tsx'
 import { useAnswer } from './wizard-context.ts'
 
 /** Pause in ms before the word count is announced, so that screen readers do not interrupt typing. */
 const SPOKEN_AFTER_MS = 2000
 
-const CountWords = ({ words, least }: { words: number; least: number }): ReactNode => {
+const WordCount = ({ words, least }: { words: number; least: number }): ReactNode => {
   const needed = least - words
   return needed <= 0 ? (
     <Plural value={words} one="# word, long enough" other="# words, long enough" />
@@ -20,9 +20,9 @@ const CountWords = ({ words, least }: { words: number; least: number }): ReactNo
 
 /** Word count as text and as a bar. */
 export const WordCounter = ({ words, least }: { words: number; least: number }) => {
-  const [spoken, setSpoken] = useState(words)
+  const [announcedCount, setAnnouncedCount] = useState(words)
   useEffect(() => {
-    const timer = setTimeout(() => setSpoken(words), SPOKEN_AFTER_MS)
+    const timer = setTimeout(() => setAnnouncedCount(words), SPOKEN_AFTER_MS)
     return () => clearTimeout(timer)
   }, [words])
   return (
@@ -35,16 +35,16 @@ export const WordCounter = ({ words, least }: { words: number; least: number }) 
       </span>
       <p aria-hidden="true" className="flex items-center gap-1.5 text-sm font-bold">
         {words >= least ? <Check className="size-5 flex-none stroke-3 text-success-text" /> : null}
-        <CountWords words={words} least={least} />
+        <WordCount words={words} least={least} />
       </p>
       <p role="status" className="sr-only">
-        {spoken === 0 ? null : <CountWords words={spoken} least={least} />}
+        {announcedCount === 0 ? null : <WordCount words={announcedCount} least={least} />}
       </p>
     </div>
   )
 }
 
-type LongAnswerProps = Asked & {
+type LongAnswerProps = QuestionFieldProps & {
   least: number
   /** Counts words in the same way as the server. */
   count: (text: string) => number

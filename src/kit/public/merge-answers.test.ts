@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { isWithin, valueAt, withValueAt } from './answer-path.ts'
-import { changedFields, mergeAfterSave, mergeAnswers } from './merge-answers.ts'
+import { getValueAt, isWithin, setValueAt } from './answer-path.ts'
+import { getChangedFields, mergeAfterSave, mergeAnswers } from './merge-answers.ts'
 
 const base = { name: 'Nia', mobile: '', agreed: null, references: [{ email: 'a@b.example' }, { email: '' }] }
 
@@ -36,25 +36,27 @@ describe('merging answers of two devices [B-REC-01]', () => {
   it("takes the server's normalised answer unless typing has continued", () => {
     const [before, sent, server] = [{ mobile: '' }, { mobile: '07700 900231' }, { mobile: '07700900231' }]
     expect(mergeAfterSave(before, sent, sent, server)).toEqual({ values: server, others: {} })
-    const on = { mobile: '07700 9002319' }
-    expect(mergeAfterSave(before, on, sent, server)).toEqual({ values: on, others: {} })
+    const extended = { mobile: '07700 9002319' }
+    expect(mergeAfterSave(before, extended, sent, server)).toEqual({ values: extended, others: {} })
   })
 
   it("sends only the fields that differ from the server's", () => {
-    expect(changedFields(base, { ...base, references: [{ email: 'a@b.example' }, { email: 'z' }] })).toEqual({
+    expect(
+      getChangedFields(base, { ...base, references: [{ email: 'a@b.example' }, { email: 'z' }] }),
+    ).toEqual({
       references: [{ email: 'a@b.example' }, { email: 'z' }],
     })
-    expect(changedFields(base, { ...base })).toEqual({})
+    expect(getChangedFields(base, { ...base })).toEqual({})
   })
 })
 
 it('reads and changes an answer by its path', () => {
-  expect(valueAt(base, 'references.0.email')).toBe('a@b.example')
-  expect(valueAt(base, 'nothing.0.email')).toBeUndefined()
-  expect(withValueAt(base, 'references.1.email', 'z').references).toEqual([
+  expect(getValueAt(base, 'references.0.email')).toBe('a@b.example')
+  expect(getValueAt(base, 'nothing.0.email')).toBeUndefined()
+  expect(setValueAt(base, 'references.1.email', 'z').references).toEqual([
     { email: 'a@b.example' },
     { email: 'z' },
   ])
-  expect(withValueAt(base, 'name', 'Mair').name).toBe('Mair')
+  expect(setValueAt(base, 'name', 'Mair').name).toBe('Mair')
   expect([isWithin('references.0.email', ['references']), isWithin('name', ['na'])]).toEqual([true, false])
 })

@@ -1,11 +1,11 @@
-import { valueAt, withValueAt } from './answer-path.ts'
+import { getValueAt, setValueAt } from './answer-path.ts'
 
 const isBranch = (value: unknown): value is object => typeof value === 'object' && value !== null
 
 /** Returns the paths of all single answers, such as `first_name` and `references.0.email`. */
-const leaves = (values: unknown, path = ''): string[] => {
+const listPaths = (values: unknown, path = ''): string[] => {
   if (!isBranch(values)) return [path]
-  return Object.entries(values).flatMap(([key, value]) => leaves(value, path ? `${path}.${key}` : key))
+  return Object.entries(values).flatMap(([key, value]) => listPaths(value, path ? `${path}.${key}` : key))
 }
 
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
@@ -28,19 +28,23 @@ export type Merged<V> = {
 export const mergeAnswers = <V extends object>(base: V, here: V, server: V): Merged<V> => {
   let values = here
   const others: Record<string, unknown> = {}
-  for (const path of new Set([...leaves(here), ...leaves(server)])) {
-    const [before, mine, theirs] = [valueAt(base, path), valueAt(here, path), valueAt(server, path)]
-    if (same(mine, theirs) || same(theirs, before)) continue
-    if (same(mine, before) || isEmpty(mine)) values = withValueAt(values, path, theirs)
-    else if (!isEmpty(theirs)) others[path] = theirs
+  for (const path of new Set([...listPaths(here), ...listPaths(server)])) {
+    const [before, ownValue, otherValue] = [
+      getValueAt(base, path),
+      getValueAt(here, path),
+      getValueAt(server, path),
+    ]
+    if (same(ownValue, otherValue) || same(otherValue, before)) continue
+    if (same(ownValue, before) || isEmpty(ownValue)) values = setValueAt(values, path, otherValue)
+    else if (!isEmpty(otherValue)) others[path] = otherValue
   }
   return { values, others }
 }
 
 /** Returns the fields whose answers differ from the server's. */
-export const changedFields = <V extends object>(base: V, values: V): Partial<V> =>
+export const getChangedFields = <V extends object>(base: V, values: V): Partial<V> =>
   Object.fromEntries(
-    Object.entries(values).filter(([field, value]) => !same(value, valueAt(base, field))),
+    Object.entries(values).filter(([field, value]) => !same(value, getValueAt(base, field))),
   ) as Partial<V>
 
 /**
@@ -55,8 +59,12 @@ export const mergeAfterSave = <V extends object>(
   server: V,
 ): Merged<V> => {
   const arrived = Object.keys(sent) as (keyof V)[]
-  const from = (fields: (keyof V)[]) =>
+  const pickServerValues = (fields: (keyof V)[]) =>
     Object.fromEntries(fields.map((field) => [field, server[field]])) as Partial<V>
   const untouched = arrived.filter((field) => same(here[field], sent[field]))
-  return mergeAnswers({ ...base, ...from(arrived) }, { ...here, ...from(untouched) }, server)
+  return mergeAnswers(
+    { ...base, ...pickServerValues(arrived) },
+    { ...here, ...pickServerValues(untouched) },
+    server,
+  )
 }

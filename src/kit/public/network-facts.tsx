@@ -1,11 +1,11 @@
 import { type NetworkFacts, networkFactsOperations } from '@contract/network-facts.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { useOpenAnswer } from '@/hooks/use-open-answer.ts'
+import { usePublicQuery } from '@/hooks/use-public-query.ts'
 
 /** Returns the network's public settings, or null while loading and offline. */
 export function useNetworkFacts(): NetworkFacts | null {
-  return useOpenAnswer(networkFactsOperations['network_facts.get'], undefined).answer
+  return usePublicQuery(networkFactsOperations['network_facts.get'], undefined).answer
 }
 
 /** The network's contact address as a link. */

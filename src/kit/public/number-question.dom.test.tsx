@@ -1,4 +1,4 @@
-import { problemsByPath } from '@contract/form.ts'
+import { findProblemsByPath } from '@contract/form.ts'
 import { ReferenceDraft } from '@contract/recruitment/reference-answers.ts'
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
@@ -6,8 +6,8 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startLanguage } from '@/i18n/i18n.ts'
-import { problemWords } from '@/kit/form/problem-words.ts'
-import { descriptionOf, type } from '@/testing/press.ts'
+import { getProblemMessage } from '@/kit/form/problem-messages.ts'
+import { getDescription, type } from '@/testing/press.ts'
 import type { Values } from './answer-path.ts'
 import { NumberQuestion } from './questions.tsx'
 import { WizardContext } from './wizard-context.ts'
@@ -31,14 +31,14 @@ describe('years known', () => {
     ['٢', 2, '2'],
     ['0.5', 0.5, '0.5'],
     ['', null, ''],
-  ])('reads %j and shows the parsed number [REFE-26]', (typed, value, shown) => {
+  ])('reads %j and shows the parsed number [REFE-26]', (typed, value, displayed) => {
     open(7)
     type(field(), typed)
     expect(field().value).toBe(typed)
     expect(stored).toBe(value)
     fireEvent.blur(field())
-    expect(field().value).toBe(shown)
-    expect(descriptionOf(field())).not.toMatch(/Write the years/)
+    expect(field().value).toBe(displayed)
+    expect(getDescription(field())).not.toMatch(/Write the years/)
   })
 
   it.each(['2-3', 'about 2', '1.', '1000 months'])('keeps %j as typed and rejects it', (typed) => {
@@ -46,7 +46,7 @@ describe('years known', () => {
     type(field(), typed)
     fireEvent.blur(field())
     expect(field().value).toBe(typed)
-    expect(descriptionOf(field())).toMatch('Write the years as a number, for example 1.5')
+    expect(getDescription(field())).toMatch('Write the years as a number, for example 1.5')
     // Open the stored draft again.
     unmount()
     open(JSON.parse(JSON.stringify(stored)))
@@ -58,8 +58,8 @@ describe('years known', () => {
 const ReferencePage = ({ begin }: { begin: unknown }) => {
   const [values, setValues] = useState<Values>({ years_known: begin })
   stored = values.years_known
-  const found = problemsByPath(ReferenceDraft, values).years_known
-  const errors: Record<string, string> = found ? { years_known: problemWords(i18n, found) } : {}
+  const found = findProblemsByPath(ReferenceDraft, values).years_known
+  const errors: Record<string, string> = found ? { years_known: getProblemMessage(i18n, found) } : {}
   return (
     <WizardContext value={{ values, errors, set: (patch) => setValues({ ...values, ...patch }) }}>
       <NumberQuestion field="years_known" label="Years known" />

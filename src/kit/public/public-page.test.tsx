@@ -7,7 +7,7 @@ import { ToastProvider } from '@/ui/toast.tsx'
 import { PublicPage } from './public-page.tsx'
 
 const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
-const barOf = (survey: boolean): string => {
+const renderHeaderBar = (survey: boolean): string => {
   const html = renderToStaticMarkup(
     <I18nProvider i18n={i18n}>
       <ToastProvider closeLabel="Close">
@@ -19,8 +19,8 @@ const barOf = (survey: boolean): string => {
 }
 
 it('has an orange bar on surveys only [NAV-41, SUR-08]', () => {
-  expect(barOf(true)).toContain('bg-survey')
-  expect(barOf(false)).not.toContain('bg-survey')
+  expect(renderHeaderBar(true)).toContain('bg-survey')
+  expect(renderHeaderBar(false)).not.toContain('bg-survey')
   const tokens = readFileSync(new URL('../../styles/tokens.css', import.meta.url), 'utf8')
   const [, name] = /--hb-survey: var\((--[\w-]+)\)/.exec(tokens) ?? []
   const [, hue] = new RegExp(`${name}: oklch\\([\\d.]+ [\\d.]+ (\\d+)\\)`).exec(tokens) ?? []
@@ -30,7 +30,7 @@ it('has an orange bar on surveys only [NAV-41, SUR-08]', () => {
 })
 
 it('shows only name and languages in the public header bar [NAV-42]', () => {
-  for (const bar of [barOf(true), barOf(false)]) {
+  for (const bar of [renderHeaderBar(true), renderHeaderBar(false)]) {
     expect(bar).toContain('Hallbook')
     const buttons = [...bar.matchAll(/<button[^>]*>([^<]*)/g)].map(([, words]) => words)
     expect(buttons).toEqual(['English', 'Cymraeg'])

@@ -30,7 +30,7 @@ export const PublicPage = ({ wide = false, survey = false, children }: PublicPag
           <Logo tick={survey ? 'current' : 'marigold'} className="size-8.5" />
           Hallbook
         </p>
-        <LanguageChoice on={survey ? 'survey' : 'hero'} />
+        <LanguageChoice background={survey ? 'survey' : 'hero'} />
       </div>
       {survey ? null : <div aria-hidden="true" className="hem-strip h-3" />}
     </header>

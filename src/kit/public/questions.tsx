@@ -8,8 +8,8 @@ import { NumberInput } from '@/ui/number-input.tsx'
 import { RadioGroup, type RadioOption } from '@/ui/radio-group.tsx'
 import { useSteadyError } from '@/ui/steady-error.ts'
 import { Textarea } from '@/ui/textarea.tsx'
-import { useTooLong } from '@/words/too-long-words.ts'
-import { OtherVersion } from './other-version.tsx'
+import { useTooLong } from '@/words/too-long-message.ts'
+import { OtherAnswer } from './other-answer.tsx'
 import { useAnswer } from './wizard-context.ts'
 
 type QuestionProps = {
@@ -23,22 +23,22 @@ type QuestionProps = {
 export const Question = ({ field, read, children }: QuestionProps) => (
   <div data-question={field} className="grid gap-2">
     {children}
-    <OtherVersion field={field} read={read} />
+    <OtherAnswer field={field} read={read} />
   </div>
 )
 
-export type Asked = { field: string; label: ReactNode; hint?: ReactNode; optional?: boolean }
+export type QuestionFieldProps = { field: string; label: ReactNode; hint?: ReactNode; optional?: boolean }
 
 export const optionalMark = <Trans>(optional)</Trans>
 
-type LineProps = Asked & {
+type LineProps = QuestionFieldProps & {
   max: number
   disabled?: boolean
   /** Error of another question that this answer also resolves. */
   error?: string | undefined
 } & Pick<ComponentProps<'input'>, 'autoComplete' | 'autoCapitalize' | 'inputMode' | 'type' | 'onBlur'>
 
-type TypedProps = Asked & { error: string | undefined; children: ReactNode }
+type TypedProps = QuestionFieldProps & { error: string | undefined; children: ReactNode }
 
 /** Question with a typed answer: label, hint and error around the field. */
 const TypedQuestion = ({ field, label, hint, optional = false, error, children }: TypedProps) => (
@@ -56,8 +56,16 @@ const TypedQuestion = ({ field, label, hint, optional = false, error, children }
 )
 
 /** Question with a single-line text field. */
-export const LineQuestion = ({ field, label, hint, optional, max, error: told, ...input }: LineProps) => {
-  const { value, change, error = told } = useAnswer<string | null>(field)
+export const LineQuestion = ({
+  field,
+  label,
+  hint,
+  optional,
+  max,
+  error: externalError,
+  ...input
+}: LineProps) => {
+  const { value, change, error = externalError } = useAnswer<string | null>(field)
   const tooLong = useTooLong()
   return (
     <TypedQuestion
@@ -78,10 +86,13 @@ export const LineQuestion = ({ field, label, hint, optional, max, error: told, .
 }
 
 /** Question with a text area. Pasted text is not cut, and text that is too long is reported. */
-export const WordsQuestion = ({ autoComplete, ...asked }: Asked & { autoComplete?: string }) => {
-  const { value, change, error } = useAnswer<string | null>(asked.field)
+export const TextAreaQuestion = ({
+  autoComplete,
+  ...questionProps
+}: QuestionFieldProps & { autoComplete?: string }) => {
+  const { value, change, error } = useAnswer<string | null>(questionProps.field)
   return (
-    <TypedQuestion {...asked} error={error}>
+    <TypedQuestion {...questionProps} error={error}>
       <Textarea
         rows={3}
         autoComplete={autoComplete}
@@ -93,10 +104,10 @@ export const WordsQuestion = ({ autoComplete, ...asked }: Asked & { autoComplete
 }
 
 /** Number question that accepts decimals. Other text is stored as typed, and validation rejects it. */
-export function NumberQuestion(asked: Asked) {
-  const { value = null, change, error } = useAnswer<number | string | null | undefined>(asked.field)
+export function NumberQuestion(questionProps: QuestionFieldProps) {
+  const { value = null, change, error } = useAnswer<number | string | null | undefined>(questionProps.field)
   return (
-    <TypedQuestion {...asked} error={error}>
+    <TypedQuestion {...questionProps} error={error}>
       <NumberInput className="max-w-28" value={value} onValueChange={change} />
     </TypedQuestion>
   )
@@ -109,7 +120,7 @@ export const ChoiceQuestion = <T extends string>({
   hint,
   options,
   columns = 1,
-}: Asked & { options: readonly RadioOption<T>[]; columns?: 1 | 2 }) => {
+}: QuestionFieldProps & { options: readonly RadioOption<T>[]; columns?: 1 | 2 }) => {
   const { value, change, error } = useAnswer<T | null>(field)
   return (
     <Question field={field} read={(other) => options.find((option) => option.value === other)?.label}>
@@ -127,10 +138,10 @@ export const ChoiceQuestion = <T extends string>({
 export const TickQuestion = ({
   field,
   label,
-  also,
-}: Pick<Asked, 'field' | 'label'> & { also?: (ticked: boolean) => Record<string, unknown> }) => {
-  const { value, error: given, context } = useAnswer<boolean>(field)
-  const error = useSteadyError(given)
+  also: getFurtherAnswers,
+}: Pick<QuestionFieldProps, 'field' | 'label'> & { also?: (ticked: boolean) => Record<string, unknown> }) => {
+  const { value, error: answerError, context } = useAnswer<boolean>(field)
+  const error = useSteadyError(answerError)
   const id = useId()
   return (
     <Question field={field} read={() => null}>
@@ -139,7 +150,7 @@ export const TickQuestion = ({
         checked={value === true}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? id : undefined}
-        onCheckedChange={(ticked) => context.set({ [field]: ticked, ...also?.(ticked) })}
+        onCheckedChange={(ticked) => context.set({ [field]: ticked, ...getFurtherAnswers?.(ticked) })}
       >
         {label}
       </Checkbox>

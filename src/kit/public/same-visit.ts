@@ -1,6 +1,6 @@
-import type { DraftPlace } from './kept-draft.ts'
+import type { DraftPlace } from './draft-storage.ts'
 
-const keyOf = ({ form }: DraftPlace): string => `visited-${form}-${location.pathname}`
+const getVisitKey = ({ form }: DraftPlace): string => `visited-${form}-${location.pathname}`
 
 /**
  * Returns true if this tab has opened the form before, as after a reload. False if the browser blocks
@@ -8,7 +8,7 @@ const keyOf = ({ form }: DraftPlace): string => `visited-${form}-${location.path
  */
 export const isSameVisit = (place: DraftPlace): boolean => {
   try {
-    return sessionStorage.getItem(keyOf(place)) !== null
+    return sessionStorage.getItem(getVisitKey(place)) !== null
   } catch {
     return false
   }
@@ -17,7 +17,7 @@ export const isSameVisit = (place: DraftPlace): boolean => {
 /** Marks the form as opened in this tab. */
 export const markVisit = (place: DraftPlace): void => {
   try {
-    sessionStorage.setItem(keyOf(place), '')
+    sessionStorage.setItem(getVisitKey(place), '')
   } catch {
     // Storage is blocked, so a reload prompts the user again.
   }

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { clearDraft, type Draft, type DraftPlace } from './kept-draft.ts'
+import { clearDraft, type Draft, type DraftPlace } from './draft-storage.ts'
 import { LinkGate } from './link-gate.tsx'
 import { useLink } from './use-link.ts'
 import type { SavedDraft } from './use-saved-form.ts'
@@ -30,18 +30,24 @@ type SavedFormGateProps<V, R> = {
 /**
  * Gate for a public form that the server stores. It handles unknown links, lost connections and sent forms.
  */
-export const SavedFormGate = <V, R>({ place, load, gone, thanks, children }: SavedFormGateProps<V, R>) => {
+export const SavedFormGate = <V, R>({
+  place,
+  load,
+  gone: goneMessage,
+  thanks,
+  children,
+}: SavedFormGateProps<V, R>) => {
   const { link, again } = useLink<SavedDraft<V>, OpenLink<R>>(place, load)
-  const [ended, setEnded] = useState<'sent' | 'gone' | null>(null)
+  const [outcome, setOutcome] = useState<'sent' | 'gone' | null>(null)
   const [opened, setOpened] = useState(0)
-  const isSent = ended === 'sent' || (link.state === 'there' && link.record?.submitted === true)
+  const isSent = outcome === 'sent' || (link.state === 'there' && link.record?.submitted === true)
   // The form was sent from another device, so this device's draft is useless.
   useEffect(() => {
     if (isSent) void clearDraft(place)
   }, [isSent, place])
   if (isSent) return thanks
   return (
-    <LinkGate link={ended === 'gone' ? { state: 'gone' } : link} onAgain={again} gone={gone} byMail>
+    <LinkGate link={outcome === 'gone' ? { state: 'gone' } : link} onAgain={again} gone={goneMessage} byMail>
       {({ about, record, draft: found }) => {
         const form = record?.submitted === false ? record.form : null
         const draft = opened ? null : found
@@ -53,8 +59,8 @@ export const SavedFormGate = <V, R>({ place, load, gone, thanks, children }: Sav
               about,
               form,
               draft,
-              onSent: () => setEnded('sent'),
-              onGone: () => setEnded('gone'),
+              onSent: () => setOutcome('sent'),
+              onGone: () => setOutcome('gone'),
               onClear: () => {
                 again()
                 setOpened((times) => times + 1)

@@ -1,12 +1,12 @@
 import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
 import type { Values } from './answer-path.ts'
-import { KeptFoot } from './kept-foot.tsx'
+import { DraftFooter } from './draft-footer.tsx'
 import { OpenQuestionsNotice } from './open-questions-notice.tsx'
-import { SavedLine } from './saved-line.tsx'
+import { SaveStatus } from './save-status.tsx'
 import { SendingNotice } from './sending-notice.tsx'
 import type { SavedForm } from './use-saved-form.ts'
-import { isToldOf } from './use-sending.ts'
+import { hasSendError } from './use-sending.ts'
 import { WizardPage } from './wizard-page.tsx'
 
 type SavedWizardPageProps<V extends Values> = {
@@ -30,15 +30,15 @@ export const SavedWizardPage = <V extends Values>({
   ...page
 }: SavedWizardPageProps<V>) => {
   const { wizard, keeping, sending, trying, send, stop, savedAt, push, versions, openQuestions } = form
-  const [asks, setAsks] = useState(false)
+  const [hasSubmitted, setHasSubmitted] = useState(false)
   const submit = onSubmit ?? send
-  const isAsking = asks && openQuestions.count > 0
+  const isPrompting = hasSubmitted && openQuestions.count > 0
   return (
     <WizardPage
       {...page}
       wizard={wizard}
       saved={
-        <SavedLine
+        <SaveStatus
           savedAt={savedAt}
           keptAt={keeping.keeps ? keeping.savedAt : null}
           isKept={savedAt !== null || keeping.isKept}
@@ -51,30 +51,30 @@ export const SavedWizardPage = <V extends Values>({
       versions={versions}
       busy={sending.state === 'busy'}
       onNext={push}
-      onSend={openQuestions.count > 0 ? () => setAsks(true) : submit}
+      onSend={openQuestions.count > 0 ? () => setHasSubmitted(true) : submit}
       onTouch={() => {
-        setAsks(false)
+        setHasSubmitted(false)
         stop()
       }}
       notice={
-        isToldOf(sending) ? (
+        hasSendError(sending) ? (
           <SendingNotice sending={sending} trying={trying} onAgain={send} />
-        ) : isAsking ? (
+        ) : isPrompting ? (
           <OpenQuestionsNotice
             count={openQuestions.count}
             onShow={() => {
-              setAsks(false)
+              setHasSubmitted(false)
               openQuestions.show()
             }}
             onSubmit={() => {
-              setAsks(false)
+              setHasSubmitted(false)
               submit()
             }}
           />
         ) : null
       }
       foot={
-        <KeptFoot
+        <DraftFooter
           keeping={{ savedAt: null, keeps: keeping.keeps }}
           onClear={() => void keeping.end().then(onClear)}
         />

@@ -8,20 +8,20 @@ import type { Sending } from './use-sending.ts'
 const SECONDS_OF_MINUTE = 60
 
 /** Returns text that explains a send error and the next step. */
-const useSendingWords = (): ((error: unknown) => { what: string; advice: string }) => {
+const useSendErrorText = (): ((error: unknown) => { what: string; advice: string }) => {
   const { t } = useLingui()
   return (error) => {
-    const kept = t`Nothing is lost: your answers stay on this phone. Keep this page open and they will be sent automatically.`
+    const retryAdvice = t`Nothing is lost: your answers stay on this phone. Keep this page open and they will be sent automatically.`
     if (error instanceof NoAnswer && error.reason === 'portal')
       return {
         what: t`This Wi-Fi asks for its own sign-in first. Open any web page, sign in there, then come back.`,
-        advice: kept,
+        advice: retryAdvice,
       }
     if (error instanceof NoAnswer)
       return {
         // If the browser is online, the server may be the unreachable one.
         what: navigator.onLine ? t`Hallbook cannot be reached.` : t`There is no internet connection.`,
-        advice: kept,
+        advice: retryAdvice,
       }
     if (!(error instanceof ApiError))
       return { what: t`Something went wrong.`, advice: t`Your answers stay on this phone.` }
@@ -42,7 +42,7 @@ const useSendingWords = (): ((error: unknown) => { what: string; advice: string 
         what: t`This link is not valid, please check with the intended organisation`,
         advice: t`Your answers stay on this phone.`,
       }
-    if (error.retryable) return { what: t`Something went wrong at our end.`, advice: kept }
+    if (error.retryable) return { what: t`Something went wrong at our end.`, advice: retryAdvice }
     return {
       what: t`Some of your answers were not accepted.`,
       advice: t`Look through your answers again, then send once more. If it does not help, ask one of the team.`,
@@ -58,11 +58,11 @@ type SendingNoticeProps = {
 
 /** Notice that a form was not sent and that no answers are lost. */
 export const SendingNotice = ({ sending, trying, onAgain }: SendingNoticeProps) => {
-  const words = useSendingWords()
-  const said = useRef<HTMLParagraphElement>(null)
+  const words = useSendErrorText()
+  const message = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
-    said.current?.focus()
-    said.current?.scrollIntoView({ block: 'nearest' })
+    message.current?.focus()
+    message.current?.scrollIntoView({ block: 'nearest' })
   }, [])
   const { what, advice } = words(sending.error)
   const Icon = sending.state === 'waits' ? CloudOff : TriangleAlert
@@ -71,7 +71,7 @@ export const SendingNotice = ({ sending, trying, onAgain }: SendingNoticeProps) 
       <div className="flex gap-3">
         <Icon className="mt-0.5 flex-none" />
         <div role="status" className="grid gap-1">
-          <p ref={said} tabIndex={-1} className="font-bold">
+          <p ref={message} tabIndex={-1} className="font-bold">
             {what}
           </p>
           <p>{advice}</p>

@@ -7,7 +7,7 @@ import { Button } from '@/ui/button.tsx'
 import type { Values } from './answer-path.ts'
 import { ErrorSummary } from './error-summary.tsx'
 import { SendingNotice } from './sending-notice.tsx'
-import { isToldOf } from './use-sending.ts'
+import { hasSendError } from './use-sending.ts'
 import type { ShortFormState } from './use-short-form.ts'
 import { WizardContext } from './wizard-context.ts'
 
@@ -22,7 +22,7 @@ type ShortFormProps<V extends Values> = {
 }
 
 /** Finds the question that contains a control. */
-const questionOf = (element: EventTarget | null): HTMLElement | null =>
+const findQuestion = (element: EventTarget | null): HTMLElement | null =>
   element instanceof Element ? element.closest<HTMLElement>('[data-question]') : null
 
 /** Public form on one page. */
@@ -35,9 +35,9 @@ export const ShortForm = <V extends Values>({
 }: ShortFormProps<V>) => {
   const online = useOnline()
   const leave = (event: FocusEvent) => {
-    const question = questionOf(event.target)
+    const question = findQuestion(event.target)
     // Moving between controls of one question does not count as leaving it.
-    if (question && question !== questionOf(event.relatedTarget))
+    if (question && question !== findQuestion(event.relatedTarget))
       wizard.leave(question.dataset.question ?? '')
   }
   const context = {
@@ -63,9 +63,9 @@ export const ShortForm = <V extends Values>({
       ) : null}
       <WizardContext value={context}>{children}</WizardContext>
       {incomplete !== undefined && wizard.refusals > 0 && Object.keys(wizard.errors).length > 0 ? (
-        <Incomplete refusals={wizard.refusals}>{incomplete}</Incomplete>
+        <IncompleteNotice refusals={wizard.refusals}>{incomplete}</IncompleteNotice>
       ) : null}
-      {isToldOf(sending) ? (
+      {hasSendError(sending) ? (
         <SendingNotice sending={sending} trying={trying} onAgain={send} />
       ) : (
         <>
@@ -88,7 +88,7 @@ export const ShortForm = <V extends Values>({
 }
 
 /** Notice that receives focus after each failed attempt. The fields above show their own errors. */
-const Incomplete = ({ refusals, children }: { refusals: number; children: ReactNode }) => {
+const IncompleteNotice = ({ refusals, children }: { refusals: number; children: ReactNode }) => {
   const box = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies(refusals): said again
   useEffect(() => box.current?.focus(), [refusals])

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { ApiError } from '@/api/errors.ts'
-import { type Draft, type DraftPlace, readDraft } from './kept-draft.ts'
+import { type Draft, type DraftPlace, readDraft } from './draft-storage.ts'
 
 /**
  * State of a public link. `gone` covers unknown, withdrawn and used links, which visitors cannot distinguish.
@@ -27,7 +27,7 @@ export const useLink = <V, R = null>(
 ) => {
   const [link, setLink] = useState<LinkState<V, R>>({ state: 'loading' })
   const [tries, setTries] = useState(0)
-  const again = useCallback(() => setTries((before) => before + 1), [])
+  const retry = useCallback(() => setTries((before) => before + 1), [])
   const { form, secret } = place
   const open = useEffectEvent(async (signal: AbortSignal): Promise<LinkState<V, R>> => {
     const answer = load(signal)
@@ -53,8 +53,8 @@ export const useLink = <V, R = null>(
   const failed = link.state === 'failed'
   useEffect(() => {
     if (!failed) return
-    window.addEventListener('online', again)
-    return () => window.removeEventListener('online', again)
-  }, [failed, again])
-  return { link, again }
+    window.addEventListener('online', retry)
+    return () => window.removeEventListener('online', retry)
+  }, [failed, retry])
+  return { link, again: retry }
 }

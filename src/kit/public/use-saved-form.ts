@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { ApiError } from '@/api/errors.ts'
-import { isWithin, type Values, withValueAt } from './answer-path.ts'
-import { type Attempt, attemptOf } from './attempt.ts'
-import type { Draft, DraftPlace } from './kept-draft.ts'
-import { changedFields, mergeAfterSave, mergeAnswers } from './merge-answers.ts'
-import { useKept } from './use-kept.ts'
+import { isWithin, setValueAt, type Values } from './answer-path.ts'
+import { type Attempt, prepareAttempt } from './attempt.ts'
+import type { Draft, DraftPlace } from './draft-storage.ts'
+import { getChangedFields, mergeAfterSave, mergeAnswers } from './merge-answers.ts'
+import { useDraftAutosave } from './use-draft-autosave.ts'
 import { useSending } from './use-sending.ts'
-import { isStepSound, stepsFor, useWizard, type WizardOptions, type WizardStep } from './use-wizard.ts'
+import { isStepValid, stepsFor, useWizard, type WizardOptions, type WizardStep } from './use-wizard.ts'
 
 /** Answers on the server and their ETag. */
 export type SavedRecord<V> = { values: V; etag: string | null }
@@ -46,19 +46,19 @@ type SavedFormOptions<V extends Values> = Omit<WizardOptions<V>, 'begin'> & {
 }
 
 /** Returns the changed answers of the given steps. */
-const changesIn = <V extends Values>(steps: readonly WizardStep[], base: V, values: V): Partial<V> => {
+const getChanges = <V extends Values>(steps: readonly WizardStep[], base: V, values: V): Partial<V> => {
   const fields = steps.flatMap((step) => step.fields)
-  const changed = Object.entries(changedFields(base, values)).filter(([field]) => isWithin(field, fields))
+  const changed = Object.entries(getChangedFields(base, values)).filter(([field]) => isWithin(field, fields))
   return Object.fromEntries(changed) as Partial<V>
 }
 
 /** Returns the first step with a conflicting answer, or -1. */
-const stepOfFirst = (others: Readonly<Record<string, unknown>>, steps: readonly WizardStep[]): number => {
+const findStepOfFirst = (others: Readonly<Record<string, unknown>>, steps: readonly WizardStep[]): number => {
   const paths = Object.keys(others)
   return steps.findIndex(({ fields }) => paths.some((path) => isWithin(path, fields)))
 }
 
-type Known<V> = SavedDraft<V> & { etag: string | null }
+type KnownState<V> = SavedDraft<V> & { etag: string | null }
 
 /** The form was already sent from this or another device. */
 class AlreadySent extends Error {}
@@ -66,10 +66,10 @@ class AlreadySent extends Error {}
 const isSent = (error: unknown): boolean =>
   error instanceof AlreadySent || (error instanceof ApiError && error.status === 409)
 
-const beginning = <V extends Values>(
+const createInitialState = <V extends Values>(
   record: SavedRecord<V> | null,
   draft: Draft<SavedDraft<V>> | null,
-): Known<V> => {
+): KnownState<V> => {
   if (!record && !draft) throw new Error('A form begins with what the server or this device has')
   if (!record) return { ...(draft as Draft<SavedDraft<V>>).values, etag: null }
   const { values: base, etag } = record
@@ -84,76 +84,77 @@ const beginning = <V extends Values>(
  * offered to the user.
  */
 export const useSavedForm = <V extends Values>(options: SavedFormOptions<V>) => {
-  const { about, place, record, draft, isBegun, load, save, sentAlong, onSent, onGone, ...asked } = options
-  const [begin] = useState(() => beginning(record, draft))
+  const { about, place, record, draft, isBegun, load, save, sentAlong, onSent, onGone, ...wizardOptions } =
+    options
+  const [begin] = useState(() => createInitialState(record, draft))
   const [firstStep] = useState(() => {
-    const steps = stepsFor(asked.steps, begin.values)
-    const unsound = steps.findIndex((step) => !isStepSound(step, begin.values, asked.isAsked))
+    const steps = stepsFor(wizardOptions.steps, begin.values)
+    const unsound = steps.findIndex((step) => !isStepValid(step, begin.values, wizardOptions.isAsked))
     return draft?.step ?? (isBegun ? (unsound < 0 ? steps.length - 1 : unsound) : -1)
   })
-  const wizard = useWizard<V>({ ...asked, begin: { values: begin.values, step: firstStep } })
-  const { values, at } = wizard
+  const wizard = useWizard<V>({ ...wizardOptions, begin: { values: begin.values, step: firstStep } })
+  const { values, at: stepIndex } = wizard
   const [{ base, others }, setKnown] = useState<Omit<SavedDraft<V>, 'values'>>(begin)
   const [savedAt, setSavedAt] = useState<number | null>(null)
   const [attempt, setAttempt] = useState<Attempt | null>(draft?.attempt ?? null)
   const [touched, setTouched] = useState(draft !== null)
   const [unsent, setUnsent] = useState(false)
 
-  const kept = useMemo(
-    (): Draft<SavedDraft<V>> => ({ about, step: at, attempt, values: { values, base, others } }),
-    [about, at, attempt, values, base, others],
+  const draftToStore = useMemo(
+    (): Draft<SavedDraft<V>> => ({ about, step: stepIndex, attempt, values: { values, base, others } }),
+    [about, stepIndex, attempt, values, base, others],
   )
-  const keeping = useKept(place, touched ? kept : null)
+  const keeping = useDraftAutosave(place, touched ? draftToStore : null)
 
   /** Latest state, for code that continues after a server response. */
-  const now = useRef<Known<V>>(begin)
+  const now = useRef<KnownState<V>>(begin)
   useLayoutEffect(() => {
     now.current = { ...now.current, values, base, others }
   }, [values, base, others])
 
-  const take = useEffectEvent((found: SavedRecord<V>, sent: Partial<V>) => {
+  const applyServerRecord = useEffectEvent((found: SavedRecord<V>, sent: Partial<V>) => {
     const { base: before, values: here, others: waiting } = now.current
     const merged = mergeAfterSave(before, here, sent, found.values)
-    const known = { base: found.values, others: { ...waiting, ...merged.others } }
-    now.current = { ...known, values: merged.values, etag: found.etag }
-    const changed = changedFields(here, merged.values)
+    const knownAnswers = { base: found.values, others: { ...waiting, ...merged.others } }
+    now.current = { ...knownAnswers, values: merged.values, etag: found.etag }
+    const changed = getChangedFields(here, merged.values)
     if (Object.keys(changed).length) wizard.set(changed)
-    setKnown(known)
+    setKnown(knownAnswers)
     // The conflict is on a step that the user has left, so open that step.
-    const step = stepOfFirst(merged.others, stepsFor(asked.steps, merged.values))
-    if (step >= 0 && step < at) wizard.open(step)
+    const step = findStepOfFirst(merged.others, stepsFor(wizardOptions.steps, merged.values))
+    if (step >= 0 && step < stepIndex) wizard.open(step)
   })
-  const takeLatest = async () => {
+  const reloadAndMerge = async () => {
     const found = await load()
     if (!found) throw new AlreadySent()
-    take(found, {})
+    applyServerRecord(found, {})
   }
   /** Calls run one after the other, because each depends on the previous response. */
-  const line = useRef<Promise<unknown>>(Promise.resolve())
+  const saveQueue = useRef<Promise<unknown>>(Promise.resolve())
   const saveNow = useEffectEvent((submit: boolean): Promise<void> => {
     const once = async () => {
       const { base: before, values: here } = now.current
-      const patch = changesIn(
-        stepsFor(asked.steps, here).filter((step) => isStepSound(step, here, asked.isAsked)),
+      const patch = getChanges(
+        stepsFor(wizardOptions.steps, here).filter((step) => isStepValid(step, here, wizardOptions.isAsked)),
         before,
         here,
       )
       if (!submit && !Object.keys(patch).length) return
       const found = await save({ ...patch, ...(submit && sentAlong?.(here)) }, submit, now.current.etag)
-      if (found) take(found, patch)
+      if (found) applyServerRecord(found, patch)
       setSavedAt(Date.now())
     }
-    const done = line.current.then(async () => {
+    const done = saveQueue.current.then(async () => {
       // Without an ETag, changes by another device cannot be detected.
-      if (now.current.etag === null) await takeLatest()
+      if (now.current.etag === null) await reloadAndMerge()
       await once().catch(async (error: unknown) => {
         if (!(error instanceof ApiError && error.code === 'changed_meanwhile')) throw error
-        await takeLatest()
+        await reloadAndMerge()
         await once()
       })
       setUnsent(false)
     })
-    line.current = done.catch(() => undefined)
+    saveQueue.current = done.catch(() => undefined)
     return done
   })
   const push = useEffectEvent(() =>
@@ -176,10 +177,10 @@ export const useSavedForm = <V extends Values>(options: SavedFormOptions<V>) => 
 
   const { sending, trying, send, stop } = useSending({
     attempt: async () => {
-      const made = attemptOf(attempt, values)
-      setAttempt(made)
-      await keeping.keepNow({ ...kept, attempt: made })
-      return made
+      const newAttempt = prepareAttempt(attempt, values)
+      setAttempt(newAttempt)
+      await keeping.keepNow({ ...draftToStore, attempt: newAttempt })
+      return newAttempt
     },
     send: () =>
       saveNow(true).catch((error: unknown) => {
@@ -193,11 +194,11 @@ export const useSavedForm = <V extends Values>(options: SavedFormOptions<V>) => 
     },
   })
   // Send what this page could not send before it was closed.
-  const sendLeft = useEffectEvent(() => {
+  const resendPending = useEffectEvent(() => {
     if (draft?.attempt && wizard.isLast) send()
     else if (draft) void push()
   })
-  useEffect(() => sendLeft(), [])
+  useEffect(() => resendPending(), [])
 
   return {
     wizard: {
@@ -213,22 +214,25 @@ export const useSavedForm = <V extends Values>(options: SavedFormOptions<V>) => 
     send,
     stop,
     /** Time when the server had all answers, or null while some are only on this device. */
-    savedAt: Object.keys(changesIn(stepsFor(asked.steps, values), base, values)).length ? null : savedAt,
+    savedAt: Object.keys(getChanges(stepsFor(wizardOptions.steps, values), base, values)).length
+      ? null
+      : savedAt,
     /** Saves a completed step on the server. */
     push: useCallback(() => setPassed((times) => times + 1), []),
     /** Another device's conflicting answers, until the user chooses. */
     openQuestions: {
       count: Object.keys(others).length,
       show: () => {
-        const step = stepOfFirst(others, stepsFor(asked.steps, values))
+        const step = findStepOfFirst(others, stepsFor(wizardOptions.steps, values))
         if (step >= 0) wizard.open(step)
       },
     },
     versions: {
       others,
-      settle: (path: string, taken: boolean) => {
+      settle: (path: string, isOtherChosen: boolean) => {
         const [field = ''] = path.split('.')
-        if (taken) wizard.set({ [field]: withValueAt(values, path, others[path])[field] } as Partial<V>)
+        if (isOtherChosen)
+          wizard.set({ [field]: setValueAt(values, path, others[path])[field] } as Partial<V>)
         setKnown((before) => {
           const { [path]: _, ...left } = before.others
           return { ...before, others: left }

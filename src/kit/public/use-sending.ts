@@ -12,10 +12,10 @@ const MAX_TIMER_MS = 2 ** 31 - 1
 export type Sending = { state: 'idle' | 'busy' } | { state: 'waits' | 'refused'; error: unknown }
 
 /** True while the "not sent" notice is shown. The notice has the buttons for the next step. */
-export const isToldOf = (sending: Sending): sending is Extract<Sending, { error: unknown }> =>
+export const hasSendError = (sending: Sending): sending is Extract<Sending, { error: unknown }> =>
   sending.state === 'waits' || sending.state === 'refused'
 
-const waits = (error: unknown): boolean =>
+const isRetryable = (error: unknown): boolean =>
   error instanceof NoAnswer || (error instanceof ApiError && error.retryable)
 
 type SendingOptions = {
@@ -23,7 +23,7 @@ type SendingOptions = {
    * Prepares the form and stores it before it is sent.
    * @param isNewAttempt true if the server already has other answers under the last id
    */
-  attempt: (anew: boolean) => Promise<Attempt>
+  attempt: (isNewAttempt: boolean) => Promise<Attempt>
   /** @throws ApiError, NoAnswer */
   send: (attempt: Attempt) => Promise<unknown>
   onSent: () => void
@@ -52,7 +52,7 @@ export const useSending = ({ attempt, send, onSent, onRefused }: SendingOptions)
       setSending({ state: 'idle' })
       onSent()
     } catch (error) {
-      if (waits(error)) setSending({ state: 'waits', error })
+      if (isRetryable(error)) setSending({ state: 'waits', error })
       else setSending(onRefused?.(error) ? { state: 'idle' } : { state: 'refused', error })
     } finally {
       busy.current = false
@@ -66,14 +66,14 @@ export const useSending = ({ attempt, send, onSent, onRefused }: SendingOptions)
   const error = sending.state === 'waits' ? sending.error : null
   useEffect(() => {
     if (error === null) return
-    const told = error instanceof ApiError ? error.retryAfter : null
+    const retryAfterSeconds = error instanceof ApiError ? error.retryAfter : null
     const timer = setTimeout(
       () => void sendNow(),
-      Math.min(MAX_TIMER_MS, told ? told * 1000 : RETRY_INTERVAL_MS),
+      Math.min(MAX_TIMER_MS, retryAfterSeconds ? retryAfterSeconds * 1000 : RETRY_INTERVAL_MS),
     )
     const back = () => void sendNow()
     // After a rate limit, going online must not trigger an earlier retry.
-    if (!told) window.addEventListener('online', back)
+    if (!retryAfterSeconds) window.addEventListener('online', back)
     return () => {
       clearTimeout(timer)
       window.removeEventListener('online', back)

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { ApiError } from '@/api/errors.ts'
 import type { Values } from './answer-path.ts'
-import { type Attempt, attemptOf } from './attempt.ts'
-import type { DraftPlace } from './kept-draft.ts'
-import { useKept } from './use-kept.ts'
+import { type Attempt, prepareAttempt } from './attempt.ts'
+import type { DraftPlace } from './draft-storage.ts'
+import { useDraftAutosave } from './use-draft-autosave.ts'
 import { useSending } from './use-sending.ts'
 import { useWizard, type WizardOptions, type WizardStep } from './use-wizard.ts'
 
@@ -31,20 +31,20 @@ type ShortFormOptions<V extends Values> = Pick<WizardOptions<V>, 'choices' | 'wo
 
 /** State of a public one-page form that is sent at once and retried while offline. */
 export const useShortForm = <V extends Values>(options: ShortFormOptions<V>) => {
-  const { step, begin, send, onSent, onGone, onRefused, place, about = '', ...asked } = options
+  const { step, begin, send, onSent, onGone, onRefused, place, about = '', ...wizardOptions } = options
   const [steps] = useState([step])
-  const wizard = useWizard<V>({ ...asked, steps, begin: { values: begin, step: 0 } })
+  const wizard = useWizard<V>({ ...wizardOptions, steps, begin: { values: begin, step: 0 } })
   const [attempt, setAttempt] = useState<Attempt | null>(null)
   const isTouched = wizard.values !== begin
-  const keeping = useKept(
+  const keeping = useDraftAutosave(
     place ?? null,
     place && isTouched ? { about, values: wizard.values, step: 0, attempt } : null,
   )
   const sending = useSending({
-    attempt: async (anew) => {
-      const made = attemptOf(anew ? null : attempt, wizard.values)
-      setAttempt(made)
-      return made
+    attempt: async (isNewAttempt) => {
+      const newAttempt = prepareAttempt(isNewAttempt ? null : attempt, wizard.values)
+      setAttempt(newAttempt)
+      return newAttempt
     },
     send: ({ id, body }) =>
       send(JSON.parse(body) as V, id).catch((error: unknown) => {

@@ -1,10 +1,10 @@
-import { type Problem, problemsByPath } from '@contract/form.ts'
+import { findProblemsByPath, type Problem } from '@contract/form.ts'
 import { useLingui } from '@lingui/react/macro'
 import { useMemo, useState } from 'react'
 import type * as v from 'valibot'
 import { ApiError } from '@/api/errors.ts'
-import { problemWords, serverFieldWords } from '@/kit/form/problem-words.ts'
-import { isWithin, typedOf, type Values, valueAt } from './answer-path.ts'
+import { getProblemMessage, translateServerMessage } from '@/kit/form/problem-messages.ts'
+import { getTypedPath, getValueAt, isWithin, type Values } from './answer-path.ts'
 import { useStepHistory } from './use-step-history.ts'
 
 /** Step of a form: its fields and their schema. */
@@ -23,16 +23,17 @@ export type IsAsked = (field: string, values: Values) => boolean
  * Finds the problems of a step. Half a date in an optional question is an error too, because it would be sent
  * as no date.
  */
-function problemsOfStep({ fields, schema }: WizardStep, values: Values, isAsked?: IsAsked) {
-  const found = problemsByPath(schema, values)
+function findStepProblems({ fields, schema }: WizardStep, values: Values, isAsked?: IsAsked) {
+  const found = findProblemsByPath(schema, values)
   for (const field of fields)
-    if (values[typedOf(field)] && (isAsked?.(field, values) ?? true)) found[field] ??= { kind: 'missing' }
+    if (values[getTypedPath(field)] && (isAsked?.(field, values) ?? true))
+      found[field] ??= { kind: 'missing' }
   return found
 }
 
 /** Returns true if a step has no problems. */
-export const isStepSound = (step: WizardStep, values: Values, isAsked?: IsAsked): boolean =>
-  Object.keys(problemsOfStep(step, values, isAsked)).length === 0
+export const isStepValid = (step: WizardStep, values: Values, isAsked?: IsAsked): boolean =>
+  Object.keys(findStepProblems(step, values, isAsked)).length === 0
 
 export type WizardOptions<V extends Values> = {
   steps: Steps
@@ -50,7 +51,7 @@ export type WizardOptions<V extends Values> = {
  * the user continues, and its errors stay until they are fixed. Step -1 is the introduction.
  */
 export const useWizard = <V extends Values>({
-  steps: asked,
+  steps: stepsOption,
   begin,
   choices,
   isAsked,
@@ -58,87 +59,91 @@ export const useWizard = <V extends Values>({
 }: WizardOptions<V>) => {
   const { t, i18n } = useLingui()
   const [values, setValues] = useState(begin.values)
-  const [at, setStep] = useState(begin.step)
+  const [stepIndex, setStep] = useState(begin.step)
   const [isMoved, setMoved] = useState(false)
-  const setAt = (step: number) => {
+  const goToStep = (step: number) => {
     setStep(step)
     setMoved(true)
   }
-  useStepHistory(at, setAt)
-  const steps = useMemo(() => stepsFor(asked, values), [asked, values])
+  useStepHistory(stepIndex, goToStep)
+  const steps = useMemo(() => stepsFor(stepsOption, values), [stepsOption, values])
   /** Number of failed attempts to continue, by step. */
   const [refused, setRefused] = useState<Readonly<Record<number, number>>>({})
   /** Server errors by field, until the field changes. */
-  const [said, setSaid] = useState<Readonly<Record<string, string>>>({})
+  const [serverErrors, setServerErrors] = useState<Readonly<Record<string, string>>>({})
   /** Questions that were left and are therefore validated. */
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
-  const step = steps[at]
-  const found = useMemo(() => (step ? problemsOfStep(step, values, isAsked) : {}), [step, values, isAsked])
+  const [leftFields, setLeftFields] = useState<ReadonlySet<string>>(new Set())
+  const step = steps[stepIndex]
+  const found = useMemo(() => (step ? findStepProblems(step, values, isAsked) : {}), [step, values, isAsked])
 
-  const wordsOf = (path: string, problem: Problem): string => {
-    const own = words?.(path, problem, values)
-    if (own !== undefined) return own
-    if (problem.kind === 'missing' && valueAt(values, typedOf(path)))
+  const getMessage = (path: string, problem: Problem): string => {
+    const customMessage = words?.(path, problem, values)
+    if (customMessage !== undefined) return customMessage
+    if (problem.kind === 'missing' && getValueAt(values, getTypedPath(path)))
       return t`There is no such date. Check the day and the month.`
     const isChoice = choices.includes(path) || choices.includes(path.split('.').at(-1) ?? '')
-    return problem.kind === 'missing' && isChoice ? t`Choose an answer.` : problemWords(i18n, problem)
+    return problem.kind === 'missing' && isChoice ? t`Choose an answer.` : getProblemMessage(i18n, problem)
   }
   const errors: Record<string, string> = {}
   // In the order of the questions, not of the errors.
   for (const field of step?.fields ?? [])
-    for (const path of new Set([...Object.keys(found), ...Object.keys(said)])) {
+    for (const path of new Set([...Object.keys(found), ...Object.keys(serverErrors)])) {
       const problem = found[path]
       if (!isWithin(path, [field])) continue
-      if (said[path]) errors[path] = said[path]
-      else if (problem && (refused[at] || left.has(path))) errors[path] = wordsOf(path, problem)
+      if (serverErrors[path]) errors[path] = serverErrors[path]
+      else if (problem && (refused[stepIndex] || leftFields.has(path)))
+        errors[path] = getMessage(path, problem)
     }
-  const refuse = (which: number) => setRefused((before) => ({ ...before, [which]: (before[which] ?? 0) + 1 }))
-  const isSound = (which: number): boolean => {
-    const one = steps[which]
-    return !one || isStepSound(one, values, isAsked)
+  const refuse = (index: number) => setRefused((before) => ({ ...before, [index]: (before[index] ?? 0) + 1 }))
+  const isValid = (index: number): boolean => {
+    const one = steps[index]
+    return !one || isStepValid(one, values, isAsked)
   }
 
   return {
     values,
-    at,
+    at: stepIndex,
     total: steps.length,
-    isLast: at === steps.length - 1,
+    isLast: stepIndex === steps.length - 1,
     /** True if a step was left since the form opened. The next step then receives focus. */
     isMoved,
     /** Error messages of the open step after an attempt to continue. */
     errors,
     /** Number of failed attempts on the open step. Each increase focuses the errors. */
-    refusals: refused[at] ?? 0,
+    refusals: refused[stepIndex] ?? 0,
     set: (patch: Partial<V>) => {
       setValues((before) => ({ ...before, ...patch }))
       const isChanged = (path: string) =>
         path in patch ||
-        (isWithin(path, Object.keys(patch)) && valueAt(patch, path) !== valueAt(values, path))
-      setSaid((before) => Object.fromEntries(Object.entries(before).filter(([path]) => !isChanged(path))))
+        (isWithin(path, Object.keys(patch)) && getValueAt(patch, path) !== getValueAt(values, path))
+      setServerErrors((before) =>
+        Object.fromEntries(Object.entries(before).filter(([path]) => !isChanged(path))),
+      )
     },
     /** Validates an answer when its question loses focus, for forms that do not wait for the next step. */
-    leave: (path: string) => setLeft((before) => (before.has(path) ? before : new Set([...before, path]))),
+    leave: (path: string) =>
+      setLeftFields((before) => (before.has(path) ? before : new Set([...before, path]))),
     /** Opens any step. */
-    open: (which: number) => setAt(which),
-    back: () => setAt(Math.max(-1, at - 1)),
+    open: (index: number) => goToStep(index),
+    back: () => goToStep(Math.max(-1, stepIndex - 1)),
     /**
      * Goes to the next step if this one is valid.
      * @returns false if it is invalid or the last step
      */
     next: (): boolean => {
-      if (!isSound(at)) {
-        refuse(at)
+      if (!isValid(stepIndex)) {
+        refuse(stepIndex)
         return false
       }
-      if (at === steps.length - 1) return false
-      setAt(at + 1)
+      if (stepIndex === steps.length - 1) return false
+      goToStep(stepIndex + 1)
       return true
     },
     /** Returns true if all steps are valid. Otherwise opens the first invalid step and shows its errors. */
     check: (): boolean => {
-      const wrong = steps.findIndex((_, which) => !isSound(which))
+      const wrong = steps.findIndex((_, index) => !isValid(index))
       if (wrong < 0) return true
-      setAt(wrong)
+      goToStep(wrong)
       refuse(wrong)
       return false
     },
@@ -151,12 +156,12 @@ export const useWizard = <V extends Values>({
       const named: Record<string, string> = {}
       for (const [path, [text]] of Object.entries(detail)) {
         if (text && steps.some(({ fields }) => isWithin(path, fields)))
-          named[path] ??= serverFieldWords(i18n, text)
+          named[path] ??= translateServerMessage(i18n, text)
       }
       const first = steps.findIndex(({ fields }) => Object.keys(named).some((path) => isWithin(path, fields)))
       if (first < 0) return false
-      setSaid(named)
-      setAt(first)
+      setServerErrors(named)
+      goToStep(first)
       refuse(first)
       return true
     },

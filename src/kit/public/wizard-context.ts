@@ -1,9 +1,9 @@
 import { createContext, use } from 'react'
 import type { Values } from './answer-path.ts'
-import { valueAt, withValueAt } from './answer-path.ts'
+import { getValueAt, setValueAt } from './answer-path.ts'
 
 /** Another device's conflicting answers by path, and the function that resolves a conflict. */
-export type OtherVersions = {
+export type AnswerConflicts = {
   others: Readonly<Record<string, unknown>>
   /** @param take true to use the other device's answer */
   settle: (path: string, take: boolean) => void
@@ -13,7 +13,7 @@ type WizardContextValue = {
   values: Values
   set: (patch: Values) => void
   errors: Readonly<Record<string, string>>
-  versions?: OtherVersions | undefined
+  versions?: AnswerConflicts | undefined
 }
 
 export const WizardContext = createContext<WizardContextValue | null>(null)
@@ -32,8 +32,8 @@ export const useAnswer = <T>(path: string) => {
   const context = useWizardContext()
   const [field = ''] = path.split('.')
   return {
-    value: valueAt(context.values, path) as T,
-    change: (value: T) => context.set({ [field]: withValueAt(context.values, path, value)[field] }),
+    value: getValueAt(context.values, path) as T,
+    change: (value: T) => context.set({ [field]: setValueAt(context.values, path, value)[field] }),
     error: context.errors[path],
     context,
   }

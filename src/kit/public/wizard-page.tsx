@@ -6,7 +6,7 @@ import { Stepper } from '@/ui/stepper.tsx'
 import type { Values } from './answer-path.ts'
 import { ErrorSummary } from './error-summary.tsx'
 import type { Wizard } from './use-wizard.ts'
-import { type OtherVersions, WizardContext } from './wizard-context.ts'
+import { type AnswerConflicts, WizardContext } from './wizard-context.ts'
 
 type WizardPageProps<V extends Values> = {
   wizard: Wizard<V>
@@ -26,7 +26,7 @@ type WizardPageProps<V extends Values> = {
   busy: boolean
   onSend: () => void
   /** Conflicting answers of another device. */
-  versions?: OtherVersions | undefined
+  versions?: AnswerConflicts | undefined
   /** Called when a valid step is left, so that the server can store it. */
   onNext?: () => void
   /** Called on any change or step back, to cancel a pending send. */
@@ -64,11 +64,11 @@ export const WizardPage = <V extends Values>(props: WizardPageProps<V>) => {
   const { t } = useLingui()
   const heading = useRef<HTMLHeadingElement>(null)
   // Null for a step after the introduction, so that its heading receives focus.
-  const shown = useRef(wizard.isMoved ? null : wizard.at)
+  const shownStep = useRef(wizard.isMoved ? null : wizard.at)
   // Focus the heading, because the pressed button is gone. If there are errors, their list receives focus.
   useEffect(() => {
-    if (shown.current === wizard.at) return
-    shown.current = wizard.at
+    if (shownStep.current === wizard.at) return
+    shownStep.current = wizard.at
     if (document.activeElement?.getAttribute('role') === 'alert') return
     window.scrollTo({ top: 0, behavior: 'instant' })
     heading.current?.focus()

@@ -5,18 +5,18 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { ApiError, NoAnswer } from '@/api/errors.ts'
+import { DraftFooter } from './draft-footer.tsx'
 import { ErrorSummary } from './error-summary.tsx'
-import { KeptFoot } from './kept-foot.tsx'
 import { LinkGate } from './link-gate.tsx'
-import { ChoiceQuestion, LineQuestion, TickQuestion, WordsQuestion } from './questions.tsx'
+import { ChoiceQuestion, LineQuestion, TextAreaQuestion, TickQuestion } from './questions.tsx'
 import { SendingNotice } from './sending-notice.tsx'
 import type { LinkState } from './use-link.ts'
 import { useWizard, type Wizard } from './use-wizard.ts'
 import { WizardPage } from './wizard-page.tsx'
 
 const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
-const html = (shown: ReactNode): string =>
-  renderToStaticMarkup(<I18nProvider i18n={i18n}>{shown}</I18nProvider>)
+const html = (node: ReactNode): string =>
+  renderToStaticMarkup(<I18nProvider i18n={i18n}>{node}</I18nProvider>)
 
 type Answers = { name: string; colour: string | null; agreed: boolean; words: string }
 const steps = [
@@ -89,9 +89,9 @@ describe('steps of a public form [SUR-26, ERR-06]', () => {
       set({ colour: 'blue' })
     })
     expect(mended.errors).toEqual({})
-    let known: boolean | undefined
-    formAfter(from, ({ mark }) => (known = mark(refusal({ other: ['This value is not valid.'] }))))
-    expect(known).toBe(false)
+    let isMarked: boolean | undefined
+    formAfter(from, ({ mark }) => (isMarked = mark(refusal({ other: ['This value is not valid.'] }))))
+    expect(isMarked).toBe(false)
   })
 })
 
@@ -112,7 +112,7 @@ const Page = ({ step, notice }: { step: number; notice?: ReactNode }) => {
       <LineQuestion field="name" label="Your name" max={20} />
       <ChoiceQuestion field="colour" label="Colour" options={[{ value: 'red', label: 'Red' }]} />
       <TickQuestion field="agreed" label="I agree" />
-      <WordsQuestion field="words" label="Words" optional />
+      <TextAreaQuestion field="words" label="Words" optional />
     </WizardPage>
   )
 }
@@ -166,10 +166,10 @@ describe('parts around a public form', () => {
   })
 
   it('shows when the draft was saved, if it can be saved', () => {
-    const foot = (keeping: Parameters<typeof KeptFoot>[0]['keeping']) =>
-      html(<KeptFoot keeping={keeping} onClear={() => {}} />)
-    const at = Date.parse('2026-08-05T10:42:00Z')
-    expect(foot({ savedAt: at, keeps: true })).toContain('Saved on this phone 11:42')
+    const foot = (keeping: Parameters<typeof DraftFooter>[0]['keeping']) =>
+      html(<DraftFooter keeping={keeping} onClear={() => {}} />)
+    const time = Date.parse('2026-08-05T10:42:00Z')
+    expect(foot({ savedAt: time, keeps: true })).toContain('Saved on this phone 11:42')
     expect(foot({ savedAt: null, keeps: false })).toContain('cannot keep your answers')
     expect(foot(null)).toContain('Start again')
     expect(foot(null)).not.toContain('Saved')

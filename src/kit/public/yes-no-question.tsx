@@ -4,11 +4,11 @@ import { Field } from '@/ui/field.tsx'
 import { FieldGroup } from '@/ui/field-group.tsx'
 import { RadioGroup } from '@/ui/radio-group.tsx'
 import { Textarea } from '@/ui/textarea.tsx'
-import { type YesNoKind, yesNoWords } from '@/words/yes-no-words.ts'
-import { type Asked, optionalMark, Question } from './questions.tsx'
+import { type YesNoKind, yesNoLabels } from '@/words/yes-no-labels.ts'
+import { optionalMark, Question, type QuestionFieldProps } from './questions.tsx'
 import { useAnswer } from './wizard-context.ts'
 
-type YesNoQuestionProps = Asked & { kind: YesNoKind; children?: ReactNode }
+type YesNoQuestionProps = QuestionFieldProps & { kind: YesNoKind; children?: ReactNode }
 
 /**
  * Large Yes and No buttons without a default.
@@ -24,7 +24,7 @@ export const YesNoQuestion = ({
 }: YesNoQuestionProps) => {
   const { i18n } = useLingui()
   const { value, change, error } = useAnswer<boolean | null>(field)
-  const { yes, no } = yesNoWords[kind]
+  const { yes, no } = yesNoLabels[kind]
   return (
     <>
       <Question field={field} read={(other) => i18n._(other === true ? yes : no)}>
@@ -63,10 +63,10 @@ type DetailedQuestionProps = Omit<YesNoQuestionProps, 'children' | 'optional'> &
  * Yes/no question with a details field after Yes. The details stay after a change to No, but are sent only
  * with Yes.
  */
-export const DetailedQuestion = ({ details, detailsLabel, ...asked }: DetailedQuestionProps) => {
+export const DetailedQuestion = ({ details, detailsLabel, ...questionProps }: DetailedQuestionProps) => {
   const { value, change, error } = useAnswer<string | null>(details)
   return (
-    <YesNoQuestion {...asked}>
+    <YesNoQuestion {...questionProps}>
       <Question field={details}>
         <Field label={detailsLabel} error={error} required>
           <Textarea rows={4} value={value ?? ''} onChange={(event) => change(event.target.value)} />

@@ -5,12 +5,12 @@ import { Button } from '@/ui/button.tsx'
 import { Dialog, DialogContent } from '@/ui/dialog.tsx'
 import { Field } from '@/ui/field.tsx'
 import { Input } from '@/ui/input.tsx'
-import { useTooLong } from '@/words/too-long-words.ts'
+import { useTooLong } from '@/words/too-long-message.ts'
 
 const MAX_LENGTH = 2000
 
 /** Completes an address that was typed without its scheme. */
-const whole = (typed: string): string => {
+const completeAddress = (typed: string): string => {
   const text = typed.trim()
   if (text === '' || isLinkAllowed(text)) return text
   if (/^[^\s@/]+@[^\s@/]+$/.test(text)) return `mailto:${text}`
@@ -27,7 +27,7 @@ export const LinkDialog = ({ href, onSet, onClose }: LinkDialogProps) => {
   const excess = useTooLong()(typed, MAX_LENGTH)
   const set = (text: string) => {
     if (text !== '' && excess) return
-    const address = whole(text)
+    const address = completeAddress(text)
     if (address !== '' && !(isLinkAllowed(address) && /[.:]/.test(text))) return setWrong(true)
     onSet(address)
     onClose()

@@ -1,11 +1,11 @@
 import { DOMParser, DOMSerializer } from 'prosemirror-model'
 import { describe, expect, it } from 'vitest'
-import { readPasted } from './pasted-html.ts'
+import { adaptPastedHtml } from './pasted-html.ts'
 import { richTextSchema } from './rich-text-schema.ts'
 
 /** Returns the editor's HTML for a pasted text. */
 function paste(html: string): string {
-  const { body } = new window.DOMParser().parseFromString(readPasted(html).html, 'text/html')
+  const { body } = new window.DOMParser().parseFromString(adaptPastedHtml(html).html, 'text/html')
   const doc = DOMParser.fromSchema(richTextSchema).parse(body)
   const place = document.createElement('div')
   place.append(DOMSerializer.fromSchema(richTextSchema).serializeFragment(doc.content))
@@ -84,7 +84,7 @@ describe('links and pictures in a pasted text', () => {
   })
 
   it('counts the removed pictures and links', () => {
-    const { leftOut } = readPasted(
+    const { leftOut } = adaptPastedHtml(
       '<p><img src="a.png"><img src="b.png" width="1" height="1"><a href="page.html">a</a><a href="#top">b</a><a href="https://chapel.example">c</a></p>',
     )
     expect(leftOut).toEqual({ pictures: 1, links: 1 })

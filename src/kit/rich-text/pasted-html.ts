@@ -1,5 +1,5 @@
 import { isLinkAllowed } from '@contract/rich-text.ts'
-import { makeWordLists } from './word-lists.ts'
+import { convertWordLists } from './word-lists.ts'
 
 const BLOCKS = 'p, div, h1, h2, h3, h4, h5, h6'
 
@@ -12,7 +12,7 @@ const trim = (cell: Element): void => {
 }
 
 /** Joins the cells of a row in one paragraph and preserves their links and bold text. */
-const lineOf = (row: HTMLTableRowElement): HTMLElement => {
+const toParagraph = (row: HTMLTableRowElement): HTMLElement => {
   const line = row.ownerDocument.createElement('p')
   for (const cell of row.cells) {
     for (const block of cell.querySelectorAll(BLOCKS)) block.replaceWith(...block.childNodes, ' ')
@@ -25,20 +25,20 @@ const lineOf = (row: HTMLTableRowElement): HTMLElement => {
 }
 
 /** Number of pasted items that the editor does not support. */
-export type LeftOut = { pictures: number; links: number }
+export type RemovedCounts = { pictures: number; links: number }
 
 /**
  * Adapts pasted HTML to the editor: table rows become lines, Word lists become lists, and links get
  * `https://`.
  * @returns the HTML and the number of removed items
  */
-export function readPasted(html: string): { html: string; leftOut: LeftOut } {
+export function adaptPastedHtml(html: string): { html: string; leftOut: RemovedCounts } {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   // Inner tables first.
   for (const table of [...body.querySelectorAll('table')].reverse())
-    table.replaceWith(...[...table.rows].map(lineOf).filter((line) => line.hasChildNodes()))
-  makeWordLists(body)
-  const leftOut = { pictures: removePictures(body), links: mendLinks(body) }
+    table.replaceWith(...[...table.rows].map(toParagraph).filter((line) => line.hasChildNodes()))
+  convertWordLists(body)
+  const leftOut = { pictures: removePictures(body), links: repairLinks(body) }
   return { html: body.innerHTML, leftOut }
 }
 
@@ -50,13 +50,13 @@ function removePictures(body: HTMLElement): number {
 }
 
 /** Completes addresses that begin with "www." and removes invalid links but not their text. */
-function mendLinks(body: HTMLElement): number {
+function repairLinks(body: HTMLElement): number {
   let removed = 0
   for (const link of body.querySelectorAll('a[href]')) {
     const href = (link.getAttribute('href') ?? '').trim()
-    const whole = /^www\./i.test(href) ? `https://${href}` : href
-    if (isLinkAllowed(whole)) {
-      link.setAttribute('href', whole)
+    const completeHref = /^www\./i.test(href) ? `https://${href}` : href
+    if (isLinkAllowed(completeHref)) {
+      link.setAttribute('href', completeHref)
       continue
     }
     // Links to an anchor in the pasted document are useless here, so they are not counted.

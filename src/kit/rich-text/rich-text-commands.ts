@@ -29,7 +29,7 @@ const hasMark = ({ selection, storedMarks, doc }: EditorState, type: MarkType): 
     ? type.isInSet(storedMarks ?? selection.$from.marks()) !== undefined
     : doc.rangeHasMark(selection.from, selection.to, type)
 
-const list =
+const toggleList =
   (type: NodeType): Command =>
   (state, dispatch) =>
     isIn(state, type) ? liftListItem(nodes.list_item)(state, dispatch) : wrapInList(type)(state, dispatch)
@@ -45,8 +45,8 @@ export const richTextCommands = {
         : setBlockType(nodes.heading, { level: 2 })(state, dispatch),
     isOn: (state) => isIn(state, nodes.heading),
   },
-  bullets: { run: list(nodes.bullet_list), isOn: (state) => isIn(state, nodes.bullet_list) },
-  numbers: { run: list(nodes.ordered_list), isOn: (state) => isIn(state, nodes.ordered_list) },
+  bullets: { run: toggleList(nodes.bullet_list), isOn: (state) => isIn(state, nodes.bullet_list) },
+  numbers: { run: toggleList(nodes.ordered_list), isOn: (state) => isIn(state, nodes.ordered_list) },
   quote: {
     run: (state, dispatch) =>
       isIn(state, nodes.blockquote) ? lift(state, dispatch) : wrapIn(nodes.blockquote)(state, dispatch),
@@ -59,11 +59,11 @@ export const richTextCommands = {
 export type RichTextCommand = keyof typeof richTextCommands
 
 /** Returns the link at the selection, or an empty string. */
-export const linkAt = (state: EditorState): string => {
-  const { $from, from, to, empty } = state.selection
+export const getLinkAtSelection = (state: EditorState): string => {
+  const { $from, from: start, to: end, empty } = state.selection
   let found = empty ? marks.link.isInSet($from.marks())?.attrs.href : undefined
   if (!empty)
-    state.doc.nodesBetween(from, to, (node) => {
+    state.doc.nodesBetween(start, end, (node) => {
       found ??= marks.link.isInSet(node.marks)?.attrs.href
     })
   return (found as string | undefined) ?? ''
@@ -76,10 +76,10 @@ export const linkAt = (state: EditorState): string => {
 export const setLink =
   (href: string): Command =>
   (state, dispatch) => {
-    const { from, to, empty } = state.selection
-    const change = state.tr.removeMark(from, to, marks.link)
-    if (href && empty) change.insert(from, richTextSchema.text(href, [marks.link.create({ href })]))
-    else if (href) change.addMark(from, to, marks.link.create({ href }))
+    const { from: start, to: end, empty } = state.selection
+    const change = state.tr.removeMark(start, end, marks.link)
+    if (href && empty) change.insert(start, richTextSchema.text(href, [marks.link.create({ href })]))
+    else if (href) change.addMark(start, end, marks.link.create({ href }))
     dispatch?.(change)
     return true
   }

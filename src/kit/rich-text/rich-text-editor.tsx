@@ -5,18 +5,18 @@ import { DOMParser, DOMSerializer, type Node } from 'prosemirror-model'
 import { EditorState } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useFieldWires } from '@/ui/field-context.ts'
+import { useFieldAttributes } from '@/ui/field-context.ts'
 import { useToast } from '@/ui/toast.tsx'
 import { LinkDialog } from './link-dialog.tsx'
-import { type LeftOut, readPasted } from './pasted-html.ts'
-import { linkAt, richTextCommands, richTextPlugins, setLink } from './rich-text-commands.ts'
+import { adaptPastedHtml, type RemovedCounts } from './pasted-html.ts'
+import { getLinkAtSelection, richTextCommands, richTextPlugins, setLink } from './rich-text-commands.ts'
 import { richTextSchema } from './rich-text-schema.ts'
 import { RichTextToolbar } from './rich-text-toolbar.tsx'
 
-const docOf = (html: string): Node =>
+const parseHtml = (html: string): Node =>
   DOMParser.fromSchema(richTextSchema).parse(new window.DOMParser().parseFromString(html, 'text/html').body)
 
-const htmlOf = (doc: Node): string => {
+const toHtml = (doc: Node): string => {
   if (doc.textContent === '') return ''
   const place = document.createElement('div')
   place.append(DOMSerializer.fromSchema(richTextSchema).serializeFragment(doc.content))
@@ -24,7 +24,7 @@ const htmlOf = (doc: Node): string => {
 }
 
 /** Returns a function that shows the number of pictures and links removed from a pasted text. */
-function useLeftOutNotice(): (leftOut: LeftOut) => void {
+function useRemovedNotice(): (leftOut: RemovedCounts) => void {
   const { t } = useLingui()
   const { show } = useToast()
   return ({ pictures, links }) => {
@@ -49,36 +49,36 @@ type RichTextEditorProps = {
  * back.
  */
 export const RichTextEditor = ({ label, value, onChange, onLeave }: RichTextEditorProps) => {
-  const wires = useFieldWires()
+  const wires = useFieldAttributes()
   const place = useRef<HTMLDivElement>(null)
   const tools = useRef<HTMLDivElement>(null)
   const [view, setView] = useState<EditorView | null>(null)
   const [state, setState] = useState<EditorState | null>(null)
   const [linking, setLinking] = useState(false)
   /** Last value that this editor emitted. A different value was set from outside. */
-  const said = useRef(value)
+  const lastValue = useRef(value)
   const change = useEffectEvent((html: string) => {
-    if (html === said.current) return
-    said.current = html
+    if (html === lastValue.current) return
+    lastValue.current = html
     onChange(html)
   })
-  const left = useEffectEvent(onLeave)
-  const notice = useEffectEvent(useLeftOutNotice())
+  const handleLeave = useEffectEvent(onLeave)
+  const notice = useEffectEvent(useRemovedNotice())
   useEffect(() => {
     if (!place.current) return
-    const made = new EditorView(place.current, {
+    const editorView = new EditorView(place.current, {
       state: EditorState.create({
-        doc: docOf(said.current),
+        doc: parseHtml(lastValue.current),
         plugins: richTextPlugins(() => setLinking(true)),
       }),
       dispatchTransaction: (transaction) => {
-        const next = made.state.apply(transaction)
-        made.updateState(next)
+        const next = editorView.state.apply(transaction)
+        editorView.updateState(next)
         setState(next)
-        if (transaction.docChanged) change(htmlOf(next.doc))
+        if (transaction.docChanged) change(toHtml(next.doc))
       },
       transformPastedHTML: (html) => {
-        const pasted = readPasted(html)
+        const pasted = adaptPastedHtml(html)
         notice(pasted.leftOut)
         return pasted.html
       },
@@ -91,7 +91,7 @@ export const RichTextEditor = ({ label, value, onChange, onLeave }: RichTextEdit
       },
       handleDOMEvents: {
         blur: () => {
-          left()
+          handleLeave()
           return false
         },
       },
@@ -101,15 +101,15 @@ export const RichTextEditor = ({ label, value, onChange, onLeave }: RichTextEdit
         return true
       },
     })
-    setView(made)
-    setState(made.state)
-    return () => made.destroy()
+    setView(editorView)
+    setState(editorView.state)
+    return () => editorView.destroy()
   }, [])
   useEffect(() => {
-    if (!view || value === said.current) return
-    said.current = value
+    if (!view || value === lastValue.current) return
+    lastValue.current = value
     view.updateState(
-      EditorState.create({ doc: docOf(value), plugins: view.state.plugins, schema: richTextSchema }),
+      EditorState.create({ doc: parseHtml(value), plugins: view.state.plugins, schema: richTextSchema }),
     )
     setState(view.state)
   }, [view, value])
@@ -144,7 +144,7 @@ export const RichTextEditor = ({ label, value, onChange, onLeave }: RichTextEdit
       <div ref={place} />
       {linking && view ? (
         <LinkDialog
-          href={linkAt(view.state)}
+          href={getLinkAtSelection(view.state)}
           onSet={(href) => setLink(href)(view.state, view.dispatch)}
           onClose={() => {
             setLinking(false)

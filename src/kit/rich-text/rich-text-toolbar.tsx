@@ -13,7 +13,7 @@ import {
 } from 'lucide-react'
 import type { EditorState } from 'prosemirror-state'
 import { type KeyboardEvent, type Ref, useState } from 'react'
-import { linkAt, type RichTextCommand, richTextCommands } from './rich-text-commands.ts'
+import { getLinkAtSelection, type RichTextCommand, richTextCommands } from './rich-text-commands.ts'
 
 type RichTextToolbarProps = {
   ref: Ref<HTMLDivElement>
@@ -29,7 +29,7 @@ type Tool = { name: RichTextCommand | 'link'; label: string; icon: LucideIcon }
 /** Editor toolbar with one tab stop. The arrow keys move between the tools. */
 export const RichTextToolbar = ({ ref, state, onRun, onLink, onLeave }: RichTextToolbarProps) => {
   const { t } = useLingui()
-  const [at, setAt] = useState(0)
+  const [focusedIndex, setFocusedIndex] = useState(0)
   const tools: Tool[] = [
     { name: 'strong', label: t`Bold`, icon: Bold },
     { name: 'em', label: t`Italic`, icon: Italic },
@@ -42,9 +42,9 @@ export const RichTextToolbar = ({ ref, state, onRun, onLink, onLeave }: RichText
     { name: 'redo', label: t`Redo`, icon: Redo2 },
   ]
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
-    const to = {
-      ArrowRight: (at + 1) % tools.length,
-      ArrowLeft: (at + tools.length - 1) % tools.length,
+    const targetIndex = {
+      ArrowRight: (focusedIndex + 1) % tools.length,
+      ArrowLeft: (focusedIndex + tools.length - 1) % tools.length,
       Home: 0,
       End: tools.length - 1,
     }[event.key]
@@ -52,15 +52,15 @@ export const RichTextToolbar = ({ ref, state, onRun, onLink, onLeave }: RichText
       event.preventDefault()
       return onLeave()
     }
-    if (to === undefined) return
+    if (targetIndex === undefined) return
     event.preventDefault()
-    setAt(to)
-    event.currentTarget.querySelectorAll<HTMLElement>('button')[to]?.focus()
+    setFocusedIndex(targetIndex)
+    event.currentTarget.querySelectorAll<HTMLElement>('button')[targetIndex]?.focus()
   }
   const isOn = (name: Tool['name']): boolean | undefined => {
     if (name === 'undo' || name === 'redo') return undefined
     if (!state) return false
-    return name === 'link' ? linkAt(state) !== '' : richTextCommands[name].isOn(state)
+    return name === 'link' ? getLinkAtSelection(state) !== '' : richTextCommands[name].isOn(state)
   }
   return (
     <div
@@ -74,11 +74,11 @@ export const RichTextToolbar = ({ ref, state, onRun, onLink, onLeave }: RichText
         <button
           key={name}
           type="button"
-          tabIndex={index === at ? 0 : -1}
+          tabIndex={index === focusedIndex ? 0 : -1}
           aria-label={label}
           title={label}
           aria-pressed={isOn(name)}
-          onFocus={() => setAt(index)}
+          onFocus={() => setFocusedIndex(index)}
           // Prevents the text from losing its selection.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => (name === 'link' ? onLink() : onRun(name))}

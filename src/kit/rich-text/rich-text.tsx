@@ -4,16 +4,16 @@ import { createElement, type ReactNode, useMemo } from 'react'
 
 const isRich = (name: string): name is keyof typeof richElements => Object.hasOwn(richElements, name)
 
-const nodesOf = (nodes: Iterable<ChildNode>): ReactNode[] => [...nodes].map(nodeOf)
+const toReactNodes = (nodes: Iterable<ChildNode>): ReactNode[] => [...nodes].map(toReactNode)
 
 /**
  * Converts a DOM node to React: text and permitted elements. Other elements are replaced by their content.
  */
-const nodeOf = (node: ChildNode, key: number): ReactNode => {
+const toReactNode = (node: ChildNode, key: number): ReactNode => {
   if (node instanceof Text) return node.data
   if (!(node instanceof Element)) return null
   const name = node.localName
-  const children = nodesOf(node.childNodes)
+  const children = toReactNodes(node.childNodes)
   if (!isRich(name)) return children
   if (name === 'br') return <br key={key} />
   if (name !== 'a') return createElement(name, { key }, ...children)
@@ -28,7 +28,7 @@ const nodeOf = (node: ChildNode, key: number): ReactNode => {
  */
 export const RichText = ({ html, className }: { html: string; className?: string }) => {
   const content = useMemo(
-    () => nodesOf(new DOMParser().parseFromString(html, 'text/html').body.childNodes),
+    () => toReactNodes(new DOMParser().parseFromString(html, 'text/html').body.childNodes),
     [html],
   )
   return <div className={className ? `rich-text ${className}` : 'rich-text'}>{content}</div>

@@ -11,7 +11,7 @@ const NUMBERED = /^\(?(?:\d+|[a-z]{1,4})[.)]/i
 type OpenList = { element: HTMLElement; level: number; number: string }
 
 /** Replaces the list paragraphs of desktop Word with lists, including nested lists. */
-export function makeWordLists(body: HTMLElement): void {
+export function convertWordLists(body: HTMLElement): void {
   let open: OpenList[] = []
   let last: Element | null = null
   for (const paragraph of [...body.querySelectorAll<HTMLElement>('p, h1, h2, h3, h4, h5, h6')]) {
@@ -22,7 +22,7 @@ export function makeWordLists(body: HTMLElement): void {
     open = open.filter((list) => list.level < level || (list.level === level && list.number === number))
     const list = open.at(-1)?.level === level ? open.at(-1) : undefined
     const { element } = list ?? openList(paragraph, { open, level, number })
-    element.append(itemOf(paragraph))
+    element.append(toListItem(paragraph))
     last = open[0]?.element ?? null
   }
 }
@@ -43,7 +43,7 @@ function openList(
 }
 
 /** Moves a paragraph into a list item and removes Word's marker. */
-function itemOf(paragraph: HTMLElement): HTMLElement {
+function toListItem(paragraph: HTMLElement): HTMLElement {
   for (const marker of paragraph.querySelectorAll(MARKER)) marker.remove()
   const item = paragraph.ownerDocument.createElement('li')
   item.append(paragraph)

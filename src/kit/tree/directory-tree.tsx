@@ -6,7 +6,7 @@ import { ChevronDown, ChevronRight, EyeOff, Folder, FolderOpen } from 'lucide-re
 import { type CSSProperties, type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
 import { RowLink } from '@/kit/list/row-link.tsx'
 import { Badge } from '@/ui/badge.tsx'
-import { type Placed, placed } from './placed.ts'
+import { type FolderWithAncestors, flattenTree } from './flatten-tree.ts'
 
 type DirectoryTreeProps = {
   label: string
@@ -18,8 +18,10 @@ type DirectoryTreeProps = {
 }
 
 /** Returns the visible lines, without those inside collapsed folders. */
-const linesOf = (nodes: readonly DirectoryNode[], isOpen: (id: string) => boolean): Placed[] =>
-  placed(nodes).filter(({ above }) => above.every(({ id }) => isOpen(id)))
+const getVisibleLines = (
+  nodes: readonly DirectoryNode[],
+  isOpen: (id: string) => boolean,
+): FolderWithAncestors[] => flattenTree(nodes).filter(({ above }) => above.every(({ id }) => isOpen(id)))
 
 /**
  * Folder tree. The arrow keys move up, down, in and out, Enter opens a folder, and a click on the arrow
@@ -30,10 +32,10 @@ export const DirectoryTree = ({ label, nodes, current, href }: DirectoryTreeProp
   const tree = useRef<HTMLDivElement>(null)
   const [folds, setFolds] = useState<Readonly<Record<string, boolean>>>({})
   const [reached, setReached] = useState<string | null>(null)
-  const here = placed(nodes).find(({ node }) => node.id === current)
-  const onTheWay = new Set(here?.above.map(({ id }) => id))
-  const isOpen = (id: string) => folds[id] ?? (onTheWay.has(id) || id === current)
-  const lines = linesOf(nodes, isOpen)
+  const currentLine = flattenTree(nodes).find(({ node }) => node.id === current)
+  const ancestorIds = new Set(currentLine?.above.map(({ id }) => id))
+  const isOpen = (id: string) => folds[id] ?? (ancestorIds.has(id) || id === current)
+  const lines = getVisibleLines(nodes, isOpen)
   const ids = lines.map(({ node }) => node.id)
   // One line is the tab stop: the last focused line, otherwise the open folder, otherwise the first line.
   const tabbed = [reached, current].find((id) => id !== null && ids.includes(id)) ?? ids[0]
@@ -43,15 +45,15 @@ export const DirectoryTree = ({ label, nodes, current, href }: DirectoryTreeProp
     setReached(id)
     tree.current?.querySelector<HTMLElement>(`[data-line="${id}"]`)?.focus()
   }
-  const onKeyDown = (event: KeyboardEvent, { node, above }: Placed) => {
-    const at = ids.indexOf(node.id)
+  const onKeyDown = (event: KeyboardEvent, { node, above }: FolderWithAncestors) => {
+    const index = ids.indexOf(node.id)
     const inner = node.children[0]?.id
     const leave = () => void router.navigate({ href: href(node.id) })
     const inwards = () => (inner && !isOpen(node.id) ? fold(node.id, true) : go(inner))
     const outwards = () => (inner && isOpen(node.id) ? fold(node.id, false) : go(above.at(-1)?.id))
     const steps = new Map([
-      ['ArrowDown', () => go(ids[at + 1])],
-      ['ArrowUp', () => go(ids[at - 1])],
+      ['ArrowDown', () => go(ids[index + 1])],
+      ['ArrowUp', () => go(ids[index - 1])],
       ['Home', () => go(ids[0])],
       ['End', () => go(ids.at(-1))],
       ['ArrowRight', inwards],
@@ -84,7 +86,7 @@ export const DirectoryTree = ({ label, nodes, current, href }: DirectoryTreeProp
 }
 
 type LineProps = {
-  line: Placed
+  line: FolderWithAncestors
   isCurrent: boolean
   isOpen: boolean
   isTabbed: boolean
@@ -94,7 +96,15 @@ type LineProps = {
   onFocus: () => void
 }
 
-const Line = ({ line: { node, above }, isCurrent, isOpen, isTabbed, href, onFold, ...on }: LineProps) => {
+const Line = ({
+  line: { node, above },
+  isCurrent,
+  isOpen,
+  isTabbed,
+  href,
+  onFold,
+  ...handlers
+}: LineProps) => {
   const { t } = useLingui()
   const isFoldable = node.children.length > 0
   const Icon = isCurrent || (isFoldable && isOpen) ? FolderOpen : Folder
@@ -117,7 +127,7 @@ const Line = ({ line: { node, above }, isCurrent, isOpen, isTabbed, href, onFold
       aria-label={`${node.name}, ${node.files}${notPublished}`}
       style={{ '--level': above.length + 1 } as CSSProperties}
       className="rounded-md"
-      {...on}
+      {...handlers}
     >
       <RowLink href={href} tabIndex={-1}>
         {isFoldable ? (

@@ -51,7 +51,7 @@ type Listener = (announcement: Announcement) => void
 const listeners = new Set<Listener>()
 let channel: BroadcastChannel | undefined
 
-const open = (): BroadcastChannel => {
+const openChannel = (): BroadcastChannel => {
   if (!channel) {
     channel = new BroadcastChannel('hallbook-replica')
     channel.onmessage = (event: MessageEvent<Announcement>) => {
@@ -62,26 +62,26 @@ const open = (): BroadcastChannel => {
 }
 
 /** Sends to the other pages and the worker. Rows (`here`) stay in this context. */
-export const tellOthers = (announcement: Announcement): void => {
-  if (announcement.kind !== 'rows') return void open().postMessage(announcement)
+export const announceToOthers = (announcement: Announcement): void => {
+  if (announcement.kind !== 'rows') return void openChannel().postMessage(announcement)
   const { here: _here, ...ids } = announcement
-  open().postMessage(ids)
+  openChannel().postMessage(ids)
 }
 
 /** Notifies this context only. */
-export const tellHere = (announcement: Announcement): void => {
+export const announceHere = (announcement: Announcement): void => {
   for (const listener of listeners) listener(announcement)
 }
 
 /** Notifies this context, every other page and the worker. */
 export const announce = (announcement: Announcement): void => {
-  tellHere(announcement)
-  tellOthers(announcement)
+  announceHere(announcement)
+  announceToOthers(announcement)
 }
 
 /** Subscribes to announcements of all contexts. Returns the unsubscribe function. */
 export const onAnnouncement = (listener: Listener): (() => void) => {
-  open()
+  openChannel()
   listeners.add(listener)
   return () => listeners.delete(listener)
 }

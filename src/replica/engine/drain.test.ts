@@ -3,25 +3,25 @@ import '../testing/browser.ts'
 import { newId } from '@contract/id.ts'
 import { Dexie } from 'dexie'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { forgetEnd, readEnds } from '@/api/sign-in-end.ts'
+import { deleteSignInEnd, readEnds } from '@/api/sign-in-end.ts'
 import { readToken, storeToken } from '@/api/token.ts'
-import { type TestApi, testApi } from '../../../server/testing/api.ts'
-import { forgetRemoved, readRemoved } from '../erased-notice.ts'
+import { createTestApi, type TestApi } from '../../../server/testing/api.ts'
 import { readOwner } from '../owner.ts'
-import { queue } from '../queue.ts'
-import { replicaName } from '../replica-name.ts'
+import { queueChanges } from '../queue.ts'
+import { deleteRemovalNotice, readRemovalNotice } from '../removal-notice.ts'
+import { getReplicaName } from '../replica-name.ts'
 import { connectTo, withFault } from '../testing/browser.ts'
 import { DAY, openTablet } from '../testing/tablet.ts'
 import { syncOnce } from './engine.ts'
 
 let api: TestApi
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
   connectTo(async (request) => api.app.fetch(request))
 })
 beforeEach(async () => {
-  await forgetRemoved()
-  for (const { user } of await readEnds()) await forgetEnd(user)
+  await deleteRemovalNotice()
+  for (const { user } of await readEnds()) await deleteSignInEnd(user)
 })
 afterEach(() => {
   withFault(null)
@@ -31,10 +31,10 @@ afterAll(() => api.close())
 
 const query = (text: string, values: unknown[] = []) =>
   api.db.network((_tx, client) => client.query(text, values))
-const offline = () => withFault(() => Promise.reject(new TypeError('no network')))
+const goOffline = () => withFault(() => Promise.reject(new TypeError('no network')))
 
 /** Creates a tablet with a synced session of two people. */
-const hall = async () => {
+const openSyncedTablet = async () => {
   const club = await api.club()
   const [one = '', two = ''] = await club.people(2)
   const tablet = await openTablet(api, club)
@@ -42,93 +42,113 @@ const hall = async () => {
   await tablet.sync()
   await tablet.create(session)
   await tablet.sync()
-  const end = (code: 'account_closed' | 'ended_by_other' | 'password_changed') =>
+  const endSignIn = (code: 'account_closed' | 'ended_by_other' | 'password_changed') =>
     code === 'account_closed'
       ? query('UPDATE users SET is_active = false WHERE id = $1', [tablet.id])
       : query('UPDATE sign_ins SET ended = now(), end_reason = $2 WHERE user_id = $1', [tablet.id, code])
-  const note = () =>
-    queue(tablet.db, club.id, [
+  const changeNote = () =>
+    queueChanges(tablet.db, club.id, [
       {
         name: 'registered.update',
         args: { id: one, set: { medical_requirements: { base: null, value: 'Asthma' } } },
       },
     ])
-  const here = async () =>
+  const readTicks = async () =>
     (await query('SELECT registered_id FROM attendance WHERE session_id = $1', [session])).rows.map(
       (row) => row.registered_id,
     )
-  const held = async () =>
+  const readQuarantined = async () =>
     (await query('SELECT name FROM held_changes WHERE organisation_id = $1', [club.id])).rows.map(
       ({ name }) => name,
     )
-  const isHere = () => Dexie.exists(replicaName(tablet.id))
-  return { club, tablet, session, one, two, end, note, here, held, isHere }
+  const isHere = () => Dexie.exists(getReplicaName(tablet.id))
+  return {
+    club,
+    tablet,
+    session,
+    one,
+    two,
+    end: endSignIn,
+    note: changeNote,
+    here: readTicks,
+    held: readQuarantined,
+    isHere,
+  }
 }
 
 it.each(['account_closed', 'ended_by_other'] as const)(
   "sends pending changes after %s, then erases that user's data",
   async (code) => {
-    const { tablet, session, one, note, end, here, held, isHere } = await hall()
+    const {
+      tablet,
+      session,
+      one,
+      note: changeNote,
+      end: endSignIn,
+      here: readTicks,
+      held: readQuarantined,
+      isHere,
+    } = await openSyncedTablet()
     await tablet.tick(session, one)
-    await note()
-    await end(code)
+    await changeNote()
+    await endSignIn(code)
     await syncOnce('asked')
-    expect(await here()).toEqual([one])
-    expect(await held()).toEqual(['registered.update'])
+    expect(await readTicks()).toEqual([one])
+    expect(await readQuarantined()).toEqual(['registered.update'])
     expect(await isHere()).toBe(false)
     expect(await readOwner()).toBeNull()
     expect(await readToken()).toBeNull()
     expect(await readEnds()).toEqual([])
-    expect(await readRemoved()).toEqual({ user: tablet.id, code, sent: 2, lost: 0 })
+    expect(await readRemovalNotice()).toEqual({ user: tablet.id, code, sent: 2, lost: 0 })
   },
 )
 
 it('sends quarantined changes too, and keeps all data while offline', async () => {
-  const { club, tablet, end, held, isHere } = await hall()
-  await queue(tablet.db, club.id, [
+  const { club, tablet, end: endSignIn, held: readQuarantined, isHere } = await openSyncedTablet()
+  await queueChanges(tablet.db, club.id, [
     { name: 'session.create', args: { id: newId(), ...DAY, date: '2026-12-24' } },
   ])
   await syncOnce('asked')
   expect(await tablet.db.set_aside.count()).toBe(1)
-  await end('account_closed')
-  let told = false
-  // // The network fails after the response with the reason.
+  await endSignIn('account_closed')
+  let wasRefused = false
+  // The network fails after the response with the reason.
   withFault((_request, send) => {
-    if (told) return Promise.reject(new TypeError('no network'))
-    told = true
+    if (wasRefused) return Promise.reject(new TypeError('no network'))
+    wasRefused = true
     return send()
   })
   await syncOnce('asked')
   expect((await readEnds()).map(({ code }) => code)).toEqual(['account_closed'])
   expect(await isHere()).toBe(true)
-  expect(await held()).toEqual([])
+  expect(await readQuarantined()).toEqual([])
   withFault(null)
   await syncOnce('asked')
-  expect(await held()).toEqual(['session.create'])
+  expect(await readQuarantined()).toEqual(['session.create'])
   expect(await isHere()).toBe(false)
 })
 
 it('erases changes unsent after seven days and shows their number', async () => {
-  const { tablet, session, one, end, isHere } = await hall()
+  const { tablet, session, one, end: endSignIn, isHere } = await openSyncedTablet()
   await tablet.tick(session, one)
-  await end('account_closed')
+  await endSignIn('account_closed')
   let calls = 0
   withFault((_request, send) => (++calls > 1 ? Promise.reject(new TypeError('no network')) : send()))
   await syncOnce('asked')
-  offline()
+  goOffline()
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 6.9 * 86_400_000 })
   await syncOnce('asked')
   expect(await isHere()).toBe(true)
   vi.setSystemTime(Date.now() + 0.2 * 86_400_000)
   await syncOnce('asked')
   expect(await isHere()).toBe(false)
-  expect(await readRemoved()).toMatchObject({ code: 'account_closed', lost: 1 })
+  expect(await readRemovalNotice()).toMatchObject({ code: 'account_closed', lost: 1 })
 })
 
 it('keeps all data after a password change until the next sign-in', async () => {
-  const { tablet, session, one, end, here, isHere } = await hall()
+  const { tablet, session, one, end: endSignIn, here: readTicks, isHere } = await openSyncedTablet()
   await tablet.tick(session, one)
-  await end('password_changed')
+  await endSignIn('password_changed')
   await syncOnce('asked')
   expect((await readEnds()).map(({ code }) => code)).toEqual(['password_changed'])
   expect(await tablet.db.outbox.count()).toBe(1)
@@ -136,12 +156,12 @@ it('keeps all data after a password change until the next sign-in', async () => 
   await query('UPDATE sign_ins SET ended = NULL, end_reason = NULL WHERE user_id = $1', [tablet.id])
   await tablet.sync()
   expect(await readEnds()).toEqual([])
-  expect(await here()).toEqual([one])
+  expect(await readTicks()).toEqual([one])
 })
 
 it('erases the data seven days after a password change without sign-in', async () => {
-  const { end, isHere } = await hall()
-  await end('password_changed')
+  const { end: endSignIn, isHere } = await openSyncedTablet()
+  await endSignIn('password_changed')
   await syncOnce('asked')
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 6.9 * 86_400_000 })
   await syncOnce('asked')
@@ -149,7 +169,7 @@ it('erases the data seven days after a password change without sign-in', async (
   vi.setSystemTime(Date.now() + 0.2 * 86_400_000)
   await syncOnce('asked')
   expect(await isHere()).toBe(false)
-  expect(await readRemoved()).toMatchObject({ code: 'password_changed' })
+  expect(await readRemovalNotice()).toMatchObject({ code: 'password_changed' })
 })
 
 it.each([
@@ -157,11 +177,11 @@ it.each([
   ['signed_out', `UPDATE sign_ins SET ended = now(), end_reason = 'signed_out' WHERE user_id = $1`],
   ['server_restored', `WITH u AS (SELECT $1::uuid) UPDATE network SET restored_at = now()`],
 ])('keeps the data on the device after %s', async (code, sql) => {
-  const { tablet, session, one, isHere } = await hall()
+  const { tablet, session, one, isHere } = await openSyncedTablet()
   await tablet.tick(session, one)
   await query(sql, [tablet.id])
   await syncOnce('asked')
-  expect((await readEnds()).map((end) => end.code)).toEqual([code])
+  expect((await readEnds()).map((endSignIn) => endSignIn.code)).toEqual([code])
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 30 * 86_400_000 })
   await syncOnce('asked')
   expect(await isHere()).toBe(true)
@@ -170,25 +190,25 @@ it.each([
 })
 
 it('erases the data if an account closes after its sign-in expired', async () => {
-  const { tablet, session, one, end, here, isHere } = await hall()
+  const { tablet, session, one, end: endSignIn, here: readTicks, isHere } = await openSyncedTablet()
   await tablet.tick(session, one)
   await query(`UPDATE sign_ins SET expires = now() - interval '1 minute' WHERE user_id = $1`, [tablet.id])
-  offline()
+  goOffline()
   await syncOnce('asked')
   withFault(null)
   await syncOnce('asked')
   expect((await readEnds()).map(({ code }) => code)).toEqual(['sign_in_expired'])
-  await end('account_closed')
+  await endSignIn('account_closed')
   vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 61_000)
   await syncOnce('asked')
   vi.restoreAllMocks()
   await syncOnce('asked')
-  expect(await here()).toEqual([one])
+  expect(await readTicks()).toEqual([one])
   expect(await isHere()).toBe(false)
 })
 
 it('ignores a refusal of an older token', async () => {
-  const { club, tablet, isHere } = await hall()
+  const { club, tablet, isHere } = await openSyncedTablet()
   const other = await api.user(club.id)
   withFault(async (_request, send) => {
     await storeToken(other.token)

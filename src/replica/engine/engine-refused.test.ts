@@ -1,14 +1,14 @@
-// // Import first, because Dexie looks for IndexedDB while it loads.
+// Import first, because Dexie looks for IndexedDB while it loads.
 import '../testing/browser.ts'
 
 import { newId } from '@contract/id.ts'
 import { expect, it } from 'vitest'
-import { queue } from '../queue.ts'
-import { sendAgain } from '../repair.ts'
+import { queueChanges } from '../queue.ts'
+import { requeue } from '../requeue.ts'
 import { withFault } from '../testing/browser.ts'
-import { testHall } from '../testing/hall.ts'
+import { createSyncFixture } from '../testing/sync-fixture.ts'
 
-const test = testHall()
+const test = createSyncFixture()
 const { hall, serverTicks } = test
 
 it('quarantines a refused change and its dependants, and can resend both [invariant 4]', async () => {
@@ -16,7 +16,7 @@ it('quarantines a refused change and its dependants, and can resend both [invari
   const child = newId()
   await a.create(session)
   const values = { first_name: 'Ava', last_name: 'Hughes', has_medical_conditions: true }
-  await queue(a.db, club.id, [{ name: 'registered.create', args: { id: child, values } }])
+  await queueChanges(a.db, club.id, [{ name: 'registered.create', args: { id: child, values } }])
   await a.tick(session, child)
   await a.tick(session, people[0]!)
   await a.sync()
@@ -33,7 +33,7 @@ it('quarantines a refused change and its dependants, and can resend both [invari
       ? { ...e, args: { id: child, values: { ...values, medical_conditions: 'Asthma' } } }
       : e,
   )
-  await sendAgain(a.db, club.id, repaired)
+  await requeue(a.db, club.id, repaired)
   await a.sync()
   expect(await a.db.set_aside.count()).toBe(0)
   expect(await serverTicks(club.id, session)).toEqual([people[0]!, child].sort())
@@ -44,12 +44,12 @@ it('queues a change that the app is too old for until the update', async () => {
   const { club, people, a, session } = await hall()
   const child = newId()
   await a.create(session)
-  await queue(a.db, club.id, [
+  await queueChanges(a.db, club.id, [
     { name: 'registered.create', args: { id: child, values: { first_name: 'Ava', last_name: 'Hughes' } } },
   ])
   await a.tick(session, child)
   await a.tick(session, people[0]!)
-  // // Simulates an app version whose form of this change the server no longer supports.
+  // Simulates an app version whose form of this change the server no longer supports.
   withFault(async (request, send) => {
     if (!request.url.endsWith('/sync/push')) return send()
     const body = await request.json()

@@ -1,5 +1,5 @@
 import { authOperations } from '@contract/auth.ts'
-// // Import first, because Dexie looks for IndexedDB while it loads.
+// Import first, because Dexie looks for IndexedDB while it loads.
 import '../testing/browser.ts'
 
 import { newId } from '@contract/id.ts'
@@ -7,13 +7,13 @@ import { del } from 'idb-keyval'
 import { describe, expect, it, vi } from 'vitest'
 import { call } from '@/api/call.ts'
 import { storeOwner } from '../owner.ts'
-import { NotSaved, queue } from '../queue.ts'
-import { readState } from '../state.ts'
-import { bodyOf, withFault } from '../testing/browser.ts'
-import { testHall } from '../testing/hall.ts'
+import { NotSaved, queueChanges } from '../queue.ts'
+import { readState } from '../sync-state.ts'
+import { parseBody, withFault } from '../testing/browser.ts'
+import { createSyncFixture } from '../testing/sync-fixture.ts'
 import { syncOnce } from './engine.ts'
 
-const test = testHall()
+const test = createSyncFixture()
 const { hall, serverTicks, tablet } = test
 
 describe('saving and merging', () => {
@@ -46,18 +46,18 @@ describe('saving and merging', () => {
       name: 'registered.update' as const,
       args: { id, set: { mobile_number: { base, value } } },
     })
-    const shown = async () => {
+    const expectValues = async () => {
       const { mobile_number, postcode } = (await a.db.rows('registered').get(id)) ?? {}
       return { mobile_number, postcode }
     }
-    await queue(a.db, club.id, [{ name: 'registered.create', args: { id, values } }])
-    expect(await shown()).toEqual({ mobile_number: '07700 900123', postcode: 'CF10 1AA' })
-    await queue(a.db, club.id, [update('07700 900123', '(029) 20123456')])
-    const before = await shown()
+    await queueChanges(a.db, club.id, [{ name: 'registered.create', args: { id, values } }])
+    expect(await expectValues()).toEqual({ mobile_number: '07700 900123', postcode: 'CF10 1AA' })
+    await queueChanges(a.db, club.id, [update('07700 900123', '(029) 20123456')])
+    const before = await expectValues()
     expect(before.mobile_number).toBe('029 2012 3456')
     expect(JSON.stringify(await a.db.outbox.toArray())).not.toContain('cf101aa')
     await a.sync()
-    expect(await shown()).toEqual(before)
+    expect(await expectValues()).toEqual(before)
     expect(await a.db.rows('conflicts').count()).toBe(0)
     await a.equalsServer()
   })
@@ -65,7 +65,7 @@ describe('saving and merging', () => {
   it('queues a value that the server will refuse as typed', async () => {
     const { club, people, a } = await hall()
     const args = { id: people[0] as string, set: { mobile_number: { base: null, value: '+44'.repeat(20) } } }
-    await queue(a.db, club.id, [{ name: 'registered.update', args }])
+    await queueChanges(a.db, club.id, [{ name: 'registered.update', args }])
     expect((await a.db.outbox.toArray())[0]?.args).toEqual(args)
   })
 
@@ -79,7 +79,7 @@ describe('saving and merging', () => {
     const b = await tablet(club, { user_type: 'core' })
     await b.sync()
     expect(await b.state(session, people[0]!)).toBeUndefined()
-    // // Same as the register for a missing row: the last version that the replica saw.
+    // Same as the register for a missing row: the last version that the replica saw.
     await b.tick(session, people[0]!, 'attending', await b.db.getMeta('version'))
     await b.sync()
     expect(await b.state(session, people[0]!)).toMatchObject({ state: 'attending', contested: false })
@@ -195,21 +195,21 @@ describe('sending and pulling', () => {
     const { club, people, a } = await hall()
     const b = await tablet(club, { user_type: 'core' })
     await b.sync()
-    const [mine, theirs] = [newId(), newId()]
-    await a.create(mine)
-    await a.tick(mine, people[0]!)
-    await b.create(theirs)
-    await b.tick(theirs, people[1]!)
+    const [ownSession, otherSession] = [newId(), newId()]
+    await a.create(ownSession)
+    await a.tick(ownSession, people[0]!)
+    await b.create(otherSession)
+    await b.tick(otherSession, people[1]!)
     await a.sync()
     await b.sync()
     await a.sync()
-    expect(await b.db.aliases.get(theirs)).toEqual({ id: theirs, target: mine })
-    // // The second tablet still shows its own session's page. Its next tick goes to the first session.
-    await b.tick(theirs, people[2]!)
-    expect(await b.state(mine, people[2]!)).toMatchObject({ state: 'attending' })
+    expect(await b.db.aliases.get(otherSession)).toEqual({ id: otherSession, target: ownSession })
+    // The second tablet still shows its own session's page. Its next tick goes to the first session.
+    await b.tick(otherSession, people[2]!)
+    expect(await b.state(ownSession, people[2]!)).toMatchObject({ state: 'attending' })
     await b.sync()
     await a.sync()
-    expect(await serverTicks(club.id, mine)).toEqual(people.slice(0, 3).sort())
+    expect(await serverTicks(club.id, ownSession)).toEqual(people.slice(0, 3).sort())
     await a.equalsServer()
     await b.equalsServer()
   })
@@ -227,7 +227,7 @@ describe('sending and pulling', () => {
     expect(await b.db.outbox.count()).toBe(0)
     withFault(null)
     await a.sync()
-    await queue(a.db, club.id, [{ name: 'session.delete', args: { id: session } }])
+    await queueChanges(a.db, club.id, [{ name: 'session.delete', args: { id: session } }])
     await a.sync()
     await b.sync()
     expect(await b.db.rows('sessions').get(session)).toBeUndefined()
@@ -289,17 +289,17 @@ describe('sending and pulling', () => {
     const { club, people, a, session } = await hall()
     await a.create(session)
     await a.sync()
-    let asked: Promise<void> | undefined
+    let secondSync: Promise<void> | undefined
     withFault(async (request, send) => {
       const reply = await send()
-      if (request.url.includes('/sync/pull') && !asked) {
+      if (request.url.includes('/sync/pull') && !secondSync) {
         await a.tick(session, people[0]!)
-        asked = syncOnce('now')
+        secondSync = syncOnce('now')
       }
       return reply
     })
     await a.sync()
-    await asked
+    await secondSync
     expect(await serverTicks(club.id, session)).toEqual([people[0]])
   })
 
@@ -310,7 +310,7 @@ describe('sending and pulling', () => {
     const sizes: number[] = []
     withFault(async (request, send) => {
       if (!request.url.endsWith('/sync/push')) return send()
-      const { mutations } = (await bodyOf(request)) as { mutations: unknown[] }
+      const { mutations } = (await parseBody(request)) as { mutations: unknown[] }
       sizes.push(mutations.length)
       if (mutations.length <= 8) return send()
       return Response.json({ code: 'too_large', detail: null, status: 413 }, { status: 413 })

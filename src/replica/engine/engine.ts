@@ -1,28 +1,28 @@
 import { ApiError, NoAnswer } from '@/api/errors.ts'
 import { readToken } from '@/api/token.ts'
-import { askForKey, joinKeyExchange } from '@/lock/key-exchange.ts'
+import { joinKeyExchange, requestKey } from '@/lock/key-exchange.ts'
 import { loadLocks } from '@/lock/lock-records.ts'
 import { Locked, lockState } from '@/lock/vault.ts'
-import { readContacts } from '../contacts.ts'
 import { ReplicaDb } from '../db.ts'
-import { deviceId } from '../device.ts'
-import { passNameOn } from '../device-name.ts'
-import { dropKeptFiles } from '../kept-files.ts'
-import { forgetFormsOfErased } from '../kept-forms.ts'
+import { ensureDeviceId } from '../device.ts'
+import { syncContacts } from '../device-contacts.ts'
+import { syncDeviceName } from '../device-name.ts'
+import { deleteDraftsOfErased } from '../erased-drafts.ts'
+import { deleteOfflineFiles } from '../offline-files.ts'
 import { readOwner } from '../owner.ts'
-import { bringPhotosDue, resendPhotos, sendPhotos } from '../photos.ts'
-import { isQuota } from '../quota.ts'
-import { askRemovals } from '../removals.ts'
-import { forgetOldRemoved } from '../removed.ts'
-import { ofAnotherVersion, sendAgainAfterUpdate } from '../repair.ts'
-import { checkAsAsked, checkByItself, selfCheckDue, storeFailedCheck } from '../self-check.ts'
-import { readState, updateState } from '../state.ts'
+import { resendPhotos, sendPhotos, syncPhotos } from '../photos.ts'
+import { isQuotaError } from '../quota.ts'
+import { fetchRemovals } from '../removals.ts'
+import { readVersionMismatches, requeueAfterUpdate } from '../requeue.ts'
+import { isSelfCheckDue, runAutomaticCheck, runRequestedCheck, storeFailedCheck } from '../self-check.ts'
+import { readState, updateState } from '../sync-state.ts'
+import { deleteOldRemovals } from '../tracked-removals.ts'
 import type { SyncState } from './announce.ts'
-import { settleEnds } from './drain.ts'
-import { knownEpoch, offerKept } from './offers.ts'
+import { settleSignInEnds } from './drain.ts'
 import { type Checksums, pullChanges } from './pull.ts'
 import { pushQueue, resendAccepted } from './push.ts'
-import { forgetOldReceipts } from './receipts.ts'
+import { deleteOldReceipts } from './receipts.ts'
+import { readAcceptedEpoch, reuploadStoredRows } from './reupload.ts'
 
 /**
  * Reason for a cycle. `asked`: a user's request, at once; `check`: a user's request with a comparison to the
@@ -30,7 +30,7 @@ import { forgetOldReceipts } from './receipts.ts'
  */
 export type SyncReason = 'asked' | 'check' | 'now' | 'timer'
 
-const FIRST_WAIT_MS = 1000
+const MIN_BACKOFF_MS = 1000
 const MAX_BACKOFF_MS = 300_000
 /**
  * Maximum delay that a server may request. A later time was set by a clock that has jumped, and is ignored.
@@ -39,11 +39,11 @@ const MAX_RETRY_AFTER_MS = 3_600_000
 
 let failures = 0
 /** Cycles of this context that wait for the lock. Further requests share the waiting cycle. */
-const waiting = new Map<string, Promise<void>>()
+const pendingCycles = new Map<string, Promise<void>>()
 
 /** Returns the exponential backoff with full jitter, in ms. */
-export const backoff = (failed: number, random = Math.random()): number =>
-  Math.round(random * Math.min(MAX_BACKOFF_MS, FIRST_WAIT_MS * 2 ** failed))
+export const getBackoffMs = (failed: number, random = Math.random()): number =>
+  Math.round(random * Math.min(MAX_BACKOFF_MS, MIN_BACKOFF_MS * 2 ** failed))
 
 /**
  * Runs one sync cycle: sends pending changes, then pulls. Runs in the service worker, or in a page without a
@@ -52,24 +52,24 @@ export const backoff = (failed: number, random = Math.random()): number =>
  */
 export const syncOnce = async (reason: SyncReason): Promise<void> => {
   const owner = await readOwner()
-  if (!owner) return settle()
+  if (!owner) return settleEndsQuietly()
   const lock = `hallbook-sync-${owner.id}`
-  // // A change written during a cycle needs the next cycle. The current cycle may belong to another context.
-  const turn = `${lock} ${reason === 'check' || reason === 'timer' ? reason : 'now'}`
-  const asked =
-    waiting.get(turn) ??
+  // A change written during a cycle needs the next cycle. The current cycle may belong to another context.
+  const cycleKey = `${lock} ${reason === 'check' || reason === 'timer' ? reason : 'now'}`
+  const pendingCycle =
+    pendingCycles.get(cycleKey) ??
     navigator.locks.request(lock, async () => {
-      waiting.delete(turn)
-      if (reason !== 'timer' || (await isDue(owner.id))) await inTurn(owner.id, reason === 'check')
+      pendingCycles.delete(cycleKey)
+      if (reason !== 'timer' || (await isDue(owner.id))) await runLockedCycle(owner.id, reason === 'check')
     })
-  waiting.set(turn, asked)
-  await asked
-  // // The cycle may have ended this user's sign-in. Ends of other users are settled too.
-  await settle()
+  pendingCycles.set(cycleKey, pendingCycle)
+  await pendingCycle
+  // The cycle may have ended this user's sign-in. Ends of other users are settled too.
+  await settleEndsQuietly()
 }
 
 /** Settles ended sign-ins. Errors, such as a missing network, are retried with the next cycle. */
-const settle = (): Promise<void> => settleEnds(unlocked).catch(() => undefined)
+const settleEndsQuietly = (): Promise<void> => settleSignInEnds(isUnlocked).catch(() => undefined)
 
 /** True if the backoff is over. */
 const isDue = async (user: string): Promise<boolean> => {
@@ -78,26 +78,26 @@ const isDue = async (user: string): Promise<boolean> => {
 }
 
 /** Runs a cycle while this context has the lock of the user's replica. */
-const inTurn = async (user: string, asked: boolean): Promise<void> => {
+const runLockedCycle = async (user: string, isCheckRequested: boolean): Promise<void> => {
   const owner = await readOwner()
-  // // The user signed out during the wait. The replica is deleted and must not be recreated.
+  // The user signed out during the wait. The replica is deleted and must not be recreated.
   if (owner?.id !== user) return
-  if (!(await unlocked(owner.id))) {
+  if (!(await isUnlocked(owner.id))) {
     await updateState(owner.id, { phase: 'idle', sending: 0, problem: 'locked' })
     return
   }
   const db = new ReplicaDb(owner.id)
-  let check = asked
+  let shouldRecordFailure = isCheckRequested
   try {
-    const sync = (checksums: boolean) => cycle(db, owner.id, owner.organisation ?? '', checksums)
+    const sync = (checksums: boolean) => runCycle(db, owner.id, owner.organisation ?? '', checksums)
     if (!(await sync(false))) return
-    if (check) await checkAsAsked(db, () => compared(owner.id, sync))
-    else if (await selfCheckDue(db)) await checkByItself(db, () => compared(owner.id, sync))
-    check = false
+    if (shouldRecordFailure) await runRequestedCheck(db, () => fetchChecksums(owner.id, sync))
+    else if (await isSelfCheckDue(db)) await runAutomaticCheck(db, () => fetchChecksums(owner.id, sync))
+    shouldRecordFailure = false
   } catch (error) {
-    await fail(owner.id, error)
+    await recordFailure(owner.id, error)
   } finally {
-    if (check) await failCheck(db)
+    if (shouldRecordFailure) await recordFailedCheck(db)
     db.close()
   }
 }
@@ -106,21 +106,21 @@ const inTurn = async (user: string, asked: boolean): Promise<void> => {
 const KEY_WAIT_MS = 1000
 
 /** Returns true if this context may read the user's data. A locked device sends nothing. */
-export const unlocked = async (user: string): Promise<boolean> => {
+export const isUnlocked = async (user: string): Promise<boolean> => {
   joinKeyExchange()
   await loadLocks()
-  return lockState(user) !== 'locked' || askForKey(user, KEY_WAIT_MS)
+  return lockState(user) !== 'locked' || requestKey(user, KEY_WAIT_MS)
 }
 
 /** Records a failed check. Does nothing after a sign-out, because the replica must not be recreated. */
-const failCheck = async (db: ReplicaDb): Promise<void> => {
+const recordFailedCheck = async (db: ReplicaDb): Promise<void> => {
   if ((await readOwner())?.id !== db.user) return
   const { problem } = await readState(db.user)
   await storeFailedCheck(db, problem === 'locked' ? 'server' : (problem ?? 'server')).catch(() => undefined)
 }
 
 /** Runs a cycle with checksums for the self-check. On an error the caller sets the state. */
-const compared = async (
+const fetchChecksums = async (
   user: string,
   sync: (checksums: boolean) => Promise<Checksums | null>,
 ): Promise<Checksums> => {
@@ -138,92 +138,92 @@ const compared = async (
  * Runs one cycle.
  * @returns the server's checksums if requested; null if the user is not signed in
  */
-const cycle = async (
+const runCycle = async (
   db: ReplicaDb,
   user: string,
   organisation: string,
   checksums: boolean,
 ): Promise<Checksums | null> => {
   const signedIn = await readToken()
-  // // Changes are only sent as the user who made them.
+  // Changes are only sent as the user who made them.
   if (!signedIn || signedIn.user !== user) {
     await updateState(user, { phase: 'idle', sending: 0, problem: 'sign_in' })
     return null
   }
   const { token } = signedIn
-  const device = await deviceId(db)
-  await sendAgainAfterUpdate(db, organisation)
+  const device = await ensureDeviceId(db)
+  await requeueAfterUpdate(db, organisation)
   const context = { db, organisation, token, device }
   const send = () => pushQueue(context, (sending) => updateState(user, { phase: 'sending', sending }))
-  const before = await knownEpoch(db)
+  const before = await readAcceptedEpoch(db)
   /**
    * Resends accepted changes if the database was restored, because the backup may lack them. The new epoch is
    * stored only after everything was resent.
    * @returns true if the database was restored
    */
-  const catchUp = async (now: string | null | undefined): Promise<boolean> => {
+  const catchUp = async (epoch: string | null | undefined): Promise<boolean> => {
     const stored = await db.getMeta('accepted_epoch')
-    if (!now || now === stored) return false
-    const known = stored ?? before
-    const restored = known !== undefined && known !== now
+    if (!epoch || epoch === stored) return false
+    const previousEpoch = stored ?? before
+    const restored = previousEpoch !== undefined && previousEpoch !== epoch
     if (restored) {
       await resendPhotos(context)
       await resendAccepted(context)
-      await offerKept(context)
+      await reuploadStoredRows(context)
     }
-    await db.setMeta('accepted_epoch', now)
+    await db.setMeta('accepted_epoch', epoch)
     return restored
   }
-  const online = await sendPhotos(context)
+  const arePhotosSent = await sendPhotos(context)
   if (await catchUp(await send())) await send()
-  // // The network came back during the cycle. Other tablets receive references to these photos now and will
+  // The network came back during the cycle. Other tablets receive references to these photos now and will
   // request them.
-  if (!online) await sendPhotos(context)
+  if (!arePhotosSent) await sendPhotos(context)
   await updateState(user, { phase: 'receiving', sending: 0 })
-  let held = await pullChanges(context, checksums)
-  if ('restored' in held) {
-    await catchUp(held.restored)
+  let pulled = await pullChanges(context, checksums)
+  if ('restored' in pulled) {
+    await catchUp(pulled.restored)
     await send()
-    held = await pullChanges(context, checksums)
+    pulled = await pullChanges(context, checksums)
   }
-  // // The database was restored once more during this cycle.
-  if ('restored' in held) throw new NoAnswer('gateway')
+  // The database was restored once more during this cycle.
+  if ('restored' in pulled) throw new NoAnswer('gateway')
   await catchUp(await db.getMeta('epoch'))
-  await forgetOldReceipts(db)
-  await forgetOldRemoved(db)
-  await forgetFormsOfErased(db)
+  await deleteOldReceipts(db)
+  await deleteOldRemovals(db)
+  await deleteDraftsOfErased(db)
   failures = 0
-  const problem = (await ofAnotherVersion(db)).length ? 'update' : null
+  const problem = (await readVersionMismatches(db)).length ? 'update' : null
   await updateState(user, { phase: 'idle', sending: 0, problem, doneAt: Date.now(), nextTryAt: 0 })
-  // // A prompt about removals may wait for the next sync.
-  await askRemovals(context, await readOwner()).catch(() => undefined)
-  await passNameOn(context)
-  await readContacts(context)
-  await bringPhotosDue(context)
-  return held.checksums
+  // A prompt about removals may wait for the next sync.
+  await fetchRemovals(context, await readOwner()).catch(() => undefined)
+  await syncDeviceName(context)
+  await syncContacts(context)
+  await syncPhotos(context)
+  return pulled.checksums
 }
 
-const problemOf = (error: unknown): NonNullable<SyncState['problem']> => {
+const toProblem = (error: unknown): NonNullable<SyncState['problem']> => {
   if (error instanceof NoAnswer) {
     return error.reason === 'portal' ? 'portal' : error.reason === 'gateway' ? 'server' : 'offline'
   }
   if (error instanceof ApiError && error.status === 401) return 'sign_in'
-  // // The device was locked during the cycle. Dexie wraps errors of a transaction.
+  // The device was locked during the cycle. Dexie wraps errors of a transaction.
   if (error instanceof Locked || (error as { name?: unknown } | null)?.name === 'Locked') return 'locked'
-  return isQuota(error) ? 'full' : 'server'
+  return isQuotaError(error) ? 'full' : 'server'
 }
 
-const fail = async (user: string, error: unknown): Promise<void> => {
-  const asked = error instanceof ApiError && error.retryAfter ? error.retryAfter * 1000 : 0
-  const wait = Math.min(MAX_RETRY_AFTER_MS, Math.max(asked, backoff(failures)))
-  // // Ticks made offline also trigger a sync. They must not raise the backoff to its maximum.
+const recordFailure = async (user: string, error: unknown): Promise<void> => {
+  const retryAfterMs = error instanceof ApiError && error.retryAfter ? error.retryAfter * 1000 : 0
+  const wait = Math.min(MAX_RETRY_AFTER_MS, Math.max(retryAfterMs, getBackoffMs(failures)))
+  // Ticks made offline also trigger a sync. They must not raise the backoff to its maximum.
   if (await isDue(user)) failures += 1
-  // // Free the space of offline files, because the register needs it more. The next try uses the space.
-  if (isQuota(error)) await dropKeptFiles(user).catch(() => false)
+  // Free the space of offline files, because the register needs it more. The next try uses the space.
+  if (isQuotaError(error)) await deleteOfflineFiles(user).catch(() => false)
   await updateState(user, {
     phase: 'idle',
     sending: 0,
-    problem: problemOf(error),
+    problem: toProblem(error),
     nextTryAt: Date.now() + wait,
   })
 }

@@ -1,26 +1,26 @@
-// // Import first, because Dexie looks for IndexedDB while it loads.
+// Import first, because Dexie looks for IndexedDB while it loads.
 import '../testing/browser.ts'
 
 import { afterEach, expect, it, vi } from 'vitest'
 import { readEnds } from '@/api/sign-in-end.ts'
 import { readToken } from '@/api/token.ts'
 import { withFault } from '../testing/browser.ts'
-import { testHall } from '../testing/hall.ts'
-import { followEvents, waitBefore } from './events.ts'
+import { createSyncFixture } from '../testing/sync-fixture.ts'
+import { followEvents, getReconnectDelayMs } from './events.ts'
 
-const { hall, tablet } = testHall()
+const { hall, tablet } = createSyncFixture()
 
-const away = new Set<AbortController>()
+const openControllers = new Set<AbortController>()
 afterEach(() => {
-  for (const stop of away) stop.abort()
-  away.clear()
+  for (const stop of openControllers) stop.abort()
+  openControllers.clear()
 })
 
 /**
  * Simulates a network for event streams that can be cut. A cut ends the open stream and refuses new ones
  * until it is restored.
  */
-const breakableWay = () => {
+const createBreakableNetwork = () => {
   let cut = new AbortController()
   let streams = 0
   withFault(async (request, send) => {
@@ -46,46 +46,46 @@ it("receives missed changes within seconds of the server's return [ATT-34]", asy
   await a.sync()
   const b = await tablet(club)
   await b.sync()
-  const way = breakableWay()
+  const network = createBreakableNetwork()
   const stop = new AbortController()
-  away.add(stop)
+  openControllers.add(stop)
   const hint = vi.fn(() => void b.sync())
   void followEvents(b.db, readToken, stop.signal, hint)
-  await expect.poll(way.streams).toBe(1)
+  await expect.poll(network.streams).toBe(1)
   expect(hint).not.toHaveBeenCalled()
-  way.go()
-  // // No stream is connected to receive the hint.
+  network.go()
+  // No stream is connected to receive the hint.
   await a.tick(session, people[0]!)
   await a.sync()
   await b.signIn()
-  way.comeBack()
+  network.comeBack()
   await expect
     .poll(async () => (await b.state(session, people[0]!))?.state, { timeout: 10_000 })
     .toBe('attending')
 })
 
 it('retries a lost stream soon, later less often, with jitter', () => {
-  expect([0, 1, 2, 15, 16, 99].map((tries) => waitBefore(tries, 1))).toEqual([
+  expect([0, 1, 2, 15, 16, 99].map((tries) => getReconnectDelayMs(tries, 1))).toEqual([
     1500, 3000, 5000, 5000, 15_000, 15_000,
   ])
-  expect([0, 2, 16].map((tries) => waitBefore(tries, 0))).toEqual([750, 2500, 7500])
+  expect([0, 2, 16].map((tries) => getReconnectDelayMs(tries, 0))).toEqual([750, 2500, 7500])
 })
 
 it('does not retry within seconds if streams are forbidden', async () => {
   const { a } = await hall(0)
-  let asked = 0
+  let requestCount = 0
   withFault(async () => {
-    asked += 1
+    requestCount += 1
     return new Response(null, { status: 403 })
   })
   const waits = vi.spyOn(globalThis, 'setTimeout')
   const stop = new AbortController()
-  away.add(stop)
+  openControllers.add(stop)
   void followEvents(a.db, readToken, stop.signal, () => undefined)
   await expect
     .poll(() => waits.mock.calls.some(([, ms]) => Number(ms) >= 7500 && Number(ms) <= 15_000))
     .toBe(true)
-  expect(asked).toBe(1)
+  expect(requestCount).toBe(1)
   waits.mockRestore()
 })
 
@@ -93,7 +93,7 @@ it('records why the sign-in ended from a refused stream', async () => {
   const { a } = await hall(0)
   withFault(async () => Response.json({ code: 'account_closed', detail: null, status: 401 }, { status: 401 }))
   const stop = new AbortController()
-  away.add(stop)
+  openControllers.add(stop)
   void followEvents(a.db, readToken, stop.signal, () => undefined)
   await expect.poll(async () => (await readEnds()).map(({ code }) => code)).toContain('account_closed')
   expect(await readToken()).toBeNull()

@@ -1,25 +1,25 @@
 import { SyncEvent } from '@contract/sync.ts'
 import * as v from 'valibot'
-import { noteRefusal } from '@/api/call.ts'
-import { waitingIn } from '../counts.ts'
+import { recordRefusal } from '@/api/call.ts'
 import type { ReplicaDb } from '../db.ts'
-import { deviceId } from '../device.ts'
-import { readState } from '../state.ts'
-import { holdPresence } from './presence.ts'
+import { ensureDeviceId } from '../device.ts'
+import { readState } from '../sync-state.ts'
+import { countPending } from '../unsent-counts.ts'
+import { trackPresence } from './presence.ts'
 
 const FIRST_WAIT_MS = 1500
 /**
  * Maximum wait between the first tries, for about a minute, because users watch the displayed connection
  * state.
  */
-const SOON_MS = 5000
-const SOON_TRIES = 16
+const FIRST_TRIES_MAX_WAIT_MS = 5000
+const FIRST_TRIES = 16
 const MAX_BACKOFF_MS = 15_000
 /**
  * Timeout without any data. The server sends something at least twice in this time, so silence means a lost
  * connection.
  */
-const SILENCE_MS = 60_000
+const SILENCE_TIMEOUT_MS = 60_000
 
 type TokenReader = () => Promise<{ token: string; user: string } | null>
 
@@ -27,13 +27,14 @@ type TokenReader = () => Promise<{ token: string; user: string } | null>
  * Returns the delay until the next connection try, in ms. It has jitter, because all tablets lose the stream
  * at once and must not reconnect at once.
  */
-export const waitBefore = (tries: number, random = Math.random()): number => {
-  const longest = tries < SOON_TRIES ? Math.min(SOON_MS, FIRST_WAIT_MS * 2 ** tries) : MAX_BACKOFF_MS
+export const getReconnectDelayMs = (tries: number, random = Math.random()): number => {
+  const longest =
+    tries < FIRST_TRIES ? Math.min(FIRST_TRIES_MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** tries) : MAX_BACKOFF_MS
   return Math.round((longest * (1 + random)) / 2)
 }
 
 /** True if the page may be visible and the browser reports a network. */
-const worthTrying = (): boolean =>
+const canConnect = (): boolean =>
   globalThis.document?.visibilityState !== 'hidden' && navigator.onLine !== false
 
 /**
@@ -49,14 +50,14 @@ export const followEvents = async (
   try {
     await navigator.locks.request(`hallbook-events-${db.user}`, { signal }, async () => {
       let tries = 0
-      for (let lost = false; !signal.aborted; lost = true) {
+      for (let mayHaveMissedHints = false; !signal.aborted; mayHaveMissedHints = true) {
         const began = performance.now()
-        const refused = await listen(db, readToken, signal, hint, lost).catch(() => false)
-        // // Reset the tries only after a long stream. The server ends the streams of a club with too many at
+        const refused = await readStream(db, readToken, signal, hint, mayHaveMissedHints).catch(() => false)
+        // Reset the tries only after a long stream. The server ends the streams of a club with too many at
         // once.
         if (performance.now() - began > MAX_BACKOFF_MS) tries = 0
-        const soon = !refused && worthTrying()
-        const woken = await pause(waitBefore(soon ? tries : SOON_TRIES), signal)
+        const soon = !refused && canConnect()
+        const woken = await waitForRetry(getReconnectDelayMs(soon ? tries : FIRST_TRIES), signal)
         tries = woken ? 0 : tries + 1
       }
     })
@@ -69,22 +70,22 @@ export const followEvents = async (
  * Waits before the next try.
  * @returns true if the wait ended early, because the network is back or the page is visible again
  */
-const pause = (ms: number, signal: AbortSignal): Promise<boolean> =>
+const waitForRetry = (ms: number, signal: AbortSignal): Promise<boolean> =>
   new Promise((resolve) => {
     if (signal.aborted) return resolve(false)
-    const over = new AbortController()
+    const controller = new AbortController()
     const end = (woken: boolean) => {
       clearTimeout(timer)
-      over.abort()
+      controller.abort()
       resolve(woken)
     }
     const wake = () => {
-      if (worthTrying()) end(true)
+      if (canConnect()) end(true)
     }
     const timer = setTimeout(end, ms, false)
-    signal.addEventListener('abort', () => end(false), { signal: over.signal })
-    globalThis.addEventListener?.('online', wake, { signal: over.signal })
-    globalThis.document?.addEventListener('visibilitychange', wake, { signal: over.signal })
+    signal.addEventListener('abort', () => end(false), { signal: controller.signal })
+    globalThis.addEventListener?.('online', wake, { signal: controller.signal })
+    globalThis.document?.addEventListener('visibilitychange', wake, { signal: controller.signal })
   })
 
 /**
@@ -92,42 +93,42 @@ const pause = (ms: number, signal: AbortSignal): Promise<boolean> =>
  * @param mayHaveMissedHints a stream was lost or failed before, so hints may have been missed
  * @returns true if the server refuses this user a stream
  */
-const listen = async (
+const readStream = async (
   db: ReplicaDb,
   readToken: TokenReader,
   signal: AbortSignal,
   hint: () => void,
-  lost: boolean,
+  mayHaveMissedHints: boolean,
 ): Promise<boolean> => {
   const signedIn = await readToken()
   if (signedIn?.user !== db.user) return false
-  const device = await deviceId(db)
+  const device = await ensureDeviceId(db)
   const stream = new AbortController()
   const end = () => stream.abort()
   signal.addEventListener('abort', end, { signal: stream.signal })
-  // // A lost Wi-Fi does not end the stream by itself. The stream would stay silent and the presence would
+  // A lost Wi-Fi does not end the stream by itself. The stream would stay silent and the presence would
   // become stale.
   globalThis.addEventListener?.('offline', end, { signal: stream.signal })
-  const presence = holdPresence(db.user)
+  const presence = trackPresence(db.user)
   let silence: ReturnType<typeof setTimeout> | undefined
-  const heard = () => {
+  const resetSilenceTimer = () => {
     clearTimeout(silence)
-    silence = setTimeout(end, SILENCE_MS)
+    silence = setTimeout(end, SILENCE_TIMEOUT_MS)
   }
   try {
-    heard()
+    resetSilenceTimer()
     const response = await fetch(`/api/sync/events?device=${device}`, {
       headers: { Authorization: `JWT ${signedIn.token}` },
       signal: stream.signal,
       cache: 'no-store',
     })
-    if (response.status === 401) await noteRefusal(response, signedIn.token)
+    if (response.status === 401) await recordRefusal(response, signedIn.token)
     const streams = response.headers.get('content-type')?.startsWith('text/event-stream')
     if (!response.ok || !response.body || !streams) return response.status >= 400 && response.status < 500
     let first = true
-    await readEvents(response.body, heard, async (news) => {
+    await readEvents(response.body, resetSilenceTimer, async (news) => {
       presence.heard(news.devices)
-      const missed = first && (lost || (await missedServer(db)))
+      const missed = first && (mayHaveMissedHints || (await hasPendingWork(db)))
       first = false
       if (missed || news.version > ((await db.getMeta('version')) ?? 0)) hint()
     })
@@ -143,26 +144,26 @@ const listen = async (
  * True if data is pending for a server that can be reached again. Without this check the next sync could be
  * minutes away.
  */
-const missedServer = async (db: ReplicaDb): Promise<boolean> =>
-  (await readState(db.user)).problem !== null || (await waitingIn(db)) > 0
+const hasPendingWork = async (db: ReplicaDb): Promise<boolean> =>
+  (await readState(db.user)).problem !== null || (await countPending(db)) > 0
 
 const readEvents = async (
   body: NonNullable<Response['body']>,
-  heard: () => void,
-  hear: (news: SyncEvent) => Promise<void>,
+  resetSilenceTimer: () => void,
+  onEvent: (news: SyncEvent) => Promise<void>,
 ): Promise<void> => {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader()
   let text = ''
   for (;;) {
     const { done, value } = await reader.read()
     if (done) return
-    heard()
+    resetSilenceTimer()
     text += value
     const events = text.split('\n\n')
     text = events.pop() ?? ''
     for (const event of events) {
       const news = parseEvent(event)
-      if (news) await hear(news)
+      if (news) await onEvent(news)
     }
   }
 }

@@ -1,5 +1,5 @@
 /** Waits until the page is idle. Without `requestIdleCallback` it waits one or two frames. */
-export const idle = (): Promise<void> =>
+export const waitForIdle = (): Promise<void> =>
   new Promise((resolve) => {
     if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve())
     else setTimeout(resolve, 40)

@@ -3,10 +3,16 @@ import type { PullReply } from '@contract/sync.ts'
 import { syncOperations } from '@contract/sync.ts'
 import { call } from '@/api/call.ts'
 import type { ReplicaDb } from '../db.ts'
-import { idsByTable, keysOf, putServerRows, type ServerChange, writeTables } from '../write-rows.ts'
+import {
+  getKeys,
+  getReplicaTables,
+  groupIdsByTable,
+  putServerRows,
+  type ServerChange,
+} from '../write-rows.ts'
 import { announce } from './announce.ts'
-import { keepForOffer, knownEpoch } from './offers.ts'
 import { reapply } from './reapply.ts'
+import { readAcceptedEpoch, storeForReupload } from './reupload.ts'
 
 export type PullContext = { db: ReplicaDb; organisation: string; token: string }
 
@@ -16,7 +22,7 @@ export type PullContext = { db: ReplicaDb; organisation: string; token: string }
  */
 export type Checksums = NonNullable<PullReply['checksums']>
 
-const PAGE = 1000
+const PAGE_SIZE = 1000
 const TIMEOUT_MS = 60_000
 
 /**
@@ -32,47 +38,47 @@ export const pullChanges = async (
   checksums = false,
 ): Promise<{ checksums: Checksums } | { restored: string }> => {
   const { db } = context
-  const known = await knownEpoch(db)
-  const ask = (cursor: string | undefined) => {
+  const acceptedEpoch = await readAcceptedEpoch(db)
+  const requestPage = (cursor: string | undefined) => {
     const page = call(syncOperations['sync.pull'], {
       token: context.token,
       timeout: TIMEOUT_MS,
       query: {
-        limit: String(PAGE),
+        limit: String(PAGE_SIZE),
         ...(cursor && { cursor }),
         ...(checksums && { checksums: '1' as const }),
       },
     })
-    // // The error is handled where the promise is awaited. Until then it must not end the worker.
+    // The error is handled where the promise is awaited. Until then it must not end the worker.
     page.catch(() => undefined)
     return page
   }
   let cursor = await db.getMeta('cursor')
-  let asked = ask(cursor)
+  let pendingPage = requestPage(cursor)
   for (;;) {
-    const page = await asked
-    if (known !== undefined && page.epoch !== known) {
-      await keepForOffer(db, known, page)
+    const page = await pendingPage
+    if (acceptedEpoch !== undefined && page.epoch !== acceptedEpoch) {
+      await storeForReupload(db, acceptedEpoch, page)
       return { restored: page.epoch }
     }
-    // // Prefetches the next page while this one is stored.
-    if (page.more) asked = ask(page.cursor)
+    // Prefetches the next page while this one is stored.
+    if (page.more) pendingPage = requestPage(page.cursor)
     const changes = page.changes as ServerChange[]
     const fresh = cursor === undefined || page.reset === true
-    const touched = await db.transaction('rw', writeTables(db), async (transaction) => {
-      const gen = ((await db.getMeta('gen')) ?? (await oldest(db))) + (fresh ? 1 : 0)
+    const touched = await db.transaction('rw', getReplicaTables(db), async (transaction) => {
+      const gen = ((await db.getMeta('gen')) ?? (await getFirstGeneration(db))) + (fresh ? 1 : 0)
       const bootstrapping = fresh || ((await db.getMeta('bootstrapping')) ?? false)
       await putServerRows(db, changes, gen)
       if (changes.some(({ table }) => table === 'registered')) await db.setMeta('photos_due', true)
-      // // The first bootstrap finds no older rows.
+      // The first bootstrap finds no older rows.
       const swept = bootstrapping && !page.more && gen > 1 ? await sweep(db, gen) : []
       const reapplied = await reapply(
         db,
         transaction,
         context.organisation,
-        swept.length ? 'all' : keysOf(changes),
+        swept.length ? 'all' : getKeys(changes),
       )
-      // // A bootstrap does not include deletions, so the rows alone could suggest a version that is too low.
+      // A bootstrap does not include deletions, so the rows alone could suggest a version that is too low.
       const seen = [page.version ?? 0, ...changes.map((c) => c.version ?? 0)]
       const top = Math.max((await db.getMeta('version')) ?? 0, ...seen)
       await db.setMeta('gen', gen)
@@ -90,7 +96,7 @@ export const pullChanges = async (
       }
       return [...changes, ...swept, ...reapplied]
     })
-    for (const [table, ids] of idsByTable(touched)) {
+    for (const [table, ids] of groupIdsByTable(touched)) {
       announce({ kind: 'rows', user: db.user, table, ids: ids.length > 500 ? 'all' : ids })
     }
     if (!page.more) return { checksums: page.checksums ?? {} }
@@ -102,20 +108,20 @@ export const pullChanges = async (
  * Returns the generation of rows from before the first bootstrap, which come from responses to earlier
  * changes. Such rows must be swept, because a bootstrap does not report deletions.
  */
-const oldest = async (db: ReplicaDb): Promise<number> => {
+const getFirstGeneration = async (db: ReplicaDb): Promise<number> => {
   for (const table of tableNames) if (await db.rows(table).count()) return 1
   return 0
 }
 
 /** Deletes the rows that a finished bootstrap did not include. */
 const sweep = async (db: ReplicaDb, gen: number) => {
-  const gone: { table: (typeof tableNames)[number]; id: string }[] = []
+  const sweptRows: { table: (typeof tableNames)[number]; id: string }[] = []
   for (const table of tableNames) {
-    // // Reads all rows at once, because a cursor would be slow.
+    // Reads all rows at once, because a cursor would be slow.
     const rows = await db.rows(table).toArray()
     const old = rows.flatMap((row) => (row.gen === gen ? [] : row.id))
     if (old.length) await db.rows(table).bulkDelete(old)
-    gone.push(...old.map((id) => ({ table, id })))
+    sweptRows.push(...old.map((id) => ({ table, id })))
   }
-  return gone
+  return sweptRows
 }

@@ -1,50 +1,50 @@
-import { presentForm } from '@contract/present-form.ts'
 import type { MutationResult, PushReply } from '@contract/sync.ts'
 import { PUSH_LIMIT, syncOperations } from '@contract/sync.ts'
+import { upcastChange } from '@contract/upcast-change.ts'
 import { call } from '@/api/call.ts'
 import { ApiError, NoAnswer } from '@/api/errors.ts'
 import type { AcceptedEntry, QueueEntry, ReplicaDb } from '../db.ts'
 import { announce } from './announce.ts'
-import { countSentBack, keepForOffer, knownEpoch } from './offers.ts'
-import { allAccepted } from './receipts.ts'
-import { type Settled, settle } from './settle.ts'
+import { readAllAccepted } from './receipts.ts'
+import { countSentBack, readAcceptedEpoch, storeForReupload } from './reupload.ts'
+import { type SettleMode, settle } from './settle.ts'
 
-const SMALLEST = 50
-const FIRST = 200
+const MIN_BATCH_SIZE = 50
+const FIRST_BATCH_SIZE = 200
 /** Target duration of a request, short enough to end before the tablet is put away. */
-const AIM_MS = 2000
+const TARGET_MS = 2000
 const TIMEOUT_MS = 60_000
 
 export type PushContext = { db: ReplicaDb; organisation: string; token: string; device: string }
 
 /** Returns the size of the batch after one that took `ms`. Aims at two seconds per request. */
 export const nextBatchSize = (size: number, sent: number, ms: number): number => {
-  const fitting = Math.round((sent * AIM_MS) / Math.max(ms, 1))
+  const fitting = Math.round((sent * TARGET_MS) / Math.max(ms, 1))
   const grown = sent < size ? Math.max(size, fitting) : fitting
-  return Math.min(PUSH_LIMIT, Math.max(SMALLEST, Math.min(grown, size * 4)))
+  return Math.min(PUSH_LIMIT, Math.max(MIN_BATCH_SIZE, Math.min(grown, size * 4)))
 }
 
 /**
  * True if a batch without a response may have been too large for the network. Without a network it fails at
  * once.
  */
-const tookLong = ({ reason }: NoAnswer, started: number): boolean =>
-  reason === 'timeout' || performance.now() - started > AIM_MS
+const mayBeTooLarge = ({ reason }: NoAnswer, started: number): boolean =>
+  reason === 'timeout' || performance.now() - started > TARGET_MS
 
 /** Converts a change to its wire form. A change of an older app is upgraded first. */
-const wire = (entry: QueueEntry | AcceptedEntry) => {
-  const { id, seq, name, v, args, made_at } = presentForm(entry) ?? entry
+const toWire = (entry: QueueEntry | AcceptedEntry) => {
+  const { id, seq, name, v, args, made_at } = upcastChange(entry) ?? entry
   return { id, seq, name, v, args, made_at }
 }
 
 /** A batch that has been sent. */
-type Sent = { batch: QueueEntry[]; started: number; reply: Promise<PushReply> }
+type SentBatch = { batch: QueueEntry[]; started: number; reply: Promise<PushReply> }
 
 /**
  * The queue in memory while it is sent. Reading thousands of remaining changes for each batch would take
  * longer than sending them. Only the engine removes queue entries, and one engine runs at a time.
  */
-class Sending {
+class SendQueue {
   /** Entries without a response yet, in order. */
   entries: QueueEntry[] = []
   last = 0
@@ -55,11 +55,11 @@ class Sending {
   ) {}
 
   /** Sends the pending entries after sequence number `after`. Returns null if there are none. */
-  async next(after: number, size: number): Promise<Sent | null> {
+  async next(after: number, size: number): Promise<SentBatch | null> {
     const { db } = this.context
     const from = this.entries.findIndex((entry) => entry.seq > after)
-    const known = from < 0 ? 0 : this.entries.length - from
-    if (known < size) {
+    const knownCount = from < 0 ? 0 : this.entries.length - from
+    if (knownCount < size) {
       const fresh = await db.outbox.where('seq').above(this.last).toArray()
       this.entries.push(...fresh)
       this.last = fresh.at(-1)?.seq ?? this.last
@@ -69,7 +69,7 @@ class Sending {
     await this.progress(batch.length)
     await db.setMeta('sent_up_to', batch.at(-1)?.seq ?? 0)
     const reply = sendBatch(this.context, batch)
-    // // The error is handled where the promise is awaited. Until then it must not end the worker.
+    // The error is handled where the promise is awaited. Until then it must not end the worker.
     reply.catch(() => undefined)
     return { batch, started: performance.now(), reply }
   }
@@ -78,7 +78,7 @@ class Sending {
   async settle(
     batch: readonly QueueEntry[],
     results: readonly MutationResult[],
-    how: Settled,
+    how: SettleMode,
   ): Promise<void> {
     const answered = new Set(results.map((result) => result.id))
     const done = new Set(batch.filter((entry) => answered.has(entry.id)))
@@ -101,10 +101,10 @@ export const pushQueue = async (
   progress: (sending: number) => Promise<unknown>,
 ): Promise<string | null> => {
   const { db } = context
-  const known = await knownEpoch(db)
+  const acceptedEpoch = await readAcceptedEpoch(db)
   let epoch: string | null = null
-  let size = (await db.getMeta('batch_size')) ?? FIRST
-  const sending = new Sending(context, progress)
+  let size = (await db.getMeta('batch_size')) ?? FIRST_BATCH_SIZE
+  const sending = new SendQueue(context, progress)
   let sent = await sending.next(0, size)
   while (sent) {
     const { batch, started } = sent
@@ -112,32 +112,32 @@ export const pushQueue = async (
     try {
       reply = await sent.reply
     } catch (error) {
-      if (error instanceof NoAnswer && tookLong(error, started))
-        await db.setMeta('batch_size', Math.max(SMALLEST, Math.floor(batch.length / 2)))
+      if (error instanceof NoAnswer && mayBeTooLarge(error, started))
+        await db.setMeta('batch_size', Math.max(MIN_BATCH_SIZE, Math.floor(batch.length / 2)))
       if (!(error instanceof ApiError) || (error.status !== 413 && error.status !== 400)) throw error
-      // // The server rejects this batch: it is too large, or one entry is not a valid mutation. Halve it to
+      // The server rejects this batch: it is too large, or one entry is not a valid mutation. Halve it to
       // find the entry.
       if (batch.length > 1) size = Math.max(1, Math.floor(batch.length / 2))
       else {
         const [entry] = batch as [QueueEntry]
-        await setAside(context, entry, error.code)
+        await quarantine(context, entry, error.code)
         sending.entries = sending.entries.filter((other) => other !== entry)
       }
       sent = await sending.next(0, size)
       continue
     }
-    const asked = new Set(batch.map((entry) => entry.id))
-    // // The response has no result for any sent change. An immediate retry would loop forever.
-    if (!reply.results.some((result) => asked.has(result.id))) throw new NoAnswer('gateway')
+    const sentIds = new Set(batch.map((entry) => entry.id))
+    // The response has no result for any sent change. An immediate retry would loop forever.
+    if (!reply.results.some((result) => sentIds.has(result.id))) throw new NoAnswer('gateway')
     size = nextBatchSize(size, batch.length, performance.now() - started)
-    const restored = known !== undefined && reply.epoch !== known
-    if (restored) await keepForOffer(db, known, reply)
+    const restored = acceptedEpoch !== undefined && reply.epoch !== acceptedEpoch
+    if (restored) await storeForReupload(db, acceptedEpoch, reply)
     const next = restored ? null : await sending.next(batch.at(-1)?.seq ?? 0, size)
     await sending.settle(batch, reply.results, restored ? 'restored' : 'sent')
     epoch = reply.epoch
     if (restored) return epoch
     await db.setMeta('batch_size', size)
-    // // Entries without a result, and entries queued since, are sent from the start of the queue again.
+    // Entries without a result, and entries queued since, are sent from the start of the queue again.
     sent = next ?? (await sending.next(0, size))
   }
   return epoch
@@ -154,23 +154,23 @@ export const sendBatch = (
   call(syncOperations['sync.push'], {
     token,
     timeout: TIMEOUT_MS,
-    body: { device_id: device, mutations: batch.map(wire) },
+    body: { device_id: device, mutations: batch.map(toWire) },
   })
 
 /** Resends changes that the database accepted before it was restored, because the backup may lack them. */
 export const resendAccepted = async (context: PushContext): Promise<void> => {
   const { db } = context
-  const entries = await allAccepted(db)
-  let size = FIRST
+  const entries = await readAllAccepted(db)
+  let size = FIRST_BATCH_SIZE
   for (let i = 0; i < entries.length; ) {
     const batch = entries.slice(i, i + size)
     try {
       const { results } = await sendBatch(context, batch)
       await settle(context, batch, results, 'resent')
-      await countSentBack(db, peopleIn(batch, results), 0)
+      await countSentBack(db, countRestoredPeople(batch, results), 0)
       i += batch.length
     } catch (error) {
-      // // They were accepted in other batches, so together they may exceed the request limit.
+      // They were accepted in other batches, so together they may exceed the request limit.
       if (!(error instanceof ApiError) || error.status !== 413 || batch.length === 1) throw error
       size = Math.ceil(batch.length / 2)
     }
@@ -178,14 +178,14 @@ export const resendAccepted = async (context: PushContext): Promise<void> => {
 }
 
 /** Counts the people that these results have restored. */
-const peopleIn = (batch: readonly AcceptedEntry[], results: readonly MutationResult[]): number => {
-  const made = new Set(batch.flatMap(({ id, name }) => (name === 'registered.create' ? id : [])))
-  return results.filter(({ id, status }) => status === 'applied' && made.has(id)).length
+const countRestoredPeople = (batch: readonly AcceptedEntry[], results: readonly MutationResult[]): number => {
+  const createIds = new Set(batch.flatMap(({ id, name }) => (name === 'registered.create' ? id : [])))
+  return results.filter(({ id, status }) => status === 'applied' && createIds.has(id)).length
 }
 
-const setAside = async ({ db }: PushContext, entry: QueueEntry, code: string): Promise<void> => {
+const quarantine = async ({ db }: PushContext, entry: QueueEntry, code: string): Promise<void> => {
   await db.transaction('rw', db.outbox, db.set_aside, db.meta, async () => {
-    // // No response restored the server's rows, so the next pull starts from the beginning.
+    // No response restored the server's rows, so the next pull starts from the beginning.
     await db.meta.delete('cursor')
     await db.set_aside.put({ ...entry, at: Date.now(), status: 'rejected', code, detail: null })
     await db.outbox.delete(entry.seq)

@@ -6,7 +6,7 @@ import { Draft, type LocalRow } from '../draft.ts'
  * Returns the pending changes of these records in queue order. If the queue was read before, only newer
  * entries are read. An index by record would need three entries per tick and slow every tap.
  */
-const pendingOf = async (
+const readPending = async (
   db: ReplicaDb,
   keys: readonly string[],
   { entries, last }: KnownQueue,
@@ -19,7 +19,7 @@ const pendingOf = async (
 /** A queue in memory: its pending entries and the highest `seq` that was read. */
 export type KnownQueue = { entries: readonly QueueEntry[]; last: number }
 
-const UNREAD: KnownQueue = { entries: [], last: 0 }
+const EMPTY_QUEUE: KnownQueue = { entries: [], last: 0 }
 
 /** Applies pending changes on top of the server's rows with these keys. Call it inside a transaction. */
 export const reapply = async (
@@ -27,9 +27,9 @@ export const reapply = async (
   transaction: Transaction,
   organisation: string,
   keys: readonly string[] | 'all',
-  known: KnownQueue = UNREAD,
+  knownQueue: KnownQueue = EMPTY_QUEUE,
 ): Promise<LocalRow[]> => {
-  const pending = keys === 'all' ? await db.outbox.toArray() : await pendingOf(db, keys, known)
+  const pending = keys === 'all' ? await db.outbox.toArray() : await readPending(db, keys, knownQueue)
   if (pending.length === 0) return []
   const draft = new Draft(transaction, organisation)
   await draft.apply(pending)

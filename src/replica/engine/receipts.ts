@@ -5,15 +5,19 @@ import type { AcceptedEntry, Receipt, ReplicaDb } from '../db.ts'
 /**
  * Time for which receipts are stored, in ms. Equals the time for which the server's backups may be restored.
  */
-export const RECEIPTS_KEPT_MS = 14 * 86_400_000
+export const RECEIPT_LIFETIME_MS = 14 * 86_400_000
 
 /** Stores the changes that one response accepted. Call it inside a transaction. */
-export const addReceipt = async (db: ReplicaDb, entries: AcceptedEntry[], at = Date.now()): Promise<void> => {
-  if (entries.length) await db.receipts.add({ id: newId(), at, size: entries.length, entries })
+export const addReceipt = async (
+  db: ReplicaDb,
+  entries: AcceptedEntry[],
+  acceptedAt = Date.now(),
+): Promise<void> => {
+  if (entries.length) await db.receipts.add({ id: newId(), at: acceptedAt, size: entries.length, entries })
 }
 
 /** Removes changes from their receipts. Call it inside a transaction. */
-export const withdraw = async (db: ReplicaDb, ids: ReadonlySet<string>): Promise<void> => {
+export const removeFromReceipts = async (db: ReplicaDb, ids: ReadonlySet<string>): Promise<void> => {
   for (const receipt of await db.receipts.toArray()) {
     const entries = receipt.entries.filter(({ id }) => !ids.has(id))
     if (entries.length === receipt.size) continue
@@ -23,36 +27,38 @@ export const withdraw = async (db: ReplicaDb, ids: ReadonlySet<string>): Promise
 }
 
 /** Reads all changes accepted in the last 14 days, in queue order. */
-export const allAccepted = async (db: ReplicaDb): Promise<AcceptedEntry[]> =>
+export const readAllAccepted = async (db: ReplicaDb): Promise<AcceptedEntry[]> =>
   (await db.receipts.toArray()).flatMap(({ entries }) => entries).sort((a, b) => a.seq - b.seq)
 
 /**
  * Reads the ids of all changes accepted in the last 14 days. Call it inside a transaction; tables are read by
  * name.
  */
-export const acceptedIds = async (transaction: Transaction): Promise<string[]> =>
+export const readAcceptedIds = async (transaction: Transaction): Promise<string[]> =>
   (await transaction.table<Receipt>('receipts').toArray()).flatMap(({ entries }) =>
     entries.map(({ id }) => id),
   )
 
 /** Counts the changes accepted in the last 14 days. Uses only the index, so no row is read or decrypted. */
-export const acceptedCount = async (db: ReplicaDb): Promise<number> =>
+export const countAccepted = async (db: ReplicaDb): Promise<number> =>
   ((await db.receipts.orderBy('size').keys()) as number[]).reduce((sum, size) => sum + size, 0)
 
 /** Reads the latest accepted changes with their time, newest first. */
-export const latestAccepted = async (
+export const readLatestAccepted = async (
   db: ReplicaDb,
   most: number,
 ): Promise<(AcceptedEntry & Pick<Receipt, 'at'>)[]> => {
   const receipts = await db.receipts.orderBy('at').reverse().limit(most).toArray()
   return receipts
-    .flatMap(({ at, entries }) => entries.toReversed().map((entry) => ({ ...entry, at })))
+    .flatMap(({ at: acceptedAt, entries }) =>
+      entries.toReversed().map((entry) => ({ ...entry, at: acceptedAt })),
+    )
     .slice(0, most)
 }
 
 /** Deletes receipts that are older than any backup that may be restored. */
-export const forgetOldReceipts = (db: ReplicaDb): PromiseLike<number> =>
+export const deleteOldReceipts = (db: ReplicaDb): PromiseLike<number> =>
   db.receipts
     .where('at')
-    .below(Date.now() - RECEIPTS_KEPT_MS)
+    .below(Date.now() - RECEIPT_LIFETIME_MS)
     .delete()

@@ -5,26 +5,26 @@ import { newId } from '@contract/id.ts'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { call } from '@/api/call.ts'
 import { storeToken } from '@/api/token.ts'
-import { type TestApi, testApi } from '../../../server/testing/api.ts'
+import { createTestApi, type TestApi } from '../../../server/testing/api.ts'
 import { ReplicaDb } from '../db.ts'
 import { storeOwner } from '../owner.ts'
-import { queue } from '../queue.ts'
-import { readState } from '../state.ts'
+import { queueChanges } from '../queue.ts'
+import { readState } from '../sync-state.ts'
 import { connectTo, withFault } from '../testing/browser.ts'
 import { syncOnce } from './engine.ts'
 
 let api: TestApi
-const answer = async (request: Request): Promise<Response> => api.app.fetch(request)
+const respond = async (request: Request): Promise<Response> => api.app.fetch(request)
 
 beforeAll(async () => {
-  api = await testApi()
-  connectTo(answer)
+  api = await createTestApi()
+  connectTo(respond)
 })
 afterEach(() => withFault(null))
 afterAll(() => api.close())
 
 /** Creates a tablet that has started a session, which the server accepted. */
-const tabletWithSession = async () => {
+const createTabletWithSession = async () => {
   const club = await api.club()
   const { id, token } = await api.user(club.id)
   await storeToken(token)
@@ -33,7 +33,7 @@ const tabletWithSession = async () => {
   const session = newId()
   const args = { id: session, date: '2026-08-05', holiday: 'July/Aug' as const, year: 2026 }
   await syncOnce('asked')
-  await queue(db, club.id, [{ name: 'session.create', args }])
+  await queueChanges(db, club.id, [{ name: 'session.create', args }])
   await syncOnce('asked')
   const sessions = async () =>
     (await api.db.club(club.id, (_tx, client) => client.query('SELECT id FROM sessions'))).rows
@@ -49,9 +49,9 @@ const restoreBackup = (club: string) =>
   })
 
 it('resends later after a failed resend to a restored database', async () => {
-  const { club, session, sessions } = await tabletWithSession()
+  const { club, session, sessions } = await createTabletWithSession()
   await restoreBackup(club.id)
-  // // The new epoch arrives with a pull, then the network fails.
+  // The new epoch arrives with a pull, then the network fails.
   withFault((request, send) =>
     request.url.endsWith('/sync/push') ? Promise.reject(new TypeError('cut')) : send(),
   )
@@ -62,11 +62,11 @@ it('resends later after a failed resend to a restored database', async () => {
 })
 
 it('resends a new tick after its session to a restored database', async () => {
-  const { club, db, session } = await tabletWithSession()
+  const { club, db, session } = await createTabletWithSession()
   const [person = ''] = await club.people(1)
   await restoreBackup(club.id)
   const args = { session, registered: person, seen: 0, state: 'attending' as const }
-  await queue(db, club.id, [{ name: 'attendance.set', args }])
+  await queueChanges(db, club.id, [{ name: 'attendance.set', args }])
   await syncOnce('asked')
   expect(await db.set_aside.count()).toBe(0)
   expect(await db.outbox.count()).toBe(0)
@@ -77,14 +77,14 @@ it('resends a new tick after its session to a restored database', async () => {
 })
 
 it('keeps changes to resend after an interrupted pull', async () => {
-  const { club, session, sessions } = await tabletWithSession()
+  const { club, session, sessions } = await createTabletWithSession()
   await club.people(3)
   await restoreBackup(club.id)
   let pulls = 0
   withFault((request, send) => {
     if (!request.url.includes('/sync/pull')) return send()
     if (pulls++ > 0) return Promise.reject(new TypeError('cut'))
-    return answer(new Request(request.url.replace('limit=1000', 'limit=1'), request))
+    return respond(new Request(request.url.replace('limit=1000', 'limit=1'), request))
   })
   await syncOnce('asked')
   withFault(null)
@@ -93,12 +93,12 @@ it('keeps changes to resend after an interrupted pull', async () => {
 })
 
 it('splits a resend that exceeds one request', async () => {
-  const { club, db, sessions } = await tabletWithSession()
+  const { club, db, sessions } = await createTabletWithSession()
   const words = 'x'.repeat(1900)
   const long = { medical_conditions: words, dietary_requirements: words, parcel_dietary_requirements: words }
   for (let i = 0; i < 200; i++) {
     const values = { first_name: `First ${i}`, last_name: 'Last', ...long }
-    await queue(db, club.id, [{ name: 'registered.create', args: { id: newId(), values } }])
+    await queueChanges(db, club.id, [{ name: 'registered.create', args: { id: newId(), values } }])
     if (i % 100 === 99) await syncOnce('asked')
   }
   await restoreBackup(club.id)
@@ -108,25 +108,25 @@ it('splits a resend that exceeds one request', async () => {
 })
 
 it('keeps rows of responses between two bootstrap pages [invariant 6]', async () => {
-  const { club, db, session } = await tabletWithSession()
+  const { club, db, session } = await createTabletWithSession()
   const [person = ''] = await club.people(1)
   const values = { first_name: 'Ava', last_name: 'Hughes' }
-  await queue(db, club.id, [{ name: 'registered.create', args: { id: newId(), values } }])
+  await queueChanges(db, club.id, [{ name: 'registered.create', args: { id: newId(), values } }])
   await syncOnce('asked')
   await api.db.network((_tx, client) => client.query('UPDATE network SET epoch = gen_random_uuid()'))
-  // // The first response has the new epoch. The bootstrap is interrupted after the page with the session.
+  // The first response has the new epoch. The bootstrap is interrupted after the page with the session.
   let pulls = 0
   withFault((request, send) => {
     if (!request.url.includes('/sync/pull')) return send()
     if (pulls++ > 1) return Promise.reject(new TypeError('cut'))
-    return answer(new Request(request.url.replace('limit=1000', 'limit=4'), request))
+    return respond(new Request(request.url.replace('limit=1000', 'limit=4'), request))
   })
   await syncOnce('asked')
   expect(await db.getMeta('bootstrapping')).toBe(true)
   withFault(null)
-  // // Accepted changes are resent first. The response contains the current session.
+  // Accepted changes are resent first. The response contains the current session.
   const args = { session, registered: person, seen: 0, state: 'attending' as const }
-  await queue(db, club.id, [{ name: 'attendance.set', args }])
+  await queueChanges(db, club.id, [{ name: 'attendance.set', args }])
   await syncOnce('asked')
   expect(await db.getMeta('bootstrapping')).toBe(false)
   expect((await db.rows('sessions').toArray()).map(({ id }) => id)).toEqual([session])

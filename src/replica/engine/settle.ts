@@ -1,42 +1,48 @@
 import { newId } from '@contract/id.ts'
-import { refKey } from '@contract/rows.ts'
+import { buildRefKey } from '@contract/rows.ts'
 import type { MutationResult } from '@contract/sync.ts'
-import type { AcceptedEntry, QueueEntry, ReplicaDb, SetAsideEntry, UnreadNote } from '../db.ts'
-import { idsByTable, keysOf, putServerRows, type ServerChange, writeTables } from '../write-rows.ts'
+import type { AcceptedEntry, QueueEntry, ReplicaDb, SetAsideEntry, UnreadConcern } from '../db.ts'
+import {
+  getKeys,
+  getReplicaTables,
+  groupIdsByTable,
+  putServerRows,
+  type ServerChange,
+} from '../write-rows.ts'
 import { announce } from './announce.ts'
 import { type KnownQueue, reapply } from './reapply.ts'
-import { addReceipt, withdraw } from './receipts.ts'
+import { addReceipt, removeFromReceipts } from './receipts.ts'
 
 /**
  * Kind of the changes in a response. `sent`: from the queue; `restored`: sent to a restored database, which
  * may refuse them only because it lacks what they need; `resent`: accepted before the restore.
  */
-export type Settled = 'sent' | 'restored' | 'resent'
+export type SettleMode = 'sent' | 'restored' | 'resent'
 
 /** Applies a response to queue, rows, aliases and pending changes in one transaction. */
 export const settle = async (
   { db, organisation }: { db: ReplicaDb; organisation: string },
   batch: readonly (QueueEntry | AcceptedEntry)[],
   results: readonly MutationResult[],
-  how: Settled,
-  known?: KnownQueue,
+  mode: SettleMode,
+  knownQueue?: KnownQueue,
 ): Promise<void> => {
   const answers = new Map(results.map((r) => [r.id, r]))
-  const changed = await db.transaction('rw', writeTables(db), async (transaction) => {
-    await fileAway(db, batch, answers, how)
-    // // Between two bootstrap pages, a row of a response counts as part of the bootstrap.
+  const changed = await db.transaction('rw', getReplicaTables(db), async (transaction) => {
+    await moveOutOfQueue(db, batch, answers, mode)
+    // Between two bootstrap pages, a row of a response counts as part of the bootstrap.
     const bootstrapping = (await db.getMeta('bootstrapping')) ?? false
-    const changes = rowsOf(batch, answers, how !== 'sent' || bootstrapping)
+    const changes = collectRows(batch, answers, mode !== 'sent' || bootstrapping)
     await putServerRows(db, changes, await db.getMeta('gen'))
-    const reapplied = await reapply(db, transaction, organisation, keysOf(changes), known)
+    const reapplied = await reapply(db, transaction, organisation, getKeys(changes), knownQueue)
     return [...changes, ...reapplied]
   })
-  for (const [table, ids] of idsByTable(changed)) announce({ kind: 'rows', user: db.user, table, ids })
+  for (const [table, ids] of groupIdsByTable(changed)) announce({ kind: 'rows', user: db.user, table, ids })
   announce({ kind: 'queue', user: db.user })
 }
 
 /** Returns the rows of the results. Unless `all`, ticks that are already the same here are left out. */
-const rowsOf = (
+const collectRows = (
   batch: readonly (QueueEntry | AcceptedEntry)[],
   answers: ReadonlyMap<string, MutationResult>,
   all: boolean,
@@ -46,8 +52,8 @@ const rowsOf = (
     const answer = answers.get(entry.id)
     if (!answer) continue
     for (const change of answer.rows as ServerChange[]) {
-      if (!all && isTickAsMade(entry, change)) rows.delete(refKey(change))
-      else rows.set(refKey(change), change)
+      if (!all && isTickAsMade(entry, change)) rows.delete(buildRefKey(change))
+      else rows.set(buildRefKey(change), change)
     }
   }
   return [...rows.values()]
@@ -71,7 +77,7 @@ const isTickAsMade = (
  * Converts a quarantined change to a pending one. A refused change gets a new id, because the result of the
  * old id is final.
  */
-const asNew = ({
+const toPendingEntry = ({
   at: _at,
   status,
   code: _code,
@@ -85,43 +91,49 @@ const asNew = ({
  * quarantined.
  * @param mode as `SettleMode`
  */
-const fileAway = async (
+const moveOutOfQueue = async (
   db: ReplicaDb,
   batch: readonly (QueueEntry | AcceptedEntry)[],
   answers: ReadonlyMap<string, MutationResult>,
-  how: Settled,
+  mode: SettleMode,
 ): Promise<void> => {
-  const at = Date.now()
+  const settledAt = Date.now()
   const accepted: AcceptedEntry[] = []
   const aside: SetAsideEntry[] = []
   const aliases: { id: string; target: string }[] = []
   const done: number[] = []
-  const unread: UnreadNote[] = []
+  const unread: UnreadConcern[] = []
   for (const entry of batch) {
     const answer = answers.get(entry.id)
     if (!answer) continue
     done.push(entry.seq)
     const status = answer.status === 'duplicate' ? (answer.first ?? 'applied') : answer.status
     if (answer.code === 'no_reader')
-      unread.push({ at, ring: answer.detail?.ring === 'leader' ? 'leader' : 'network' })
+      unread.push({ at: settledAt, ring: answer.detail?.ring === 'leader' ? 'leader' : 'network' })
     const alias = answer.detail?.alias_of
     if (typeof alias === 'string') aliases.push({ id: String(entry.args.id), target: alias })
     if (status === 'applied' || status === 'conflict') {
       accepted.push({ ...entry, status, conflicts: answer.conflicts ?? [] })
     } else {
-      aside.push({ ...entry, at, status, code: answer.code ?? 'invalid', detail: answer.detail ?? null })
+      aside.push({
+        ...entry,
+        at: settledAt,
+        status,
+        code: answer.code ?? 'invalid',
+        detail: answer.detail ?? null,
+      })
     }
   }
   const [first = 0, last = 0] = [done[0], done.at(-1)]
-  if (how === 'resent') await withdraw(db, new Set(answers.keys()))
-  // // A batch with all results is deleted by its range: one request instead of a thousand.
+  if (mode === 'resent') await removeFromReceipts(db, new Set(answers.keys()))
+  // A batch with all results is deleted by its range: one request instead of a thousand.
   else if (done.length === batch.length)
     await db.outbox.where('seq').between(first, last, true, true).delete()
   else await db.outbox.bulkDelete(done)
   if (unread.length)
     await db.setMeta('unread_concerns', [...((await db.getMeta('unread_concerns')) ?? []), ...unread])
   if (aliases.length) await db.aliases.bulkPut(aliases)
-  await addReceipt(db, accepted, at)
-  if (how === 'restored') await db.outbox.bulkAdd(aside.map(asNew))
+  await addReceipt(db, accepted, settledAt)
+  if (mode === 'restored') await db.outbox.bulkAdd(aside.map(toPendingEntry))
   else if (aside.length) await db.set_aside.bulkPut(aside)
 }

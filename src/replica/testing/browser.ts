@@ -4,12 +4,12 @@ import { NodeAbortController } from './node-abort.ts'
 
 /** Browser features that the replica needs in Node tests: IndexedDB, Web Locks, and fetch with paths. */
 
-type Answer = (request: Request, send: () => Promise<Response>) => Promise<Response>
+type Interceptor = (request: Request, send: () => Promise<Response>) => Promise<Response>
 
 let serve: (request: Request) => Promise<Response> = async () => {
   throw new TypeError('no server')
 }
-let fault: Answer | null = null
+let interceptor: Interceptor | null = null
 
 /** Routes every fetch to this server. */
 export const connectTo = (server: (request: Request) => Promise<Response> | Response): void => {
@@ -17,18 +17,21 @@ export const connectTo = (server: (request: Request) => Promise<Response> | Resp
 }
 
 /** Intercepts requests until it is called with null. */
-export const withFault = (answer: Answer | null): void => {
-  fault = answer
+export const withFault = (answer: Interceptor | null): void => {
+  interceptor = answer
 }
 
 const NodeRequest = globalThis.Request
 const NodeSignal = new NodeAbortController().signal.constructor as typeof AbortSignal
 class PageRequest extends NodeRequest {
   constructor(input: RequestInfo | URL, init?: RequestInit) {
-    // // Node rejects an abort signal made by jsdom.
+    // Node rejects an abort signal made by jsdom.
     const { signal, ...rest } = init ?? {}
-    const known = signal instanceof NodeSignal ? init : rest
-    super(typeof input === 'string' && input.startsWith('/') ? `http://localhost${input}` : input, known)
+    const supportedInit = signal instanceof NodeSignal ? init : rest
+    super(
+      typeof input === 'string' && input.startsWith('/') ? `http://localhost${input}` : input,
+      supportedInit,
+    )
   }
 }
 globalThis.Request = PageRequest
@@ -36,7 +39,7 @@ globalThis.Request = PageRequest
 /**
  * Ends an event stream when its page aborts it. Otherwise the next page would wait for the first one's lock.
  */
-const endedBy = (signal: AbortSignal, response: Response): Response => {
+const withAbort = (signal: AbortSignal, response: Response): Response => {
   if (!response.body || !response.headers.get('Content-Type')?.startsWith('text/event-stream'))
     return response
   const own = new NodeAbortController()
@@ -49,20 +52,20 @@ const endedBy = (signal: AbortSignal, response: Response): Response => {
 globalThis.fetch = async (input, init) => {
   const request = input instanceof NodeRequest ? new NodeRequest(input, init) : new PageRequest(input, init)
   const send = () => serve(request)
-  const response = await (fault ? fault(request, send) : send())
+  const response = await (interceptor ? interceptor(request, send) : send())
   const signal = init?.signal
-  return signal && !(signal instanceof NodeSignal) ? endedBy(signal, response) : response
+  return signal && !(signal instanceof NodeSignal) ? withAbort(signal, response) : response
 }
 
 /** Parses a request's body, compressed or not. */
-export const bodyOf = async (request: Request): Promise<unknown> => {
+export const parseBody = async (request: Request): Promise<unknown> => {
   const bytes = Buffer.from(await request.clone().arrayBuffer())
   return JSON.parse(
     (request.headers.get('Content-Encoding') === 'gzip' ? gunzipSync(bytes) : bytes).toString(),
   )
 }
 
-const held = new Map<string, Promise<unknown>>()
+const runningByLock = new Map<string, Promise<unknown>>()
 const locks = {
   request: async <T>(
     name: string,
@@ -70,16 +73,16 @@ const locks = {
   ): Promise<T> => {
     const work = rest.at(-1) as (lock: object | null) => Promise<T>
     const options: LockOptions = rest.length > 1 ? (rest[0] as LockOptions) : {}
-    // // A browser never starts the callback synchronously.
+    // A browser never starts the callback synchronously.
     await null
-    while (held.has(name)) {
+    while (runningByLock.has(name)) {
       if (options.ifAvailable) return work(null)
-      await held.get(name)
+      await runningByLock.get(name)
     }
     const running = work({ name })
-    held.set(
+    runningByLock.set(
       name,
-      running.catch(() => undefined).finally(() => held.delete(name)),
+      running.catch(() => undefined).finally(() => runningByLock.delete(name)),
     )
     return running
   },

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { authOperations } from '@contract/auth.ts'
 import { expect } from 'vitest'
-import { type TestApi, testDevice } from '../../../server/testing/api.ts'
+import { createTestDevice, type TestApi } from '../../../server/testing/api.ts'
 import { call } from '../../api/call.ts'
 import { storeToken } from '../../api/token.ts'
 import { ReplicaDb } from '../db.ts'
 import { syncOnce } from '../engine/engine.ts'
 import { storeOwner } from '../owner.ts'
-import { queue } from '../queue.ts'
-import { readState } from '../state.ts'
+import { queueChanges } from '../queue.ts'
+import { readState } from '../sync-state.ts'
 
 export const DAY = { date: '2026-08-05', holiday: 'July/Aug', year: 2026 } as const
 
@@ -22,14 +22,14 @@ export const openTablet = async (api: TestApi, club: { id: string }, kind = {}) 
     await storeOwner(user)
   }
   const tick = (session: string, registered: string, state: 'attending' | 'none' = 'attending', seen = 0) =>
-    queue(db, club.id, [{ name: 'attendance.set', args: { session, registered, seen, state } }])
+    queueChanges(db, club.id, [{ name: 'attendance.set', args: { session, registered, seen, state } }])
   return {
     db,
     id,
     signIn,
     tick,
     create: (session: string, day: { date: string; holiday: 'July/Aug'; year: number } = DAY) =>
-      queue(db, club.id, [{ name: 'session.create', args: { id: session, ...day } }]),
+      queueChanges(db, club.id, [{ name: 'session.create', args: { id: session, ...day } }]),
     sync: async () => {
       await signIn()
       await syncOnce('asked')
@@ -37,7 +37,7 @@ export const openTablet = async (api: TestApi, club: { id: string }, kind = {}) 
     },
     state: (session: string, person: string) => db.rows('attendance').get(`${session}:${person}`),
     equalsServer: async () => {
-      const { checksums } = await testDevice(api, token).pullAll()
+      const { checksums } = await createTestDevice(api, token).pullAll()
       for (const [table, expected] of Object.entries(checksums ?? {})) {
         const rows = (await db.table(table).toArray()).sort((a, b) => (a.id < b.id ? -1 : 1))
         const hash = createHash('sha256')

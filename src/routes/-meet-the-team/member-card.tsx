@@ -1,16 +1,16 @@
-import type { OutputOf } from '@contract/operation.ts'
+import type { OperationOutput } from '@contract/operation.ts'
 import type { teamOperations } from '@contract/team.ts'
 import { UserRound } from 'lucide-react'
 import { useState } from 'react'
 import { RichText } from '@/kit/rich-text/rich-text.tsx'
 import { Name } from '@/ui/name.tsx'
 
-export type Member = OutputOf<(typeof teamOperations)['team.list']>['results'][number]
+export type Member = OperationOutput<(typeof teamOperations)['team.list']>['results'][number]
 
-/** Cards of one width: one in a row on phones, three where there is room. */
+/** Grid of equal card columns: one on phones, up to three on wide screens. */
 export const cardGrid = 'grid grid-cols-1 gap-2.5 md:grid-cols-2 md:gap-4 xl:grid-cols-3'
 
-/** One person of the team: picture, name, job title, description (TEAM-41 to TEAM-44). */
+/** Card of a team member: picture, name, job title and description (TEAM-41 to TEAM-44). */
 export const MemberCard = ({ member }: { member: Member }) => {
   const { id, image__name, name, job_title, description } = member
   return (
@@ -27,7 +27,10 @@ export const MemberCard = ({ member }: { member: Member }) => {
   )
 }
 
-/** The name beside it says who it is; a figure stands for a picture that does not load. */
+/**
+ * Picture without alternative text, because the name is next to it. An icon replaces a picture that cannot be
+ * loaded.
+ */
 const Picture = ({ address }: { address: string }) => {
   const [isBroken, setIsBroken] = useState(false)
   return (

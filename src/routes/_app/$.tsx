@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
-import { PageHead } from '@/kit/page/page-head.tsx'
+import { PageHeader } from '@/kit/page/page-header.tsx'
 import { NotFound } from '@/shell/not-found-screen.tsx'
 
-export const Route = createFileRoute('/_app/$')({ component: NowhereScreen, staticData: { offline: true } })
+export const Route = createFileRoute('/_app/$')({ component: NotFoundRoute, staticData: { offline: true } })
 
-/** An address that leads nowhere, for somebody signed in: the navigation stays (ROUTE-69). */
-function NowhereScreen() {
+/** Not-found page for signed-in users. The navigation stays visible (ROUTE-69). */
+function NotFoundRoute() {
   const { t } = useLingui()
-  return <NotFound head={<PageHead title={t`Not found`} />} />
+  return <NotFound head={<PageHeader title={t`Not found`} />} />
 }

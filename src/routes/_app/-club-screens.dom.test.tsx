@@ -1,18 +1,19 @@
 import { dayInLondon } from '@contract/rules/days.ts'
 import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { newId } from '../../../contract/id.ts'
 import { sessions } from '../../../server/db/schema.ts'
-import { type TestApi, testApi } from '../../../server/testing/api.ts'
+import { createTestApi, type TestApi } from '../../../server/testing/api.ts'
 import { withFault } from '../../replica/testing/browser.ts'
 import { openPage } from '../../testing/open-page.tsx'
 
-// Nothing is laid out here: to ask of each element whether it shows takes most of the time.
+// Includes hidden elements in queries, because checking the visibility of each element takes most of the
+// time.
 configure({ defaultHidden: true, asyncUtilTimeout: 60_000 })
 vi.setConfig({ testTimeout: 180_000 })
 
 let api: TestApi
-/** Of a club with groups, and of one without. */
+/** Users of a club with groups and of a club without groups. */
 let groups: string
 let plain: string
 let person: string
@@ -23,18 +24,18 @@ const today = dayInLondon()
 const year = Number(today.slice(0, 4))
 const day = { date: '2026-08-05', holiday: 'July/Aug', year: 2026 }
 beforeAll(async () => {
-  // What tiles are measured by.
+  // Font size by which tiles are measured.
   document.documentElement.style.fontSize = '16px'
-  api = await testApi()
+  api = await createTestApi()
   const account = async (organisation: string, kind: object) => {
     const { token } = await api.user(organisation, kind)
     await api.call(token, 'POST', '/me', { ethnicity_capture: { ethnicity: 'Irish' } })
     return token
   }
-  const made = await api.club('Riverside')
-  club = made
-  ;[person = ''] = await made.people(1, { first_name: 'Mia', date_of_birth: `${year - 8}-01-01` })
-  ;[registered = ''] = await made.people(1, { participant_self_registration: true, soft_archived: true })
+  const testClub = await api.club('Riverside')
+  club = testClub
+  ;[person = ''] = await testClub.people(1, { first_name: 'Mia', date_of_birth: `${year - 8}-01-01` })
+  ;[registered = ''] = await testClub.people(1, { participant_self_registration: true, soft_archived: true })
   groups = await account(club.id, { allow_multiple_groups: true })
   session = (await api.call(groups, 'POST', '/sessions', day)).body.id
   await api.call(groups, 'PATCH', `/sessions/${session}`, {
@@ -48,122 +49,124 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 const title = (name: string) => screen.findByRole('heading', { level: 1, name })
-/** What is set once for a session, behind its button. */
+/** Opens the sheet with the session's settings. */
 const openSheet = async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'This session' }))
   return within(await screen.findByRole('dialog'))
 }
-const heads = (table: string) =>
+const getHeaders = (table: string) =>
   within(screen.getByRole('table', { name: table }))
     .getAllByRole('columnheader')
     .map(({ textContent }) => textContent)
     .filter(Boolean)
 
-it('SES-16 SES-30 SES-40: the columns of the list of sessions, each of which sorts it', async () => {
-  const router = await openPage(api, groups, '/sessions')
-  await title('Lunch Club Sessions')
-  await screen.findByText('1 to 2 of 2')
-  screen.getByRole('button', { name: 'Create New Session(s)' })
-  // SES-22, SES-23, SES-24, SES-26, SES-27, SES-29, SES-30
-  const columns = {
-    'Session Date': 'date',
-    Holiday: 'holiday',
-    Group: 'group__name',
-    'Children Attended': 'num_children_attending',
-    'Adults Attended': 'num_adults_attending',
-    'Total Attended': 'num_attending',
-    Activities: 'activities',
-  }
-  expect(heads('Lunch Club Sessions')).toEqual(Object.keys(columns))
-  for (const [name, ordering] of Object.entries(columns)) {
-    fireEvent.click(screen.getByText(name, { selector: 'th *' }))
-    await waitFor(() => expect(router.state.location.search).toMatchObject({ ordering }))
-  }
-})
-
-it('SES-19 SES-20 SES-21: the filter of the list of sessions, and what a row leads to', async () => {
-  await openPage(api, groups, '/sessions')
-  await screen.findByText('1 to 2 of 2')
-  const holiday = screen.getByLabelText('Holiday')
-  expect([...holiday.querySelectorAll('option')].map(({ textContent }) => textContent)).toEqual([
-    'All holidays',
-    '2026 - July/Aug',
-    '2025 - Extra Sessions',
-  ])
-  const choose = (name: string) => {
-    const option = [...holiday.querySelectorAll('option')].find(({ textContent }) => textContent === name)
-    fireEvent.change(holiday, { target: { value: option?.value } })
-  }
-  choose('2026 - July/Aug')
-  await screen.findByText('1 to 1 of 1')
-  // SES-32, SES-33, SES-34, SES-35, SES-44, FMT-04
-  const row = within(screen.getByRole('table', { name: 'Lunch Club Sessions' })).getAllByRole('row')[1]
-  const cells = within(row as HTMLElement)
-  expect(cells.getByRole('link', { name: '05/08/26' }).getAttribute('href')).toBe(`/sessions/${session}`)
-  expect(cells.getByRole('link', { name: 'Riverside' }).getAttribute('href')).toBe(`/groups/${club.group}`)
-  cells.getByRole('checkbox', { name: 'Select 05/08/26' })
-  cells.getByText('Cooking, Film, Bread')
-  fireEvent.click(screen.getByRole('button', { name: 'Clear filter' }))
-  await screen.findByText('1 to 2 of 2')
-})
-
-it('SES-17 SES-18 SES-41 ROUTE-74: sessions that a person came to, no way to make new ones', async () => {
-  await openPage(api, groups, `/sessions?registered=${person}`)
-  await title('Lunch Club Sessions Attended by Mia Last0')
-  await screen.findByText('1 to 1 of 1')
-  expect(screen.queryByRole('button', { name: 'Create New Session(s)' })).toBeNull()
-})
-
-it('SES-39: fifty sessions are on a page', async () => {
-  const { id, group } = await api.club('Bethania')
-  const row = { organisation_id: id, group_id: group, holiday: 'Extra Sessions', version: 1 } as const
-  const many = Array.from({ length: 51 }, (_, at) => {
-    const date = new Date(Date.UTC(2026, 0, 1 + at)).toISOString().slice(0, 10)
-    return { ...row, id: newId(), date, year: 2026 }
+describe('session list', () => {
+  it("shows the session list's columns, each sortable [SES-16, SES-30, SES-40]", async () => {
+    const router = await openPage(api, groups, '/sessions')
+    await title('Lunch Club Sessions')
+    await screen.findByText('1 to 2 of 2')
+    screen.getByRole('button', { name: 'Create New Session(s)' })
+    // SES-22, SES-23, SES-24, SES-26, SES-27, SES-29, SES-30
+    const columns = {
+      'Session Date': 'date',
+      Holiday: 'holiday',
+      Group: 'group__name',
+      'Children Attended': 'num_children_attending',
+      'Adults Attended': 'num_adults_attending',
+      'Total Attended': 'num_attending',
+      Activities: 'activities',
+    }
+    expect(getHeaders('Lunch Club Sessions')).toEqual(Object.keys(columns))
+    for (const [name, ordering] of Object.entries(columns)) {
+      fireEvent.click(screen.getByText(name, { selector: 'th *' }))
+      await waitFor(() => expect(router.state.location.search).toMatchObject({ ordering }))
+    }
   })
-  await api.db.network((tx) => tx.insert(sessions).values(many))
-  const { token } = await api.user(id, { ethnicity_captured: true })
-  await openPage(api, token, '/sessions')
-  await screen.findByText('1 to 50 of 51')
-  fireEvent.click(screen.getByRole('button', { name: 'Next' }))
-  await screen.findByText('51 to 51 of 51')
+
+  it('filters the session list and links from a row [SES-19, SES-20, SES-21]', async () => {
+    await openPage(api, groups, '/sessions')
+    await screen.findByText('1 to 2 of 2')
+    const holiday = screen.getByLabelText('Holiday')
+    expect([...holiday.querySelectorAll('option')].map(({ textContent }) => textContent)).toEqual([
+      'All holidays',
+      '2026 - July/Aug',
+      '2025 - Extra Sessions',
+    ])
+    const choose = (name: string) => {
+      const option = [...holiday.querySelectorAll('option')].find(({ textContent }) => textContent === name)
+      fireEvent.change(holiday, { target: { value: option?.value } })
+    }
+    choose('2026 - July/Aug')
+    await screen.findByText('1 to 1 of 1')
+    // SES-32, SES-33, SES-34, SES-35, SES-44, FMT-04
+    const row = within(screen.getByRole('table', { name: 'Lunch Club Sessions' })).getAllByRole('row')[1]
+    const cells = within(row as HTMLElement)
+    expect(cells.getByRole('link', { name: '05/08/26' }).getAttribute('href')).toBe(`/sessions/${session}`)
+    expect(cells.getByRole('link', { name: 'Riverside' }).getAttribute('href')).toBe(`/groups/${club.group}`)
+    cells.getByRole('checkbox', { name: 'Select 05/08/26' })
+    cells.getByText('Cooking, Film, Bread')
+    fireEvent.click(screen.getByRole('button', { name: 'Clear filter' }))
+    await screen.findByText('1 to 2 of 2')
+  })
+
+  it("lists a person's sessions without a create button [SES-17, SES-18, SES-41, ROUTE-74]", async () => {
+    await openPage(api, groups, `/sessions?registered=${person}`)
+    await title('Lunch Club Sessions Attended by Mia Last0')
+    await screen.findByText('1 to 1 of 1')
+    expect(screen.queryByRole('button', { name: 'Create New Session(s)' })).toBeNull()
+  })
+
+  it('shows fifty sessions on a page [SES-39]', async () => {
+    const { id, group } = await api.club('Bethania')
+    const row = { organisation_id: id, group_id: group, holiday: 'Extra Sessions', version: 1 } as const
+    const many = Array.from({ length: 51 }, (_, index) => {
+      const date = new Date(Date.UTC(2026, 0, 1 + index)).toISOString().slice(0, 10)
+      return { ...row, id: newId(), date, year: 2026 }
+    })
+    await api.db.network((tx) => tx.insert(sessions).values(many))
+    const { token } = await api.user(id, { ethnicity_captured: true })
+    await openPage(api, token, '/sessions')
+    await screen.findByText('1 to 50 of 51')
+    fireEvent.click(screen.getByRole('button', { name: 'Next' }))
+    await screen.findByText('51 to 51 of 51')
+  })
+
+  it('requires year, holiday and day, and opens a single new session [SES-46 to SES-53]', async () => {
+    const router = await openPage(api, plain, '/sessions')
+    fireEvent.click(await screen.findByRole('button', { name: 'Create New Session(s)' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Create New Session(s)' }))
+    // SES-50, SES-52, SES-58: a year is always selected, by default this year.
+    const years = (await dialog.findByLabelText(/^Year/)) as HTMLSelectElement
+    const last = today.slice(5, 7) === '01' ? year : year + 1
+    const offered = [...years.options].map(({ value }) => Number(value)).sort()
+    expect(offered).toEqual(Array.from({ length: last - 2018 }, (_, index) => 2019 + index))
+    expect(years.value).toBe(String(year))
+    // In this year a holiday could be preselected, so the test uses another year.
+    fireEvent.change(years, { target: { value: '2019' } })
+    // SES-49, SES-51
+    fireEvent.click(dialog.getByRole('button', { name: 'Create' }))
+    await dialog.findByText('Choose at least one day')
+    dialog.getByText('Choose a holiday')
+    // SES-46
+    fireEvent.change(dialog.getByLabelText(/^Holiday/), { target: { value: 'Extra Sessions' } })
+    // SES-48
+    const days = () =>
+      [...document.querySelectorAll<HTMLElement>('[data-day]')].filter(
+        (one) => one.getAttribute('aria-disabled') !== 'true' && !(one as HTMLButtonElement).disabled,
+      )
+    const [first, second] = days()
+    fireEvent.click(first as HTMLElement)
+    fireEvent.click(second as HTMLElement)
+    await dialog.findByText('2 days chosen')
+    fireEvent.click(second as HTMLElement)
+    await dialog.findByText('1 day chosen')
+    // SES-53
+    fireEvent.click(dialog.getByRole('button', { name: 'Create' }))
+    await waitFor(() => expect(router.state.location.pathname).toMatch(/^\/sessions\/[0-9a-f-]{36}$/))
+  })
 })
 
-it('SES-46 to SES-53: new sessions need a year, a holiday and a day; one alone is opened', async () => {
-  const router = await openPage(api, plain, '/sessions')
-  fireEvent.click(await screen.findByRole('button', { name: 'Create New Session(s)' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Create New Session(s)' }))
-  // SES-50, SES-52, SES-58: there is always one, this year at first.
-  const years = (await dialog.findByLabelText(/^Year/)) as HTMLSelectElement
-  const last = today.slice(5, 7) === '01' ? year : year + 1
-  const offered = [...years.options].map(({ value }) => Number(value)).sort()
-  expect(offered).toEqual(Array.from({ length: last - 2018 }, (_, at) => 2019 + at))
-  expect(years.value).toBe(String(year))
-  // Of this year a holiday may be on, which is chosen then.
-  fireEvent.change(years, { target: { value: '2019' } })
-  // SES-49, SES-51
-  fireEvent.click(dialog.getByRole('button', { name: 'Create' }))
-  await dialog.findByText('Choose at least one day')
-  dialog.getByText('Choose a holiday')
-  // SES-46
-  fireEvent.change(dialog.getByLabelText(/^Holiday/), { target: { value: 'Extra Sessions' } })
-  // SES-48
-  const days = () =>
-    [...document.querySelectorAll<HTMLElement>('[data-day]')].filter(
-      (one) => one.getAttribute('aria-disabled') !== 'true' && !(one as HTMLButtonElement).disabled,
-    )
-  const [first, second] = days()
-  fireEvent.click(first as HTMLElement)
-  fireEvent.click(second as HTMLElement)
-  await dialog.findByText('2 days chosen')
-  fireEvent.click(second as HTMLElement)
-  await dialog.findByText('1 day chosen')
-  // SES-53
-  fireEvent.click(dialog.getByRole('button', { name: 'Create' }))
-  await waitFor(() => expect(router.state.location.pathname).toMatch(/^\/sessions\/[0-9a-f-]{36}$/))
-})
-
-it('ATT-01 to ATT-19: the view of a session, which saves what is chosen', async () => {
+it('shows a session and saves changed settings [ATT-01 to ATT-19]', async () => {
   await openPage(api, groups, `/sessions/${session}`)
   // ATT-01, ATT-02, ATT-03, FMT-04
   await title('Attendance for Riverside: 05/08/26')
@@ -177,7 +180,7 @@ it('ATT-01 to ATT-19: the view of a session, which saves what is chosen', async 
   sheet.getByText('Additional Activities')
   expect((sheet.getByLabelText('Other activity') as HTMLInputElement).value).toBe('Bread')
   expect(sheet.queryByRole('button', { name: 'Set all as attending' })).toBeNull()
-  // ATT-36, ATT-38: an activity as it is made; words once they are whole, not letter by letter.
+  // ATT-36, ATT-38: an activity is saved immediately, text only after typing.
   const saved = async () => (await api.call(groups, 'GET', `/sessions/${session}`)).body
   fireEvent.click(sheet.getByRole('button', { name: 'Remove Film' }))
   await expect.poll(saved).toMatchObject({ activities: ['Cooking'], activities_other: 'Bread' })
@@ -193,13 +196,13 @@ it('ATT-01 to ATT-19: the view of a session, which saves what is chosen', async 
   await expect.poll(saved).toMatchObject({ activities_other: 'Bread, cake' })
   withFault(null)
   expect(sent.filter((body) => body.includes('"Bread, c'))).toHaveLength(1)
-  // ATT-37: saved as it is made, which the list shows.
+  // ATT-37: saved immediately, which the list shows.
   fireEvent.change(holiday, { target: { value: 'Extra Sessions' } })
   await openPage(api, groups, `/sessions?registered=${person}`)
   await screen.findByRole('cell', { name: 'Extra Sessions' })
 })
 
-it('ATT-19 ATT-28 ROLE-25: a user who takes attendance in two steps can set all as attending', async () => {
+it('offers to set all as attending in two-step mode [ATT-19, ATT-28, ROLE-25]', async () => {
   const { id } = (await api.call(plain, 'POST', '/sessions', day)).body
   await openPage(api, plain, `/sessions/${id}`)
   await title('Attendance for Siloh: 05/08/26')
@@ -210,7 +213,7 @@ it.each([
   ['ATT-15 ATT-17', 'New Child', ''],
   // ROUTE-78, ROUTE-79
   ['ATT-16 ATT-18', 'New Adult', '&adult=true'],
-])('ATT-14 %s: Register has a %s, with the session carried along', async (_codes, choice, adult) => {
+])('%s: Register offers a %s for the session [ATT-14]', async (_codes, choice, adult) => {
   const router = await openPage(api, groups, `/sessions/${session}`)
   fireEvent.click(await screen.findByRole('button', { name: 'Register' }))
   fireEvent.click(await screen.findByRole('menuitem', { name: choice }))
@@ -218,127 +221,136 @@ it.each([
   await waitFor(() => expect(router.state.location.href).toBe(address))
 })
 
-it('HOL-22 HOL-39 SET-02 ATT-58: setup has the holidays of a year and the general settings', async () => {
-  const router = await openPage(api, plain, '/setup')
-  await title('Setup')
-  // SET-03, SET-29, ATT-56, ATT-28
-  screen.getByRole('heading', { level: 2, name: 'Holiday Dates' })
-  screen.getByRole('heading', { level: 2, name: 'General Settings' })
-  const box = screen.getByRole('checkbox', { name: 'Enable 2-step Attendance' }) as HTMLInputElement
-  expect(box.checked).toBe(true)
-  const row = () =>
-    within(
-      screen.getAllByRole('listitem').find((item) => item.textContent?.startsWith('July/Aug')) as HTMLElement,
-    )
-  const shows = async (status: string, start: string, end: string) => {
-    await waitFor(() => {
-      const { getByRole, getByLabelText } = row()
-      expect(getByRole('button', { name: status }).getAttribute('aria-pressed')).toBe('true')
-      expect((getByLabelText('Start date') as HTMLInputElement).value).toBe(start)
-      expect((getByLabelText('End date') as HTMLInputElement).value).toBe(end)
-    })
-  }
-  // ROUTE-73, HOL-25
-  await router.navigate({ to: '/welcome' })
-  await router.navigate({ to: '/setup', state: { year: 2026 } as never })
-  // SET-04, SET-05, SET-06, SET-07, SET-13
-  await waitFor(() => expect((screen.getByLabelText('Year') as HTMLSelectElement).value).toBe('2026'))
-  await shows('Open', '20/07/2026', '31/08/2026')
-  // SET-08
-  fireEvent.change(screen.getByLabelText('Year'), { target: { value: '2025' } })
-  await shows('Closed', '', '')
-  expect((row().getByLabelText('Start date') as HTMLInputElement).disabled).toBe(true)
-  // SET-09, SET-10, SET-11
-  fireEvent.click(row().getByRole('button', { name: 'Open' }))
-  fireEvent.click(screen.getAllByRole('button', { name: 'Save' })[0] as HTMLElement)
-  await waitFor(() => expect(row().getAllByText('Enter a date')).toHaveLength(2))
-})
+describe('other club screens', () => {
+  it("shows the year's holidays and general settings in Setup [HOL-22, HOL-39, SET-02, ATT-58]", async () => {
+    const router = await openPage(api, plain, '/setup')
+    await title('Setup')
+    // SET-03, SET-29, ATT-56, ATT-28
+    screen.getByRole('heading', { level: 2, name: 'Holiday Dates' })
+    screen.getByRole('heading', { level: 2, name: 'General Settings' })
+    const box = screen.getByRole('checkbox', { name: 'Enable 2-step Attendance' }) as HTMLInputElement
+    expect(box.checked).toBe(true)
+    const row = () =>
+      within(
+        screen
+          .getAllByRole('listitem')
+          .find((item) => item.textContent?.startsWith('July/Aug')) as HTMLElement,
+      )
+    const shows = async (status: string, start: string, end: string) => {
+      await waitFor(() => {
+        const { getByRole, getByLabelText } = row()
+        expect(getByRole('button', { name: status }).getAttribute('aria-pressed')).toBe('true')
+        expect((getByLabelText('Start date') as HTMLInputElement).value).toBe(start)
+        expect((getByLabelText('End date') as HTMLInputElement).value).toBe(end)
+      })
+    }
+    // ROUTE-73, HOL-25
+    await router.navigate({ to: '/welcome' })
+    await router.navigate({ to: '/setup', state: { year: 2026 } as never })
+    // SET-04, SET-05, SET-06, SET-07, SET-13
+    await waitFor(() => expect((screen.getByLabelText('Year') as HTMLSelectElement).value).toBe('2026'))
+    await shows('Open', '20/07/2026', '31/08/2026')
+    // SET-08
+    fireEvent.change(screen.getByLabelText('Year'), { target: { value: '2025' } })
+    await shows('Closed', '', '')
+    expect((row().getByLabelText('Start date') as HTMLInputElement).disabled).toBe(true)
+    // SET-09, SET-10, SET-11
+    fireEvent.click(row().getByRole('button', { name: 'Open' }))
+    fireEvent.click(screen.getAllByRole('button', { name: 'Save' })[0] as HTMLElement)
+    await waitFor(() => expect(row().getAllByText('Enter a date')).toHaveLength(2))
+  })
 
-it('REG-31 to REG-56: the list of the register, with groups where the club has several', async () => {
-  await openPage(api, groups, '/registered')
-  await title('Registration')
-  // ROLE-22, GRP-16, GRP-19
-  await screen.findByText('1 to 1 of 1')
-  expect(heads('Registration')).toContain('Groups')
-  // REG-11
-  await screen.findByRole('cell', { name: '8' })
-  // REG-31, REG-44
-  screen.getByRole('checkbox', { name: 'Parcel Delivery Contact' })
-  screen.getByRole('button', { name: 'Get Registration link' })
-  // REG-97, REG-98
-  fireEvent.click(screen.getByRole('button', { name: 'Export to ChurchSuite' }))
-  const asked = within(await screen.findByRole('dialog', { name: 'Export to ChurchSuite' }))
-  for (const label of ['From', 'To', /^Site/]) asked.getByLabelText(label)
-  // REG-50, REG-55, REG-56
-  for (const [name, address] of [
-    ['Registered duplicates', '/registered_duplicates'],
-    ['Register New Child', '/registered/new'],
-    ['Register New Adult', '/registered/new?adult=true'],
-  ] as const)
-    expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(address)
-})
+  it('shows the register list, with groups if there are several [REG-31 to REG-56]', async () => {
+    await openPage(api, groups, '/registered')
+    await title('Registration')
+    // ROLE-22, GRP-16, GRP-19
+    await screen.findByText('1 to 1 of 1')
+    expect(getHeaders('Registration')).toContain('Groups')
+    // REG-11
+    await screen.findByRole('cell', { name: '8' })
+    // REG-31, REG-44
+    screen.getByRole('checkbox', { name: 'Parcel Delivery Contact' })
+    screen.getByRole('button', { name: 'Get Registration link' })
+    // REG-97, REG-98
+    fireEvent.click(screen.getByRole('button', { name: 'Export to ChurchSuite' }))
+    const exportDialog = within(await screen.findByRole('dialog', { name: 'Export to ChurchSuite' }))
+    for (const label of ['From', 'To', /^Site/]) exportDialog.getByLabelText(label)
+    // REG-50, REG-55, REG-56
+    for (const [name, address] of [
+      ['Registered duplicates', '/registered_duplicates'],
+      ['Register New Child', '/registered/new'],
+      ['Register New Adult', '/registered/new?adult=true'],
+    ] as const)
+      expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(address)
+  })
 
-it('DUP-09: a register without duplicates says so', async () => {
-  await openPage(api, groups, '/registered_duplicates')
-  await title('Duplications in your register')
-  // DASH-246, DASH-247
-  await screen.findByText('No duplicate registrations found.')
-})
+  it('reports a register without duplicates [DUP-09]', async () => {
+    await openPage(api, groups, '/registered_duplicates')
+    await title('Duplications in your register')
+    // DASH-246, DASH-247
+    await screen.findByText('No duplicate registrations found.')
+  })
 
-it('PER-110 to PER-124: the parts of the form of a person, of which the details are open', async () => {
-  await openPage(api, groups, `/registered/${person}?adult=true&session=${session}`)
-  await title('Edit Registered')
-  // ROUTE-76, ROUTE-77: still a child.
-  await screen.findByText('Mia Last0, child')
-  await screen.findByRole('heading', { level: 2, name: /Related family members/ })
-  // ROUTE-75
-  const back = screen.getByRole('link', { name: 'Back to the session' })
-  expect(back.getAttribute('href')).toBe(`/sessions/${session}`)
-  // PER-110, PER-112, PER-124
-  const sections = ['Details', 'Parcel delivery', 'Staff use only', 'Related family members']
-  const folds = [...document.querySelectorAll('h2 button[aria-expanded]')]
-  expect(folds.map((fold) => sections.find((name) => fold.textContent?.startsWith(name)))).toEqual(sections)
-  expect(folds.map((fold) => fold.getAttribute('aria-expanded'))).toEqual(['true', 'false', 'false', 'false'])
-  // PER-114
-  screen.getByText('To make new friends')
-  // PER-116, PER-186, ROLE-23
-  await screen.findByRole('group', { name: /^Groups/ })
-  await screen.findByRole('checkbox', { name: 'Riverside' })
-  // PER-154: the one other person of this club is archived.
-  fireEvent.click(folds[3] as HTMLElement)
-  const family = await screen.findByRole('combobox', { name: 'Add a family member' })
-  fireEvent.change(family, { target: { value: 'Last0' } })
-  await screen.findByText('No one of that name is in the register.')
-  // PER-53, FMT-18
-  const files = [...document.querySelectorAll<HTMLInputElement>('input[type=file]')]
-  expect(files.map(({ multiple }) => multiple)).toEqual(files.map(() => false))
-  expect(files.length).toBeGreaterThan(0)
-})
+  it('shows the sections of the person form, with details open [PER-110 to PER-124]', async () => {
+    await openPage(api, groups, `/registered/${person}?adult=true&session=${session}`)
+    await title('Edit Registered')
+    // ROUTE-76, ROUTE-77: the person is still a child.
+    await screen.findByText('Mia Last0, child')
+    await screen.findByRole('heading', { level: 2, name: /Related family members/ })
+    // ROUTE-75
+    const back = screen.getByRole('link', { name: 'Back to the session' })
+    expect(back.getAttribute('href')).toBe(`/sessions/${session}`)
+    // PER-110, PER-112, PER-124
+    const sections = ['Details', 'Parcel delivery', 'Staff use only', 'Related family members']
+    const folds = [...document.querySelectorAll('h2 button[aria-expanded]')]
+    expect(folds.map((fold) => sections.find((name) => fold.textContent?.startsWith(name)))).toEqual(sections)
+    expect(folds.map((fold) => fold.getAttribute('aria-expanded'))).toEqual([
+      'true',
+      'false',
+      'false',
+      'false',
+    ])
+    // PER-114
+    screen.getByText('To make new friends')
+    // PER-116, PER-186, ROLE-23
+    await screen.findByRole('group', { name: /^Groups/ })
+    await screen.findByRole('checkbox', { name: 'Riverside' })
+    // PER-154: the only other person of this club is archived.
+    fireEvent.click(folds[3] as HTMLElement)
+    const family = await screen.findByRole('combobox', { name: 'Add a family member' })
+    fireEvent.change(family, { target: { value: 'Last0' } })
+    await screen.findByText('No one of that name is in the register.')
+    // PER-53, FMT-18
+    const files = [...document.querySelectorAll<HTMLInputElement>('input[type=file]')]
+    expect(files.map(({ multiple }) => multiple)).toEqual(files.map(() => false))
+    expect(files.length).toBeGreaterThan(0)
+  })
 
-it('PER-180 PER-183 PER-184 PER-185: who registered themselves has a badge, others none', async () => {
-  const badge = () => screen.queryByText('Self-registration: Submitted')
-  expect(badge()).toBeNull()
-  await openPage(api, groups, `/registered/${registered}`)
-  await title('Edit Registered')
-  expect(
-    (await screen.findByText('Self-registration: Submitted')).closest('[data-tone=success]'),
-  ).toBeTruthy()
-})
+  it('shows a badge for self-registered people only [PER-180, PER-183, PER-184, PER-185]', async () => {
+    const badge = () => screen.queryByText('Self-registration: Submitted')
+    expect(badge()).toBeNull()
+    await openPage(api, groups, `/registered/${registered}`)
+    await title('Edit Registered')
+    expect(
+      (await screen.findByText('Self-registration: Submitted')).closest('[data-tone=success]'),
+    ).toBeTruthy()
+  })
 
-it('GRP-10 GRP-12: a group has its people and sessions once it is saved, not before', async () => {
-  await openPage(api, groups, '/groups/new')
-  await title('New group')
-  const parts = () => screen.queryAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
-  await screen.findByLabelText('Name')
-  expect(parts()).toEqual([])
-  // GRP-11
-  await openPage(api, groups, `/groups/${club.group}`)
-  await screen.findByRole('heading', { level: 2, name: 'People of this group' })
-  expect(parts()).toEqual(['People of this group', 'Lunch Club Sessions'])
-})
+  it("shows a group's people and sessions only after saving [GRP-10, GRP-12]", async () => {
+    await openPage(api, groups, '/groups/new')
+    await title('New group')
+    const parts = () => screen.queryAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+    await screen.findByLabelText('Name')
+    expect(parts()).toEqual([])
+    // GRP-11
+    await openPage(api, groups, `/groups/${club.group}`)
+    await screen.findByRole('heading', { level: 2, name: 'People of this group' })
+    expect(parts()).toEqual(['People of this group', 'Lunch Club Sessions'])
+  })
 
-it('ROUTE-69: an address that leads nowhere is not found', async () => {
-  await openPage(api, groups, '/nowhere')
-  await title('Not found')
-  screen.getByText('The page you have requested could not be found')
+  it('shows "not found" for an unknown address [ROUTE-69]', async () => {
+    await openPage(api, groups, '/nowhere')
+    await title('Not found')
+    screen.getByText('The page you have requested could not be found')
+  })
 })

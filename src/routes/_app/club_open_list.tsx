@@ -6,7 +6,7 @@ export const Route = createFileRoute('/_app/club_open_list')({
   component: ClubOpenListScreen,
 })
 
-/** The Confirmed Sessions Calendar (CAL-01 to CAL-30). */
+/** Page of the Confirmed Sessions Calendar (CAL-01 to CAL-30). */
 function ClubOpenListScreen() {
   return <CalendarPage search={Route.useSearch()} navigate={Route.useNavigate()} />
 }

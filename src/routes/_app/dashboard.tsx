@@ -1,15 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router'
 import type { DashboardAddress } from '@/features/dashboard/dashboard-filter.ts'
 import { DashboardPage } from '@/features/dashboard/dashboard-page.tsx'
-import { unreadSearch } from '@/hooks/use-search-state.ts'
+import { passSearchThrough } from '@/hooks/use-search-state.ts'
 
 export const Route = createFileRoute('/_app/dashboard')({
-  validateSearch: unreadSearch<Partial<DashboardAddress>>,
+  validateSearch: passSearchThrough<Partial<DashboardAddress>>,
   component: DashboardScreen,
   staticData: { offline: true },
 })
 
-/** The start page of central staff and of Boxes of Hope users (DASH-01 to DASH-06). */
+/** Start page of central staff and Boxes of Hope users (DASH-01 to DASH-06). */
 function DashboardScreen() {
   return <DashboardPage search={Route.useSearch()} navigate={Route.useNavigate()} />
 }

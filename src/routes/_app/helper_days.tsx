@@ -1,34 +1,39 @@
 import { type HelperDays, helperDayOperations } from '@contract/helper-days.ts'
-import { DUTY_SPAN, DUTY_TOLD_FROM } from '@contract/rules/duty-days.ts'
+import { DUTY_PERIOD_DAYS, MIN_REPORTED_DUTY_DAYS } from '@contract/rules/duty-days.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { CalendarDays, Check, Hand } from 'lucide-react'
 import * as v from 'valibot'
-import { helperCheckWords } from '@/features/helper-days/check-words.ts'
-import { unreadSearch, useSearchState } from '@/hooks/use-search-state.ts'
+import { helperCheckLabels } from '@/features/helper-days/check-labels.ts'
+import { passSearchThrough, useSearchState } from '@/hooks/use-search-state.ts'
 import { useUser } from '@/hooks/use-user.ts'
 import { dayCell } from '@/kit/list/cells.ts'
 import { ListFilter } from '@/kit/list/list-filter.tsx'
 import { ListPage } from '@/kit/list/list-page.tsx'
 import { ListRows } from '@/kit/list/list-rows.tsx'
-import { kept, type ListState, listState } from '@/kit/list/list-state.ts'
+import { createListSchema, type ListState, optionalParam } from '@/kit/list/list-state.ts'
 import { useListPage } from '@/kit/list/use-list-page.ts'
 import { Badge } from '@/ui/badge.tsx'
 import { Banner } from '@/ui/banner.tsx'
 
-const Kept = listState(['name', 'days', 'last_day'], { told: kept(v.picklist(['true', 'false'])) })
+const SearchSchema = createListSchema(['name', 'days', 'last_day'], {
+  told: optionalParam(v.picklist(['true', 'false'])),
+})
 
 export const Route = createFileRoute('/_app/helper_days')({
-  validateSearch: unreadSearch<ListState>,
+  validateSearch: passSearchThrough<ListState>,
   component: HelperDaysScreen,
 })
 
-/** On how many days helpers came, and whose check is not on record: for the coordinator and the safeguarding leader (B-REC-12). */
+/**
+ * Page of the helpers' days and of helpers without a check on record, for the coordinator and the
+ * safeguarding leader (B-REC-12).
+ */
 function HelperDaysScreen() {
   const { t } = useLingui()
-  const state = useSearchState(Kept, Route.useSearch())
+  const state = useSearchState(SearchSchema, Route.useSearch())
   const page = useListPage(helperDayOperations['helper_days.list'], state, Route.useNavigate())
-  const [from, span] = [DUTY_TOLD_FROM, DUTY_SPAN]
+  const [from, span] = [MIN_REPORTED_DUTY_DAYS, DUTY_PERIOD_DAYS]
   return (
     <ListPage
       title={t`Helpers’ days`}
@@ -78,7 +83,7 @@ function HelperDaysScreen() {
   )
 }
 
-/** The law, and that the page decides nothing. */
+/** Explains the law, and that the page decides nothing. */
 const About = () => {
   const isLeader = useUser().user_type === 'safeguarding_leader'
   return (
@@ -95,14 +100,14 @@ const About = () => {
   )
 }
 
-const CheckCell = ({ row: { check, until, told } }: { row: HelperDays }) => {
+const CheckCell = ({ row: { check, until, told: isDutyReported } }: { row: HelperDays }) => {
   const { i18n } = useLingui()
   const end = until && dayCell(until)
-  const tone = check === 'cleared' ? 'success' : told ? 'warning' : 'neutral'
+  const tone = check === 'cleared' ? 'success' : isDutyReported ? 'warning' : 'neutral'
   return (
     <span className="inline-flex flex-wrap items-center gap-2">
-      <Badge tone={tone} icon={check === 'cleared' ? Check : told ? Hand : undefined}>
-        {i18n._(helperCheckWords[check])}
+      <Badge tone={tone} icon={check === 'cleared' ? Check : isDutyReported ? Hand : undefined}>
+        {i18n._(helperCheckLabels[check])}
       </Badge>
       {end ? (
         <span className="text-muted-foreground">

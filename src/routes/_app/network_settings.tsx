@@ -4,21 +4,21 @@ import { createFileRoute } from '@tanstack/react-router'
 import { SettingsFields, useSettingsLabels } from '@/features/network-settings/settings-fields.tsx'
 import { type SettingsValues, useNetworkSettings } from '@/features/network-settings/use-network-settings.ts'
 import { EntityForm } from '@/kit/form/entity-form.tsx'
-import { AnswerNotice } from '@/kit/list/answer-notice.tsx'
-import { PageHead } from '@/kit/page/page-head.tsx'
+import { LoadNotice } from '@/kit/list/load-notice.tsx'
+import { PageHeader } from '@/kit/page/page-header.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 
 export const Route = createFileRoute('/_app/network_settings')({ component: NetworkSettingsScreen })
 
-/** What holds for the whole network, kept by VP support. */
+/** Page of the network settings, edited by VP support. */
 function NetworkSettingsScreen() {
   const { t } = useLingui()
   const { saved, save, read, busy, ...state } = useNetworkSettings()
   const labels = useSettingsLabels()
   return (
     <main className="grid max-w-380 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
-      <PageHead title={t`Network Settings`} />
-      <AnswerNotice {...state} stale={saved !== null} />
+      <PageHeader title={t`Network Settings`} />
+      <LoadNotice {...state} stale={saved !== null} />
       {saved ? (
         <EntityForm<SettingsValues>
           schema={NetworkSettingsBody}

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { NumberExportsPage } from '@/features/dashboard/number-exports-page.tsx'
-import { unreadSearch } from '@/hooks/use-search-state.ts'
+import { passSearchThrough } from '@/hooks/use-search-state.ts'
 import type { ListState } from '@/kit/list/list-state.ts'
 
 export const Route = createFileRoute('/_app/number_exports')({
-  validateSearch: unreadSearch<ListState>,
+  validateSearch: passSearchThrough<ListState>,
   component: NumberExportsScreen,
 })
 

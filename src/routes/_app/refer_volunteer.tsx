@@ -3,11 +3,11 @@ import { VolunteerReferral, volunteerReferralOperations } from '@contract/recrui
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { call } from '@/api/call.ts'
-import { useFormProblemWords } from '@/features/recruitment/forms/form-problem-words.ts'
+import { useFormProblemMessages } from '@/features/recruitment/forms/form-problem-messages.ts'
 import { ReferredPerson, Referrer } from '@/features/recruitment/forms/referral-questions.tsx'
-import { useEarlierQuestion } from '@/features/recruitment/forms/use-earlier-question.tsx'
+import { useEarlierApplicationPrompt } from '@/features/recruitment/forms/use-earlier-application-prompt.tsx'
 import { useUser } from '@/hooks/use-user.ts'
-import { PageHead } from '@/kit/page/page-head.tsx'
+import { PageHeader } from '@/kit/page/page-header.tsx'
 import { ShortForm } from '@/kit/public/short-form.tsx'
 import { useShortForm } from '@/kit/public/use-short-form.ts'
 import { useToast } from '@/ui/toast.tsx'
@@ -27,18 +27,18 @@ const step = {
   schema: VolunteerReferral,
 }
 
-/** Refers a volunteer to one's own club (VOL-01 to VOL-24). */
+/** Page to refer a volunteer to the user's own club (VOL-01 to VOL-24). */
 function ReferVolunteerScreen() {
   const { t, i18n } = useLingui()
   const user = useUser()
   const navigate = useNavigate()
   const { show } = useToast()
-  const words = useFormProblemWords()
+  const words = useFormProblemMessages()
   const leave = (message: string) => {
     show({ message })
     void navigate({ to: '/volunteer_applications' as '/' })
   }
-  const earlier = useEarlierQuestion(
+  const earlier = useEarlierApplicationPrompt(
     {
       find: (email) => call(volunteerReferralOperations['volunteer_referrals.earlier'], { body: { email } }),
       sendAgain: (application) =>
@@ -67,7 +67,7 @@ function ReferVolunteerScreen() {
   const months = REFERRER_MONTHS
   return (
     <main className="grid max-w-140 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
-      <PageHead title={t`Refer a Lunchmaker`} />
+      <PageHeader title={t`Refer a Lunchmaker`} />
       <p className="leading-snug">
         <Trans>
           You should have known the person for at least {months} months. We send them an application form by

@@ -7,14 +7,14 @@ import { call } from '@/api/call.ts'
 import { useErrorNotice } from '@/data/use-error-notice.ts'
 import { useDuplicates } from '@/hooks/use-duplicates.ts'
 import { useRequestSync } from '@/hooks/use-request-sync.ts'
-import { PageHead } from '@/kit/page/page-head.tsx'
+import { PageHeader } from '@/kit/page/page-header.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { useToast } from '@/ui/toast.tsx'
 import { DistinctList } from './-registered-duplicates/distinct-list.tsx'
 import { GroupCard } from './-registered-duplicates/group-card.tsx'
 import { MergedList } from './-registered-duplicates/merged-list.tsx'
-import { useTellingApart } from './-registered-duplicates/use-telling-apart.ts'
+import { useDistinctPairs } from './-registered-duplicates/use-distinct-pairs.ts'
 
 export const Route = createFileRoute('/_app/registered_duplicates')({
   component: DuplicatesScreen,
@@ -28,25 +28,25 @@ export const Route = createFileRoute('/_app/registered_duplicates')({
 function DuplicatesScreen() {
   const { t } = useLingui()
   const { show } = useToast()
-  const notice = useErrorNotice()
+  const showError = useErrorNotice()
   const requestSync = useRequestSync()
   const found = useDuplicates()
   const groups = found?.groups
-  const { tellApart, takeBack: takeBackPair } = useTellingApart()
+  const { tellApart, takeBack: takeBackPair } = useDistinctPairs()
   const main = useRef<HTMLElement>(null)
   const [changes, setChanges] = useState(0)
-  const changed = () => {
+  const handleChange = () => {
     setChanges((before) => before + 1)
     requestSync('asked')
   }
-  const takeBack = async (primary: string) => {
+  const undoMerge = async (primary: string) => {
     try {
       await call(duplicateOperations['duplicates.undo'], { body: { primary } })
-      changed()
+      handleChange()
       main.current?.focus({ preventScroll: true })
       show({ message: t`The merge was undone` })
     } catch (error) {
-      notice(error)
+      showError(error)
     }
   }
   return (
@@ -55,7 +55,7 @@ function DuplicatesScreen() {
       tabIndex={-1}
       className="grid max-w-270 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5"
     >
-      <PageHead
+      <PageHeader
         title={t`Duplications in your register`}
         back={{ to: '/registered', label: t`Registration` }}
       />
@@ -87,12 +87,12 @@ function DuplicatesScreen() {
                 })
               }}
               onMerged={(primary) => {
-                changed()
-                // // Moves the focus because the card with the pressed button is removed.
+                handleChange()
+                // Moves the focus because the card with the pressed button is removed.
                 main.current?.focus({ preventScroll: true })
                 show({
                   message: t`Registration merged`,
-                  undo: { label: t`Undo`, onUndo: () => void takeBack(primary) },
+                  undo: { label: t`Undo`, onUndo: () => void undoMerge(primary) },
                 })
               }}
             />
@@ -106,7 +106,7 @@ function DuplicatesScreen() {
           main.current?.focus({ preventScroll: true })
         }}
       />
-      <MergedList changes={changes} onUndo={takeBack} />
+      <MergedList changes={changes} onUndo={undoMerge} />
     </main>
   )
 }

@@ -1,25 +1,25 @@
-import { flagsOf } from '@contract/access.ts'
+import { getAccessFlags } from '@contract/access.ts'
 import { useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { Browser, type BrowserState } from '@/features/resources/browser/browser.tsx'
 import { FoundFiles } from '@/features/resources/browser/found-files.tsx'
-import { fileShelf } from '@/features/resources/shelf.ts'
-import { unreadSearch } from '@/hooks/use-search-state.ts'
+import { fileLibrary } from '@/features/resources/resource-library.ts'
+import { passSearchThrough } from '@/hooks/use-search-state.ts'
 import { useUser } from '@/hooks/use-user.ts'
 
 export const Route = createFileRoute('/_app/resources')({
-  validateSearch: unreadSearch<BrowserState>,
+  validateSearch: passSearchThrough<BrowserState>,
   component: ResourcesScreen,
   staticData: { offline: true },
 })
 
-/** Files for clubs (RES-63 to RES-74). */
+/** Page of the files for clubs (RES-63 to RES-74). */
 function ResourcesScreen() {
   const { t } = useLingui()
-  const { boxesOfHope } = flagsOf(useUser())
+  const { boxesOfHope } = getAccessFlags(useUser())
   return (
     <Browser
-      shelf={fileShelf}
+      library={fileLibrary}
       path="/resources"
       title={t`Resources`}
       intro={

@@ -6,35 +6,35 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { ShieldAlert } from 'lucide-react'
 import * as v from 'valibot'
-import { callWords } from '@/features/security-events/call-words.ts'
-import { eventWords } from '@/features/security-events/event-words.ts'
-import { unreadSearch, useSearchState } from '@/hooks/use-search-state.ts'
+import { getCallLabel } from '@/features/security-events/call-labels.ts'
+import { eventLabels } from '@/features/security-events/event-labels.ts'
+import { passSearchThrough, useSearchState } from '@/hooks/use-search-state.ts'
 import { formatStamp } from '@/i18n/format.ts'
 import { ListFilter } from '@/kit/list/list-filter.tsx'
 import { ListPage } from '@/kit/list/list-page.tsx'
 import { ListRows } from '@/kit/list/list-rows.tsx'
-import { kept, type ListState, listState } from '@/kit/list/list-state.ts'
+import { createListSchema, type ListState, optionalParam } from '@/kit/list/list-state.ts'
 import { RowLink } from '@/kit/list/row-link.tsx'
 import { useListPage } from '@/kit/list/use-list-page.ts'
 import { addDays } from '@/ui/date/day-string.ts'
 
-const Kept = listState(['at'], {
-  kind: kept(v.picklist(securityEventKinds)),
-  user: kept(v.pipe(v.string(), v.uuid())),
-  since: kept(v.pipe(v.string(), v.isoDate())),
+const SearchSchema = createListSchema(['at'], {
+  kind: optionalParam(v.picklist(securityEventKinds)),
+  user: optionalParam(v.pipe(v.string(), v.uuid())),
+  since: optionalParam(v.pipe(v.string(), v.isoDate())),
 })
 
 export const Route = createFileRoute('/_app/security_events')({
-  validateSearch: unreadSearch<ListState>,
+  validateSearch: passSearchThrough<ListState>,
   component: SecurityEventsScreen,
 })
 
 const lastDays = (days: number) => plural(days, { one: 'Last # day', other: 'Last # days' })
 
-/** Who tried what, when and from where, for VP support. */
+/** Page of security events with user, time and network address, for VP support. */
 function SecurityEventsScreen() {
   const { t, i18n } = useLingui()
-  const state = useSearchState(Kept, Route.useSearch())
+  const state = useSearchState(SearchSchema, Route.useSearch())
   const page = useListPage(securityEventOperations['security_events.list'], state, Route.useNavigate())
   const today = dayInLondon()
   const since = (days: number) => addDays(today, 1 - days)
@@ -53,7 +53,7 @@ function SecurityEventsScreen() {
             name="kind"
             label={t`What happened`}
             all={t`All events`}
-            options={securityEventKinds.map((value) => ({ value, label: i18n._(eventWords[value]) }))}
+            options={securityEventKinds.map((value) => ({ value, label: i18n._(eventLabels[value]) }))}
           />
           <ListFilter
             page={page}
@@ -75,7 +75,7 @@ function SecurityEventsScreen() {
         page={page}
         caption={t`Security Events`}
         rows={page.list.rows}
-        name={({ kind }) => i18n._(eventWords[kind])}
+        name={({ kind }) => i18n._(eventLabels[kind])}
         unsorted={t`Newest first`}
         columns={[
           { label: t`What happened` },
@@ -85,7 +85,7 @@ function SecurityEventsScreen() {
           { label: t`Network address`, cell: ({ address }) => address },
           {
             label: t`What was tried or done`,
-            cell: ({ operation, kind }) => operation && callWords(i18n, operation, kind),
+            cell: ({ operation, kind }) => operation && getCallLabel(i18n, operation, kind),
           },
         ]}
       />
@@ -93,7 +93,7 @@ function SecurityEventsScreen() {
   )
 }
 
-/** Whose account it was; nobody's, where none was named or known. */
+/** The user of the event's account, or "Unknown". */
 const Who = ({ event: { user, user_name: name, user_list: list } }: { event: SecurityEvent }) => {
   if (!name) return <Trans>Unknown</Trans>
   if (!list) return name

@@ -1,16 +1,16 @@
 import { useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
-import { PageHead } from '@/kit/page/page-head.tsx'
+import { PageHeader } from '@/kit/page/page-header.tsx'
 import { CodeState } from './-sign-in-code/code-state.tsx'
 
 export const Route = createFileRoute('/_app/sign_in_code')({ component: SignInCodeScreen })
 
-/** A code from an authenticator app beside the password, for central staff who want it. */
+/** Page for the optional sign-in code of central staff, from an authenticator app. */
 function SignInCodeScreen() {
   const { t } = useLingui()
   return (
     <main className="grid max-w-160 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
-      <PageHead title={t`Sign-in code`} />
+      <PageHeader title={t`Sign-in code`} />
       <CodeState />
     </main>
   )

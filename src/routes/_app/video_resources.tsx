@@ -1,24 +1,24 @@
-import { flagsOf } from '@contract/access.ts'
+import { getAccessFlags } from '@contract/access.ts'
 import { useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { Browser, type BrowserState } from '@/features/resources/browser/browser.tsx'
 import { FoundVideos } from '@/features/resources/browser/found-videos.tsx'
-import { videoShelf } from '@/features/resources/shelf.ts'
-import { unreadSearch } from '@/hooks/use-search-state.ts'
+import { videoLibrary } from '@/features/resources/resource-library.ts'
+import { passSearchThrough } from '@/hooks/use-search-state.ts'
 import { useUser } from '@/hooks/use-user.ts'
 
 export const Route = createFileRoute('/_app/video_resources')({
-  validateSearch: unreadSearch<BrowserState>,
+  validateSearch: passSearchThrough<BrowserState>,
   component: VideosScreen,
 })
 
-/** Videos for clubs (VRES-25 to VRES-31). */
+/** Page of the videos for clubs (VRES-25 to VRES-31). */
 function VideosScreen() {
   const { t } = useLingui()
-  const { boxesOfHope } = flagsOf(useUser())
+  const { boxesOfHope } = getAccessFlags(useUser())
   return (
     <Browser
-      shelf={videoShelf}
+      library={videoLibrary}
       path="/video_resources"
       title={t`Videos`}
       intro={

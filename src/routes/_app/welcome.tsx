@@ -1,17 +1,17 @@
-import { allowed } from '@contract/access.ts'
+import { isAllowed } from '@contract/access.ts'
 import { useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { ConcernNoticesHere } from '@/features/concerns/concern-notices-here.tsx'
 import { CheckBanner } from '@/features/families-to-check/check-banner.tsx'
-import { HeldChangesHere } from '@/features/sync/held-changes-here.tsx'
+import { LazyQuarantinedChanges } from '@/features/sync/lazy-quarantined-changes.tsx'
 import { useMaybeReplica } from '@/hooks/use-replica.ts'
 import { useUser } from '@/hooks/use-user.ts'
-import { PageHead } from '@/kit/page/page-head.tsx'
+import { PageHeader } from '@/kit/page/page-header.tsx'
 import { InstallPrompt } from '@/pwa/install-prompt.tsx'
 import { TodayCard } from './-welcome/today-card.tsx'
 
-/** What the day begins with does not wait for them. */
+/** Loaded lazily, so that today's part of the page does not wait for these cards. */
 const WelcomeCards = lazy(() => import('./-welcome/cards.tsx').then((m) => ({ default: m.WelcomeCards })))
 
 export const Route = createFileRoute('/_app/welcome')({
@@ -19,23 +19,23 @@ export const Route = createFileRoute('/_app/welcome')({
   staticData: { offline: true },
 })
 
-/** The start page of the main programme (WEL-01 to WEL-03): today first, then the cards that have content. */
+/** Start page of the main programme (WEL-01 to WEL-03): first today, then the cards with content. */
 function WelcomeScreen() {
   const { t } = useLingui()
   const user = useUser()
   const replica = useMaybeReplica()
-  const register = replica !== null && allowed('sessions', user)
+  const hasRegister = replica !== null && isAllowed('sessions', user)
   return (
     <main className="grid max-w-360 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
-      <PageHead title={t`Welcome, ${user.first_name}`} />
-      {/* Staff keep nothing here that opens without a network. */}
+      <PageHeader title={t`Welcome, ${user.first_name}`} />
+      {/* Staff have no offline data here. */}
       {replica ? <InstallPrompt /> : null}
-      {register ? <CheckBanner /> : null}
-      {register ? <TodayCard /> : null}
-      {register ? <HeldChangesHere /> : null}
+      {hasRegister ? <CheckBanner /> : null}
+      {hasRegister ? <TodayCard /> : null}
+      {hasRegister ? <LazyQuarantinedChanges /> : null}
       <ConcernNoticesHere />
       <Suspense fallback={null}>
-        <WelcomeCards register={register} />
+        <WelcomeCards register={hasRegister} />
       </Suspense>
     </main>
   )

@@ -3,7 +3,7 @@ import { ApplicationScreen } from '@/features/recruitment/forms/application-scre
 
 export const Route = createFileRoute('/application_forms/$id')({ component: Screen })
 
-/** The application of the link that a person was sent (PUB-24). */
+/** Page of an application, opened by the emailed link (PUB-24). */
 function Screen() {
   const { id } = Route.useParams()
   return <ApplicationScreen id={id} />

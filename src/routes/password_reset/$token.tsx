@@ -7,19 +7,19 @@ import { useEffect, useRef, useState } from 'react'
 import { call } from '@/api/call.ts'
 import { readToken } from '@/api/token.ts'
 import { usePageFocus } from '@/kit/page/page-focus.ts'
-import { BackToLogin, FrontHead, FrontPage, frontColumn } from '@/kit/public/front-page.tsx'
+import { BackToLogin, FrontHeader, FrontPage, frontColumn } from '@/kit/public/front-page.tsx'
 import { Button } from '@/ui/button.tsx'
 import { useToast } from '@/ui/toast.tsx'
-import { errorWords } from '@/words/error-words.ts'
+import { errorMessages } from '@/words/error-messages.ts'
 import { NewPasswordForm } from './-new-password-form.tsx'
 
 export const Route = createFileRoute('/password_reset/$token')({ component: ResetScreen })
 
-/** Sets a new password by the link of a mail (PWD-15 to PWD-36). */
+/** Page to set a new password, opened by an emailed link (PWD-15 to PWD-36). */
 function ResetScreen() {
   usePageFocus()
   const { token } = Route.useParams()
-  // Another link in the same page is another matter.
+  // The key resets the form when another link is opened in the same page.
   return (
     <FrontPage>
       <Reset key={token} token={token} />
@@ -32,7 +32,7 @@ const Reset = ({ token }: { token: string }) => {
   const { show } = useToast()
   const navigate = useNavigate()
   const [problem, setProblem] = useState<TokenProblem | null>(null)
-  // A link that is used up is told before anything is typed. Where this cannot be asked, sending the form tells it.
+  // Reports an unusable link before the user types. If this request fails, submitting the form reports it.
   useEffect(() => {
     const stop = new AbortController()
     call(passwordResetOperations['password_reset.get'], { params: { token }, signal: stop.signal }).then(
@@ -42,30 +42,31 @@ const Reset = ({ token }: { token: string }) => {
     return () => stop.abort()
   }, [token])
   const done = async () => {
-    // It has ended every sign-in of its user: where that is who uses this browser, the answer clears theirs (PWD-32).
+    // The reset ended every sign-in of the user. If this browser had one, the response to this request clears
+    // it (PWD-32).
     if (await readToken()) await call(authOperations['me.get']).catch(() => undefined)
     await navigate({ to: '/login', replace: true })
     show({ message: t`Successful` })
   }
-  if (problem) return <DeadLink problem={problem} />
+  if (problem) return <InvalidLink problem={problem} />
   return <NewPasswordForm token={token} onDone={done} onTokenError={setProblem} />
 }
 
-/** The link opens nothing (PWD-27 to PWD-29); another one can be asked for. */
-const DeadLink = ({ problem }: { problem: TokenProblem }) => {
+/** Reports that the link is unusable (PWD-27 to PWD-29), with a link to request a new one. */
+const InvalidLink = ({ problem }: { problem: TokenProblem }) => {
   const { t } = useLingui()
-  const said = useRef<HTMLParagraphElement>(null)
-  useEffect(() => said.current?.focus(), [])
+  const messageElement = useRef<HTMLParagraphElement>(null)
+  useEffect(() => messageElement.current?.focus(), [])
   return (
     <div className={frontColumn}>
-      <FrontHead title={<Trans>Set a new password</Trans>} />
+      <FrontHeader title={<Trans>Set a new password</Trans>} />
       <p
-        ref={said}
+        ref={messageElement}
         tabIndex={-1}
         className="flex gap-3 rounded-lg border-[1.5px] border-warning-edge bg-warning-soft p-4 font-bold text-warning-text"
       >
         <OctagonAlert className="flex-none" />
-        {t(errorWords[problem])}
+        {t(errorMessages[problem])}
       </p>
       <Button asChild variant="primary" size="comfort" block>
         <Link to="/password_reset_request">

@@ -4,53 +4,53 @@ import { call } from '@/api/call.ts'
 import { ApiError } from '@/api/errors.ts'
 import { useOnline } from '@/device/use-online.ts'
 import {
-  explainRefusal,
+  emptyPasswordValues,
+  explainPasswordError,
   NewPassword,
-  noPassword,
   useNewPasswordLabels,
 } from '@/features/account/new-password.ts'
 import { NewPasswordFields } from '@/features/account/new-password-fields.tsx'
 import { FormBody } from '@/kit/form/form-body.tsx'
 import { SubmitButton } from '@/kit/form/submit-button.tsx'
 import { useEntityForm } from '@/kit/form/use-entity-form.ts'
-import { FrontHead, FrontStatus, frontColumn } from '@/kit/public/front-page.tsx'
+import { FrontHeader, FrontStatus, frontColumn } from '@/kit/public/front-page.tsx'
 import { useFailureToast } from '@/ui/use-failure-toast.ts'
-import { useFailureWords } from '@/words/use-failure-words.ts'
+import { useFailureMessage } from '@/words/use-failure-message.ts'
 
-const tokenErrorOf = (error: unknown): TokenProblem | undefined =>
+const getTokenError = (error: unknown): TokenProblem | undefined =>
   error instanceof ApiError ? tokenProblems.find((code) => code === error.code) : undefined
 
 type Props = { token: string; onDone: () => Promise<void>; onTokenError: (error: TokenProblem) => void }
 
-/** The form of a new password (PWD-18 to PWD-26). */
+/** Form for a new password (PWD-18 to PWD-26). */
 export const NewPasswordForm = ({ token, onDone, onTokenError }: Props) => {
   const { i18n } = useLingui()
   const online = useOnline()
-  const failureWords = useFailureWords()
+  const failureWords = useFailureMessage()
   const failure = useFailureToast()
   const form = useEntityForm({
     schema: NewPassword,
     labels: useNewPasswordLabels(),
-    saved: { values: noPassword, etag: null },
+    saved: { values: emptyPasswordValues, etag: null },
     savedWords: null,
     save: async (values) => {
       failure.clear()
       const body = { password: values.password, token, lost: values.lost ?? false }
       await call(passwordResetOperations['password_reset.create'], { body }).catch((error: unknown) => {
-        throw explainRefusal(i18n, error)
+        throw explainPasswordError(i18n, error)
       })
       await onDone()
       return { values, etag: null }
     },
     onFailure: (error) => {
-      const tokenError = tokenErrorOf(error)
+      const tokenError = getTokenError(error)
       if (tokenError) onTokenError(tokenError)
       else failure.tell(failureWords(error))
     },
   })
   return (
     <FormBody form={form} className={frontColumn}>
-      <FrontHead title={<Trans>Set a new password</Trans>} />
+      <FrontHeader title={<Trans>Set a new password</Trans>} />
       <NewPasswordFields />
       <div>
         <SubmitButton size="comfort" block busy={form.context.busy}>

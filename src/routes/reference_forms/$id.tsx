@@ -3,7 +3,7 @@ import { ReferenceScreen } from '@/features/recruitment/forms/reference-screen.t
 
 export const Route = createFileRoute('/reference_forms/$id')({ component: Screen })
 
-/** The reference of the link that a referee was sent (PUB-33). */
+/** Page of a reference, opened by the link sent to a referee (PUB-33). */
 function Screen() {
   const { id } = Route.useParams()
   return <ReferenceScreen id={id} />

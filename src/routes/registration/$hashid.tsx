@@ -3,7 +3,7 @@ import { RegistrationScreen } from '@/features/self-registration/registration-sc
 
 export const Route = createFileRoute('/registration/$hashid')({ component: Screen })
 
-/** The form as it is printed and linked (SELF-02, SELF-04). */
+/** The registration form under its printed and linked URL (SELF-02, SELF-04). */
 function Screen() {
   const { hashid } = Route.useParams()
   return <RegistrationScreen hashid={hashid} />

@@ -3,7 +3,7 @@ import { DeclarationScreen } from '@/features/recruitment/forms/declaration-scre
 
 export const Route = createFileRoute('/safeguarding_declarations/$id')({ component: Screen })
 
-/** The declaration of the link that is mailed and shown (PUB-47, PUB-48). */
+/** Page of a declaration, under its emailed and displayed link (PUB-47, PUB-48). */
 function Screen() {
   const { id } = Route.useParams()
   return <DeclarationScreen id={id} />

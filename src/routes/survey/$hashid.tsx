@@ -3,7 +3,7 @@ import { SurveyScreen } from '@/features/survey/survey-screen.tsx'
 
 export const Route = createFileRoute('/survey/$hashid')({ component: Screen })
 
-/** The survey of the club that a link names (SUR-01 to SUR-03). */
+/** Page of a club's survey (SUR-01 to SUR-03). */
 function Screen() {
   const { hashid } = Route.useParams()
   return <SurveyScreen hashid={hashid} />

@@ -3,7 +3,7 @@ import { VolunteerScreen } from '@/features/recruitment/forms/volunteer-screen.t
 
 export const Route = createFileRoute('/volunteer_application_forms/$id')({ component: Screen })
 
-/** The application of the link that a volunteer was sent (PUB-54). */
+/** Page of an application, opened by the link sent to a volunteer (PUB-54). */
 function Screen() {
   const { id } = Route.useParams()
   return <VolunteerScreen id={id} />

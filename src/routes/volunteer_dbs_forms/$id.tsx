@@ -3,7 +3,7 @@ import { DbsScreen } from '@/features/recruitment/forms/dbs-screen.tsx'
 
 export const Route = createFileRoute('/volunteer_dbs_forms/$id')({ component: Screen })
 
-/** The confirmation of a volunteer's check by the link that a club's contact was sent (PUB-69). */
+/** Page to confirm a volunteer's check, opened by the link sent to a club's contact (PUB-69). */
 function Screen() {
   const { id } = Route.useParams()
   return <DbsScreen flow="volunteer" id={id} />

@@ -3,7 +3,7 @@ import { ReferenceScreen } from '@/features/recruitment/forms/reference-screen.t
 
 export const Route = createFileRoute('/volunteer_reference_forms/$id')({ component: Screen })
 
-/** The reference of the link that a volunteer's referee was sent (PUB-62). */
+/** Page of a reference, opened by the link sent to a volunteer's referee (PUB-62). */
 function Screen() {
   const { id } = Route.useParams()
   return <ReferenceScreen flow="volunteer" id={id} />

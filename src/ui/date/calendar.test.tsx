@@ -9,7 +9,7 @@ const words = {
   nextMonth: 'Next month',
   dayName: (day: string) => day,
 }
-const calendar = (month = '2026-01-01') =>
+const renderCalendar = (month = '2026-01-01') =>
   renderToStaticMarkup(
     <Calendar
       words={words}
@@ -27,12 +27,12 @@ const calendar = (month = '2026-01-01') =>
 
 describe('a day that cannot be chosen', () => {
   it('shows no reason before it is focused [SES-45]', () => {
-    expect(calendar()).not.toContain('already a session')
-    expect(calendar()).toContain('aria-disabled="true"')
+    expect(renderCalendar()).not.toContain('already a session')
+    expect(renderCalendar()).toContain('aria-disabled="true"')
   })
 
   it('shows a note under a month that contains one [SES-60]', () => {
-    expect(calendar()).toContain('Crossed-out days are taken.')
-    expect(calendar('2027-01-01')).not.toContain('Crossed-out days are taken.')
+    expect(renderCalendar()).toContain('Crossed-out days are taken.')
+    expect(renderCalendar('2027-01-01')).not.toContain('Crossed-out days are taken.')
   })
 })

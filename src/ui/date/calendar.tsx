@@ -2,8 +2,8 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { IconButton } from '@/ui/icon-button.tsx'
 import { Tick } from '@/ui/tick.tsx'
-import { dayByKey } from './day-keys.ts'
-import { addMonths, type DayString, partsOf, today as todayHere, weeksOfMonth } from './day-string.ts'
+import { getDayByKey } from './day-keys.ts'
+import { addMonths, type DayString, splitDay, today as todayHere, weeksOfMonth } from './day-string.ts'
 
 export type CalendarWords = {
   /** January to December. */
@@ -42,10 +42,10 @@ type CalendarProps = {
  * The table has the role `grid`, so that screen readers pass arrow keys through and announce selected days.
  * The roles are spread because linters treat a table as static.
  */
-const gridRole = (multiple: boolean) => ({ role: 'grid', 'aria-multiselectable': multiple })
-const cell = (chosen: boolean) => ({ role: 'gridcell', 'aria-selected': chosen })
+const getGridAttributes = (multiple: boolean) => ({ role: 'grid', 'aria-multiselectable': multiple })
+const getCellAttributes = (chosen: boolean) => ({ role: 'gridcell', 'aria-selected': chosen })
 
-const withinMonths = (day: DayString, min?: DayString, max?: DayString) =>
+const clampDay = (day: DayString, min?: DayString, max?: DayString) =>
   min && day < min ? min : max && day > max ? max : day
 
 /** A month view, Monday first. Arrows, Home, End, Page Up and Page Down move. Enter and Space select. */
@@ -65,30 +65,30 @@ export const Calendar = ({
   const titleId = useId()
   const reasonId = useId()
   const grid = useRef<HTMLTableElement>(null)
-  const moved = useRef(false)
+  const isKeyboardMove = useRef(false)
   const [active, setActive] = useState<DayString>(() =>
-    withinMonths(defaultMonth ?? [...value].sort()[0] ?? today, min, max),
+    clampDay(defaultMonth ?? [...value].sort()[0] ?? today, min, max),
   )
-  const { year, month } = partsOf(active)
-  const [asked, setAsked] = useState<DayString | null>(null)
-  const reason = asked === active ? disabledReason?.(active) : undefined
+  const { year, month } = splitDay(active)
+  const [reasonDay, setAsked] = useState<DayString | null>(null)
+  const reason = reasonDay === active ? disabledReason?.(active) : undefined
 
   useEffect(() => {
-    if (!moved.current) return
-    moved.current = false
+    if (!isKeyboardMove.current) return
+    isKeyboardMove.current = false
     grid.current?.querySelector<HTMLButtonElement>(`[data-day="${active}"]`)?.focus()
   }, [active])
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const to = dayByKey(event.key, event.shiftKey, active)
-    if (!to) return
+    const target = getDayByKey(event.key, event.shiftKey, active)
+    if (!target) return
     event.preventDefault()
-    moved.current = true
-    setActive(withinMonths(to, min, max))
+    isKeyboardMove.current = true
+    setActive(clampDay(target, min, max))
   }
-  const turn = (months: number) => setActive(withinMonths(addMonths(active, months), min, max))
-  const closed = (to: DayString) =>
-    (min && to.slice(0, 7) < min.slice(0, 7)) || (max && to.slice(0, 7) > max.slice(0, 7))
+  const changeMonth = (months: number) => setActive(clampDay(addMonths(active, months), min, max))
+  const isOutOfRange = (day: DayString) =>
+    (min && day.slice(0, 7) < min.slice(0, 7)) || (max && day.slice(0, 7) > max.slice(0, 7))
 
   return (
     <div className="calendar">
@@ -96,8 +96,8 @@ export const Calendar = ({
         <IconButton
           label={words.previousMonth}
           icon={ChevronLeft}
-          disabled={Boolean(closed(addMonths(active, -1)))}
-          onClick={() => turn(-1)}
+          disabled={Boolean(isOutOfRange(addMonths(active, -1)))}
+          onClick={() => changeMonth(-1)}
         />
         <h3 id={titleId} aria-live="polite">
           {words.months[month - 1]} {year}
@@ -105,13 +105,13 @@ export const Calendar = ({
         <IconButton
           label={words.nextMonth}
           icon={ChevronRight}
-          disabled={Boolean(closed(addMonths(active, 1)))}
-          onClick={() => turn(1)}
+          disabled={Boolean(isOutOfRange(addMonths(active, 1)))}
+          onClick={() => changeMonth(1)}
         />
       </header>
       <table
         ref={grid}
-        {...gridRole(multiple)}
+        {...getGridAttributes(multiple)}
         aria-label={label}
         aria-describedby={titleId}
         onKeyDown={onKeyDown}
@@ -133,7 +133,7 @@ export const Calendar = ({
                 const chosen = value.includes(day)
                 const why = disabledReason?.(day)
                 return (
-                  <td key={words.weekdays[weekday]?.long} {...cell(chosen)}>
+                  <td key={words.weekdays[weekday]?.long} {...getCellAttributes(chosen)}>
                     <button
                       type="button"
                       className="day"
@@ -154,7 +154,7 @@ export const Calendar = ({
                         if (!why) onToggle(day)
                       }}
                     >
-                      {partsOf(day).day}
+                      {splitDay(day).day}
                       {chosen ? <Tick /> : null}
                     </button>
                   </td>

@@ -1,8 +1,8 @@
 import { withPlainDigits } from '@contract/rules/digits.ts'
-import { readMonth } from '@contract/rules/month-names.ts'
+import { parseMonth } from '@contract/rules/month-names.ts'
 import { use, useState } from 'react'
 import { FieldContext } from '@/ui/field-context.ts'
-import { type DayString, parseDay, partsOf } from './day-string.ts'
+import { type DayString, parseDay, splitDay } from './day-string.ts'
 
 /** Text in the boxes, which may not be a date, or not yet. */
 export type DateBoxesText = { day: string; month: string; year: string }
@@ -28,15 +28,15 @@ type DateBoxesProps = {
   onBlur?: () => void
 }
 
-const boxesOf = (value: DayString | null): DateBoxesText => {
+const toBoxes = (value: DayString | null): DateBoxesText => {
   if (!value) return { day: '', month: '', year: '' }
-  const { year, month, day } = partsOf(value)
+  const { year, month, day } = splitDay(value)
   return { day: String(day), month: String(month), year: String(year) }
 }
 
 /** Returns the month number if the box contains a month name, otherwise the box's text. */
 function monthDigits(month: string): string {
-  return String(readMonth(month.trim()) ?? month)
+  return String(parseMonth(month.trim()) ?? month)
 }
 
 const readBoxes = ({ day, month, year }: DateBoxesText, latestYear: number): DayString | null => {
@@ -66,19 +66,19 @@ export const DateBoxes = ({
   onBlur,
 }: DateBoxesProps) => {
   const group = use(FieldContext)
-  const [boxes, setBoxes] = useState(() => (value === null && text ? text : boxesOf(value)))
-  const [shown, setShown] = useState(value)
-  if (value !== shown) {
-    setShown(value)
-    setBoxes(boxesOf(value))
+  const [boxes, setBoxes] = useState(() => (value === null && text ? text : toBoxes(value)))
+  const [lastValue, setLastValue] = useState(value)
+  if (value !== lastValue) {
+    setLastValue(value)
+    setBoxes(toBoxes(value))
   }
-  const take = (next: DateBoxesText) => {
+  const updateBoxes = (next: DateBoxesText) => {
     const day = readBoxes(next, latestYear)
     setBoxes(next)
-    setShown(day)
+    setLastValue(day)
     onValueChange(day, next.day || next.month || next.year ? next : undefined)
   }
-  const box = (part: keyof DateBoxesText, label: string, autoComplete: string) => (
+  const renderBox = (part: keyof DateBoxesText, label: string, autoComplete: string) => (
     <label className="grid gap-[0.35rem] text-sm font-medium leading-snug">
       {label}
       <input
@@ -89,17 +89,17 @@ export const DateBoxes = ({
         aria-invalid={group?.invalid || undefined}
         disabled={disabled}
         value={boxes[part]}
-        onChange={(event) => take({ ...boxes, [part]: withPlainDigits(event.target.value) })}
+        onChange={(event) => updateBoxes({ ...boxes, [part]: withPlainDigits(event.target.value) })}
         onPaste={(event) => {
           // Pasting a complete date fills all three boxes.
           const day = parseDay(event.clipboardData.getData('text'), latestYear)
           if (!day) return
           event.preventDefault()
-          take(boxesOf(day))
+          updateBoxes(toBoxes(day))
         }}
         onBlur={() => {
           // Shows the full year after a two-digit year was entered.
-          if (value) setBoxes(boxesOf(value))
+          if (value) setBoxes(toBoxes(value))
           onBlur?.()
         }}
       />
@@ -107,9 +107,9 @@ export const DateBoxes = ({
   )
   return (
     <div className="grid grid-cols-[minmax(0,4.75rem)_minmax(0,4.75rem)_minmax(0,6.5rem)] gap-2.5">
-      {box('day', dayLabel, 'bday-day')}
-      {box('month', monthLabel, 'bday-month')}
-      {box('year', yearLabel, 'bday-year')}
+      {renderBox('day', dayLabel, 'bday-day')}
+      {renderBox('month', monthLabel, 'bday-month')}
+      {renderBox('year', yearLabel, 'bday-year')}
     </div>
   )
 }

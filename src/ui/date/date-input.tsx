@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { type ComponentProps, useState } from 'react'
-import { useFieldWires } from '@/ui/field-context.ts'
-import { type DayString, formatDay, isDayString, parseDay, partsOf, today } from './day-string.ts'
+import { useFieldAttributes } from '@/ui/field-context.ts'
+import { type DayString, formatDay, isDayString, parseDay, splitDay, today } from './day-string.ts'
 
 type DateInputProps = Omit<
   ComponentProps<'input'>,
@@ -26,20 +26,20 @@ export const DateInput = ({
   onBlur,
   ...props
 }: DateInputProps) => {
-  const [text, setText] = useState(() => textOf(value))
-  const [shown, setShown] = useState(value)
-  const latest = latestYear ?? partsOf(today()).year + 10
+  const [text, setText] = useState(() => toText(value))
+  const [lastValue, setLastValue] = useState(value)
+  const latest = latestYear ?? splitDay(today()).year + 10
   // A value set from outside replaces the text. A value parsed from this text does not.
-  if (value !== shown) {
-    setShown(value)
-    setText(textOf(value))
+  if (value !== lastValue) {
+    setLastValue(value)
+    setText(toText(value))
   }
   return (
     <input
       inputMode="numeric"
       autoComplete="off"
       {...props}
-      {...useFieldWires(props)}
+      {...useFieldAttributes(props)}
       type="text"
       className={clsx('control', className)}
       value={text}
@@ -47,7 +47,7 @@ export const DateInput = ({
         const typed = event.target.value
         const day = parseDay(typed, latest)
         setText(typed)
-        setShown(day)
+        setLastValue(day)
         onValueChange(day, typed)
       }}
       onBlur={(event) => {
@@ -59,7 +59,7 @@ export const DateInput = ({
   )
 }
 
-function textOf(value: string | null): string {
+function toText(value: string | null): string {
   if (value === null) return ''
   return isDayString(value) ? formatDay(value) : value
 }

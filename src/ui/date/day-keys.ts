@@ -1,10 +1,10 @@
-import { addDays, addMonths, type DayString, weekdayOf } from './day-string.ts'
+import { addDays, addMonths, type DayString, getWeekday } from './day-string.ts'
 
 /**
  * Returns the day that a key moves to in a month grid, by day, week, month or (with Shift) year. Null for
  * other keys.
  */
-export const dayByKey = (key: string, shift: boolean, day: DayString): DayString | null => {
+export const getDayByKey = (key: string, shift: boolean, day: DayString): DayString | null => {
   switch (key) {
     case 'ArrowLeft':
       return addDays(day, -1)
@@ -15,9 +15,9 @@ export const dayByKey = (key: string, shift: boolean, day: DayString): DayString
     case 'ArrowDown':
       return addDays(day, 7)
     case 'Home':
-      return addDays(day, -weekdayOf(day))
+      return addDays(day, -getWeekday(day))
     case 'End':
-      return addDays(day, 6 - weekdayOf(day))
+      return addDays(day, 6 - getWeekday(day))
     case 'PageUp':
       return addMonths(day, shift ? -12 : -1)
     case 'PageDown':

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addDays, addMonths, dayString, formatDay, parseDay, weekdayOf, weeksOfMonth } from './day-string.ts'
+import { addDays, addMonths, dayString, formatDay, getWeekday, parseDay, weeksOfMonth } from './day-string.ts'
 
 describe('parseDay [FMT-03]', () => {
   it.each([
@@ -58,8 +58,8 @@ describe('parseDay [FMT-03]', () => {
 
 describe('the calendar', () => {
   it('starts weeks on Monday', () => {
-    expect(weekdayOf('2026-08-03')).toBe(0)
-    expect(weekdayOf('2026-08-09')).toBe(6)
+    expect(getWeekday('2026-08-03')).toBe(0)
+    expect(getWeekday('2026-08-09')).toBe(6)
   })
 
   it('contains every day of a month once, in its column', () => {

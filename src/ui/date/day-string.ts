@@ -1,5 +1,5 @@
 import { withPlainDigits } from '@contract/rules/digits.ts'
-import { readMonth } from '@contract/rules/month-names.ts'
+import { parseMonth } from '@contract/rules/month-names.ts'
 
 /**
  * A day without a time, as "YYYY-MM-DD". Computed in UTC, so that time zones and summer time cannot shift a
@@ -26,13 +26,13 @@ export function isDayString(text: string): text is DayString {
 }
 
 /** Splits a day string into year, month (from 1) and day. */
-export const partsOf = (day: DayString): { year: number; month: number; day: number } => {
+export const splitDay = (day: DayString): { year: number; month: number; day: number } => {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
   return { year, month, day: date }
 }
 
 const toUtc = (day: DayString): Date => {
-  const { year, month, day: date } = partsOf(day)
+  const { year, month, day: date } = splitDay(day)
   const utc = new Date(Date.UTC(2000, 0, 1))
   utc.setUTCFullYear(year, month - 1, date)
   return utc
@@ -50,7 +50,7 @@ export const addDays = (day: DayString, days: number): DayString => {
 
 /** Adds months to a day. A day that the month does not have becomes its last day. */
 export const addMonths = (day: DayString, months: number): DayString => {
-  const { year, month, day: date } = partsOf(day)
+  const { year, month, day: date } = splitDay(day)
   const first = new Date(Date.UTC(2000, 0, 1))
   first.setUTCFullYear(year, month - 1 + months, 1)
   const last = new Date(first)
@@ -60,13 +60,13 @@ export const addMonths = (day: DayString, months: number): DayString => {
 }
 
 /** Returns 0 for Monday to 6 for Sunday. */
-export const weekdayOf = (day: DayString): number => (toUtc(day).getUTCDay() + 6) % 7
+export const getWeekday = (day: DayString): number => (toUtc(day).getUTCDay() + 6) % 7
 
 /** Returns the weeks of the day's month, Monday first. Null for days outside the month. */
 export const weeksOfMonth = (day: DayString): (DayString | null)[][] => {
   const first = `${day.slice(0, 7)}-01`
-  const length = partsOf(addDays(addMonths(first, 1), -1)).day
-  const lead = weekdayOf(first)
+  const length = splitDay(addDays(addMonths(first, 1), -1)).day
+  const lead = getWeekday(first)
   const weeks = Math.ceil((lead + length) / 7)
   return Array.from({ length: weeks }, (_, week) =>
     Array.from({ length: 7 }, (_, weekday) => {
@@ -84,7 +84,7 @@ export const today = (): DayString => {
 
 /** Formats a day as dd/MM/yyyy. */
 export const formatDay = (day: DayString): string => {
-  const { year, month, day: date } = partsOf(day)
+  const { year, month, day: date } = splitDay(day)
   return `${pad(date)}/${pad(month)}/${pad(year, 4)}`
 }
 
@@ -115,11 +115,11 @@ function parseWords(text: string, latestYear: number): DayString | null {
     .toLowerCase()
     .split(/[\s,/.-]+/)
     .filter(Boolean)
-  const month = words.map(readMonth).filter((found) => found !== null)
+  const month = words.map(parseMonth).filter((found) => found !== null)
   const numbers = words.flatMap(
     (word) => /^(\d{1,4})(?:st|nd|rd|th|af|ail|ydd|fed|eg|ain)?$/.exec(word)?.[1] ?? [],
   )
-  const others = words.filter((word) => readMonth(word) === null && !/^\d/.test(word) && !FILLERS.test(word))
+  const others = words.filter((word) => parseMonth(word) === null && !/^\d/.test(word) && !FILLERS.test(word))
   const [day = '', year = ''] = numbers
   if (month.length !== 1 || numbers.length !== 2 || others.length > 0 || day.length > 2) return null
   return year.length % 2 === 0 ? dayString(readYear(year, latestYear), month[0] ?? 0, Number(day)) : null

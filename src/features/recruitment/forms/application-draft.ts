@@ -4,7 +4,7 @@ import {
 } from '@contract/recruitment/application-forms.ts'
 import { type CoreAnswers, emptyCoreAnswers } from '@contract/recruitment/core-form.ts'
 import { formDraft } from './form-draft.ts'
-import { refereePlaces } from './referee-places.ts'
+import { refereeSlots } from './referee-slots.ts'
 
 export const applicationDraft = formDraft<CoreAnswers, OpenApplicationForm>({
   calls: {
@@ -12,7 +12,7 @@ export const applicationDraft = formDraft<CoreAnswers, OpenApplicationForm>({
     update: applicationFormOperations['application_forms.update'],
   },
   empty: emptyCoreAnswers,
-  ...refereePlaces,
+  ...refereeSlots,
   shape: 1,
   choices: [
     'organisation',

@@ -5,9 +5,9 @@ import { lazy, Suspense, useEffect } from 'react'
 import { SavedWizardPage } from '@/kit/public/saved-wizard-page.tsx'
 import { applicationDraft } from './application-draft.ts'
 import { ApplicationIntro } from './application-intro.tsx'
+import { applicationLabels } from './application-labels.ts'
 import { PersonalQuestions } from './application-personal.tsx'
-import { applicationWords } from './application-words.ts'
-import type { OpenedForm } from './form-of-link.tsx'
+import type { OpenedForm } from './link-form-page.tsx'
 import { useOpenedForm, useQuestionLabels } from './use-opened-form.ts'
 import { useRefereeLabels } from './use-referee-labels.ts'
 
@@ -15,24 +15,26 @@ import { useRefereeLabels } from './use-referee-labels.ts'
  * Loads the later steps while the applicant fills in the first step, so that a slow phone shows the first
  * step sooner.
  */
-const later = () => import('./application-later-steps.ts')
-const LongAnswers = lazy(() => later().then(({ LongAnswers: step }) => ({ default: step })))
+const importLaterSteps = () => import('./application-later-steps.ts')
+const LongAnswers = lazy(() => importLaterSteps().then(({ LongAnswers: step }) => ({ default: step })))
 const SafeguardingQuestions = lazy(() =>
-  later().then(({ SafeguardingQuestions: step }) => ({ default: step })),
+  importLaterSteps().then(({ SafeguardingQuestions: step }) => ({ default: step })),
 )
-const RefereesAndContact = lazy(() => later().then(({ RefereesAndContact: step }) => ({ default: step })))
+const RefereesAndContact = lazy(() =>
+  importLaterSteps().then(({ RefereesAndContact: step }) => ({ default: step })),
+)
 
 /** Application form for a core team: an intro page and four steps (PUB-24 to PUB-29). */
 export const ApplicationForm = (opened: OpenedForm<CoreAnswers, OpenApplicationForm>) => {
   const { t } = useLingui()
   const { form } = opened
   const saved = useOpenedForm(opened, applicationDraft, coreSteps)
-  const labels = { ...useQuestionLabels(applicationWords), ...useRefereeLabels() }
+  const labels = { ...useQuestionLabels(applicationLabels), ...useRefereeLabels() }
   const { wizard } = saved
-  // // Prefetches the later steps before the network may be lost, because the form also works offline.
-  useEffect(() => void later().catch(() => undefined), [])
+  // Prefetches the later steps before the network may be lost, because the form also works offline.
+  useEffect(() => void importLaterSteps().catch(() => undefined), [])
   const role = form?.told.role ?? null
-  // // The chosen club may be in another nation. Its labels are loaded when the form is opened again.
+  // The chosen club may be in another nation. Its labels are loaded when the form is opened again.
   const isSameClub = wizard.values.organisation === form?.told.organisation
   const check = (isSameClub ? form?.told.check_kind : null) ?? 'any'
   if (wizard.at < 0) return <ApplicationIntro role={role} isBack={wizard.isMoved} onStart={wizard.next} />

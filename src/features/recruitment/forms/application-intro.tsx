@@ -2,7 +2,7 @@ import { MIN_CORE_WORDS } from '@contract/recruitment/core-form.ts'
 import type { ApplicantRole } from '@contract/recruitment/vocabulary.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { FormIntro, type IntroMoves, Needs } from './form-intro.tsx'
-import { roleWords } from './form-words.ts'
+import { roleLabels } from './form-labels.ts'
 
 /** Intro page of the core team application. The page lists what the applicant needs. */
 export const ApplicationIntro = ({ role, ...moves }: { role: ApplicantRole | null } & IntroMoves) => {
@@ -12,7 +12,7 @@ export const ApplicationIntro = ({ role, ...moves }: { role: ApplicantRole | nul
       {role ? (
         <p className="text-lg leading-snug">
           <Trans>
-            You have been referred for the role: <b>{i18n._(roleWords[role])}</b>.
+            You have been referred for the role: <b>{i18n._(roleLabels[role])}</b>.
           </Trans>
         </p>
       ) : null}

@@ -1,24 +1,24 @@
 import type { ApplicantRole } from '@contract/recruitment/vocabulary.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { DayQuestion } from '@/kit/public/day-question.tsx'
-import { LineQuestion, WordsQuestion } from '@/kit/public/questions.tsx'
-import { applicationWords } from './application-words.ts'
+import { LineQuestion, TextAreaQuestion } from '@/kit/public/questions.tsx'
+import { applicationLabels } from './application-labels.ts'
 import { ClubQuestion } from './club-question.tsx'
-import { roleWords } from './form-words.ts'
+import { roleLabels } from './form-labels.ts'
 
 /**
  * Step 1: the applicant's personal details and the club (APP-84 to APP-94). The role comes from the referral.
  */
 export const PersonalQuestions = ({ role, club }: { role: ApplicantRole | null; club: string | null }) => {
   const { i18n } = useLingui()
-  const label = (field: keyof typeof applicationWords) => i18n._(applicationWords[field])
+  const label = (field: keyof typeof applicationLabels) => i18n._(applicationLabels[field])
   return (
     <>
       <div className="card grid gap-4 p-4 [--group-inset:16px]">
         {role ? (
           <p className="flex flex-wrap gap-x-2">
             <Trans>
-              You apply as: <b>{i18n._(roleWords[role])}</b>
+              You apply as: <b>{i18n._(roleLabels[role])}</b>
             </Trans>
           </p>
         ) : null}
@@ -64,7 +64,7 @@ export const PersonalQuestions = ({ role, club }: { role: ApplicantRole | null; 
         />
         <LineQuestion field="mobile" label={label('mobile')} max={40} type="tel" autoComplete="tel" />
         <LineQuestion field="phone" label={label('phone')} max={40} type="tel" optional />
-        <WordsQuestion
+        <TextAreaQuestion
           field="address"
           label={label('address')}
           hint={<Trans>With the postcode.</Trans>}

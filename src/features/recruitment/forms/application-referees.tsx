@@ -1,7 +1,7 @@
 import { contactChannels } from '@contract/recruitment/vocabulary.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { TicksQuestion } from '@/kit/public/ticks-question.tsx'
-import { applicationWords } from './application-words.ts'
+import { CheckboxesQuestion } from '@/kit/public/checkboxes-question.tsx'
+import { applicationLabels } from './application-labels.ts'
 import { Referees } from './referee-questions.tsx'
 
 /** Question about the ways in which the network may contact the applicant (APP-108 to APP-111). */
@@ -9,13 +9,13 @@ export const ContactQuestions = () => {
   const { i18n } = useLingui()
   return (
     <div className="card p-4 [--group-inset:16px]">
-      <TicksQuestion
+      <CheckboxesQuestion
         field="contact"
         label={<Trans>How may we keep in touch with you?</Trans>}
         hint={
           <Trans>Tick as many as you like, or none. We will still write to you about this application.</Trans>
         }
-        options={contactChannels.map((field) => ({ field, label: i18n._(applicationWords[field]) }))}
+        options={contactChannels.map((field) => ({ field, label: i18n._(applicationLabels[field]) }))}
       />
     </div>
   )

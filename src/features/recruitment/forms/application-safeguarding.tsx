@@ -1,22 +1,22 @@
-import { type CheckKind, checkYears } from '@contract/recruitment/vocabulary.ts'
+import { type CheckKind, getCheckYears } from '@contract/recruitment/vocabulary.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { DayQuestion } from '@/kit/public/day-question.tsx'
 import { useNetworkFacts } from '@/kit/public/network-facts.tsx'
 import { DetailedQuestion, YesNoQuestion } from '@/kit/public/yes-no-question.tsx'
-import { applicationWords } from './application-words.ts'
+import { applicationLabels } from './application-labels.ts'
 import { CertificateNumber } from './certificate-number.tsx'
-import { useCheckQuestions } from './dbs-words.ts'
-import { applicationYesNo } from './form-problem-words.ts'
+import { useCheckQuestions } from './dbs-labels.ts'
+import { applicationYesNo } from './form-problem-messages.ts'
 
 /** Default validity of a check in years, until the network's own setting is loaded. */
-const USUAL_YEARS = 3
+const DEFAULT_CHECK_YEARS = 3
 
 /** Step 3: safeguarding questions and the criminal record check (APP-99 to APP-105). */
 export const SafeguardingQuestions = ({ check }: { check: CheckKind }) => {
   const { i18n } = useLingui()
-  const years = useNetworkFacts()?.dbs_years ?? USUAL_YEARS
-  const ask = useCheckQuestions(check, checkYears(check, years))
-  const label = (field: keyof typeof applicationWords) => i18n._(applicationWords[field])
+  const years = useNetworkFacts()?.dbs_years ?? DEFAULT_CHECK_YEARS
+  const checkQuestions = useCheckQuestions(check, getCheckYears(check, years))
+  const label = (field: keyof typeof applicationLabels) => i18n._(applicationLabels[field])
   return (
     <>
       <div className="card grid gap-5 p-4 [--group-inset:16px]">
@@ -54,17 +54,17 @@ export const SafeguardingQuestions = ({ check }: { check: CheckKind }) => {
         <YesNoQuestion
           field="dbs_certificate"
           kind={check === 'pvg' ? 'do you' : 'are there'}
-          label={ask.certificate}
+          label={checkQuestions.certificate}
           optional
         >
-          <CertificateNumber label={ask.number} check={check} />
+          <CertificateNumber label={checkQuestions.number} check={check} />
           <DayQuestion
             field="dbs_certificate_issue_date"
             label={label('dbs_certificate_issue_date')}
-            hint={ask.recent}
+            hint={checkQuestions.recent}
           />
-          {ask.service ? (
-            <YesNoQuestion field="dbs_update_service" kind="do you" label={ask.service} optional />
+          {checkQuestions.service ? (
+            <YesNoQuestion field="dbs_update_service" kind="do you" label={checkQuestions.service} optional />
           ) : null}
         </YesNoQuestion>
       </div>

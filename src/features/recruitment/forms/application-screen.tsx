@@ -1,14 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { applicationDraft } from './application-draft.ts'
 import { ApplicationForm } from './application-form.tsx'
-import { FormOfLink } from './form-of-link.tsx'
 import { FormThanks } from './form-thanks.tsx'
+import { LinkFormPage } from './link-form-page.tsx'
 
 /** Page of an application form that is opened by a link, without a sign-in (PUB-24 to PUB-31). */
 export const ApplicationScreen = ({ id }: { id: string }) => {
   const { t } = useLingui()
   return (
-    <FormOfLink
+    <LinkFormPage
       id={id}
       name="application"
       draft={applicationDraft}
@@ -25,6 +25,6 @@ export const ApplicationScreen = ({ id }: { id: string }) => {
       }
     >
       {(opened) => <ApplicationForm {...opened} />}
-    </FormOfLink>
+    </LinkFormPage>
   )
 }

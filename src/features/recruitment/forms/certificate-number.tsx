@@ -11,10 +11,17 @@ const FIELD = 'dbs_certificate_number'
 export function CertificateNumber({ label, check }: { label: ReactNode; check: CheckKind }) {
   const { value } = useAnswer<string | null>(FIELD)
   const isUnusual = isUnusualCertificateNumber(value ?? '', check)
-  return <LineQuestion field={FIELD} label={label} max={50} hint={isUnusual ? question(check) : undefined} />
+  return (
+    <LineQuestion
+      field={FIELD}
+      label={label}
+      max={50}
+      hint={isUnusual ? unusualNumberHint(check) : undefined}
+    />
+  )
 }
 
-function question(check: CheckKind): ReactNode {
+function unusualNumberHint(check: CheckKind): ReactNode {
   return check === 'dbs' ? (
     <Trans>A DBS certificate number has 12 digits. Is this number right?</Trans>
   ) : (

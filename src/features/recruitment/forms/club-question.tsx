@@ -8,7 +8,7 @@ import { useAnswer } from '@/kit/public/wizard-context.ts'
 import { Button } from '@/ui/button.tsx'
 import { Field } from '@/ui/field.tsx'
 import { Select } from '@/ui/select.tsx'
-import { applicationWords } from './application-words.ts'
+import { applicationLabels } from './application-labels.ts'
 
 const ELSEWHERE = 'elsewhere'
 type Club = { id: string; organisation_name: string }
@@ -37,20 +37,20 @@ const useClubs = () => {
  * Club question of an application. The answer is a listed club or the name of an unlisted club (APP-83,
  * APP-113).
  */
-export const ClubQuestion = ({ known }: { known: string | null }) => {
+export const ClubQuestion = ({ known: savedClubName }: { known: string | null }) => {
   const { t, i18n } = useLingui()
   const { value, error, context } = useAnswer<string | null>('organisation')
   const { value: typed } = useAnswer<string | null>('organisation_name')
   const [elsewhere, setElsewhere] = useState(value === null && typed !== null)
   const { clubs, failed, again } = useClubs()
-  // // Shows the club that was chosen earlier even if the list is not loaded.
-  const listed = clubs ?? (value && known ? [{ id: value, organisation_name: known }] : [])
-  const nameOf = (id: unknown) => listed.find((club) => club.id === id)?.organisation_name
+  // Shows the club that was chosen earlier even if the list is not loaded.
+  const listed = clubs ?? (value && savedClubName ? [{ id: value, organisation_name: savedClubName }] : [])
+  const findClubName = (id: unknown) => listed.find((club) => club.id === id)?.organisation_name
   return (
     <>
-      <Question field="organisation" read={(id) => nameOf(id) ?? null}>
+      <Question field="organisation" read={(id) => findClubName(id) ?? null}>
         <Field
-          label={i18n._(applicationWords.organisation)}
+          label={i18n._(applicationLabels.organisation)}
           error={elsewhere ? undefined : error}
           hint={
             clubs === null && failed ? (
@@ -85,7 +85,7 @@ export const ClubQuestion = ({ known }: { known: string | null }) => {
       {elsewhere ? (
         <LineQuestion
           field="organisation_name"
-          label={i18n._(applicationWords.organisation_name)}
+          label={i18n._(applicationLabels.organisation_name)}
           error={error}
           max={200}
           autoCapitalize="words"

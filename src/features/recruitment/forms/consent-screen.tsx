@@ -10,13 +10,13 @@ import { usePageFocus } from '@/kit/page/page-focus.ts'
 import { DayQuestion } from '@/kit/public/day-question.tsx'
 import { FormPrivacy } from '@/kit/public/network-facts.tsx'
 import { PublicPage } from '@/kit/public/public-page.tsx'
-import { LineQuestion, WordsQuestion } from '@/kit/public/questions.tsx'
+import { LineQuestion, TextAreaQuestion } from '@/kit/public/questions.tsx'
 import { ShortForm } from '@/kit/public/short-form.tsx'
 import { useShortForm } from '@/kit/public/use-short-form.ts'
-import { consentWords } from './consent-words.ts'
-import { OnceFormGate } from './once-form-gate.tsx'
+import { consentLabels } from './consent-labels.ts'
+import { SingleVisitFormGate } from './single-visit-form-gate.tsx'
 
-const empty = Object.fromEntries(Object.keys(consentWords).map((field) => [field, null]))
+const empty = Object.fromEntries(Object.keys(consentLabels).map((field) => [field, null]))
 const step = { fields: Object.keys(empty), schema: ParentalConsent }
 
 /** Consent form for a Young Helper's parent or guardian, without a sign-in (PUB-76 to PUB-81). */
@@ -25,7 +25,7 @@ export const ConsentScreen = ({ id }: { id: string }) => {
   usePageFocus()
   return (
     <PublicPage>
-      <OnceFormGate<OpenParentalConsent>
+      <SingleVisitFormGate<OpenParentalConsent>
         key={id}
         form="consent"
         id={id}
@@ -39,16 +39,16 @@ export const ConsentScreen = ({ id }: { id: string }) => {
         gone={t`This Parental Consent form link is not valid.`}
       >
         {(open) => <ConsentForm id={id} {...open} />}
-      </OnceFormGate>
+      </SingleVisitFormGate>
     </PublicPage>
   )
 }
 
 type ConsentFormProps = { id: string; told: OpenParentalConsent; onSent: () => void; onGone: () => void }
 
-const ConsentForm = ({ id, told, onSent, onGone }: ConsentFormProps) => {
+const ConsentForm = ({ id, told: consent, onSent, onGone }: ConsentFormProps) => {
   const { i18n } = useLingui()
-  const { child_name, name, organisation__name: club } = told
+  const { child_name, name, organisation__name: club } = consent
   const form = useShortForm<Record<string, unknown>>({
     step,
     begin: { ...empty, child_name, name },
@@ -62,10 +62,10 @@ const ConsentForm = ({ id, told, onSent, onGone }: ConsentFormProps) => {
       }),
   })
   const labels = Object.fromEntries(
-    Object.entries(consentWords).map(([field, label]) => [field, i18n._(label)]),
+    Object.entries(consentLabels).map(([field, label]) => [field, i18n._(label)]),
   )
-  const line = (field: keyof typeof consentWords) => ({ field, label: labels[field], max: 200 })
-  const number = (field: keyof typeof consentWords) => ({
+  const line = (field: keyof typeof consentLabels) => ({ field, label: labels[field], max: 200 })
+  const number = (field: keyof typeof consentLabels) => ({
     ...line(field),
     ...({ max: 40, type: 'tel' } as const),
   })
@@ -100,7 +100,7 @@ const ConsentForm = ({ id, told, onSent, onGone }: ConsentFormProps) => {
             <Trans>About you</Trans>
           </h2>
           <LineQuestion {...line('name')} autoComplete="name" autoCapitalize="words" />
-          <WordsQuestion field="address" label={labels.address} autoComplete="street-address" />
+          <TextAreaQuestion field="address" label={labels.address} autoComplete="street-address" />
           <LineQuestion {...number('phone_number')} autoComplete="tel" />
         </section>
         <section className="card grid gap-4 p-4">

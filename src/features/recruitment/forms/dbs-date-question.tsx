@@ -1,11 +1,11 @@
-import { countedYears, findCheckEnd, judgeCheck } from '@contract/recruitment/check-validity.ts'
+import { findCheckEnd, getCheckValidity, getValidYears } from '@contract/recruitment/check-validity.ts'
 import type { OpenDbsForm } from '@contract/recruitment/dbs-forms.ts'
 import type { Confirmation } from '@contract/recruitment/vocabulary.ts'
 import { dayInLondon } from '@contract/rules/days.ts'
 import { Trans } from '@lingui/react/macro'
 import { TriangleAlert } from 'lucide-react'
 import { dayCell } from '@/kit/list/cells.ts'
-import { typedOf, type Values } from '@/kit/public/answer-path.ts'
+import { getTypedPath, type Values } from '@/kit/public/answer-path.ts'
 import { DayQuestion } from '@/kit/public/day-question.tsx'
 import { TickQuestion } from '@/kit/public/questions.tsx'
 import { Banner } from '@/ui/banner.tsx'
@@ -16,12 +16,13 @@ type DbsDateQuestionProps = { told: OpenDbsForm; values: Values }
  * Question for the date of issue, or for the answer that it is not known. The applicant's own date is the
  * default.
  */
-export const DbsDateQuestion = ({ told, values }: DbsDateQuestionProps) => {
-  const isApplicants = told.applicant_issue_date !== null && values.issue_date === told.applicant_issue_date
+export const DbsDateQuestion = ({ told: dbsForm, values }: DbsDateQuestionProps) => {
+  const isApplicants =
+    dbsForm.applicant_issue_date !== null && values.issue_date === dbsForm.applicant_issue_date
   return (
     <div className="grid gap-3">
       <DayQuestion
-        // // Remounts when the tick changes so that a half-typed date is cleared.
+        // Remounts when the tick changes so that a half-typed date is cleared.
         key={String(values.date_unknown)}
         field="issue_date"
         label={<Trans>Date of issue</Trans>}
@@ -34,26 +35,26 @@ export const DbsDateQuestion = ({ told, values }: DbsDateQuestionProps) => {
         }
       />
       <div role="status">
-        <DateWarning told={told} values={values} />
+        <DateWarning told={dbsForm} values={values} />
       </div>
       <TickQuestion
         field="date_unknown"
         label={<Trans>I was told it is clear and do not know the date</Trans>}
-        also={(isTicked) => (isTicked ? { issue_date: null, [typedOf('issue_date')]: undefined } : {})}
+        also={(isTicked) => (isTicked ? { issue_date: null, [getTypedPath('issue_date')]: undefined } : {})}
       />
     </div>
   )
 }
 
 /** Warning that the date is too old for the chosen statement. The form can still be sent. */
-const DateWarning = ({ told, values }: DbsDateQuestionProps) => {
+const DateWarning = ({ told: dbsForm, values }: DbsDateQuestionProps) => {
   const { confirmed, issue_date } = values as { confirmed: Confirmation | null; issue_date: string | null }
   if (!confirmed || !issue_date) return null
   const today = dayInLondon()
-  const years = countedYears(told.check_kind, told.dbs_years)
-  const kind = told.check_kind
-  const end = findCheckEnd({ kind, confirmed, issued: issue_date, answered: today, years: told.dbs_years })
-  const validity = judgeCheck(end, today)
+  const years = getValidYears(dbsForm.check_kind, dbsForm.dbs_years)
+  const kind = dbsForm.check_kind
+  const end = findCheckEnd({ kind, confirmed, issued: issue_date, answered: today, years: dbsForm.dbs_years })
+  const validity = getCheckValidity(end, today)
   if (validity.state !== 'ended') return null
   const day = dayCell(validity.until)
   return (

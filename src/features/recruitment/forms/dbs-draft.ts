@@ -1,7 +1,7 @@
 import { DbsConfirmation, type OpenDbsForm } from '@contract/recruitment/dbs-forms.ts'
-import { demanding } from '@contract/recruitment/form-fields.ts'
+import { withFormRules } from '@contract/recruitment/form-fields.ts'
 import * as v from 'valibot'
-import { typedOf, type Values } from '@/kit/public/answer-path.ts'
+import { getTypedPath, type Values } from '@/kit/public/answer-path.ts'
 
 type Facts = Pick<OpenDbsForm, 'check_kind'>
 
@@ -9,7 +9,7 @@ type Facts = Pick<OpenDbsForm, 'check_kind'>
  * True if the form needs the date of issue. An Update Service check counts from the day of the answer
  * instead.
  */
-export function asksForDate({ check_kind }: Facts, { confirmed }: Values): boolean {
+export function needsIssueDate({ check_kind }: Facts, { confirmed }: Values): boolean {
   return confirmed !== 'dbs_update_service' || check_kind === 'pvg'
 }
 
@@ -18,8 +18,8 @@ export function dbsStep(facts: Facts) {
   const fields = { ...DbsConfirmation.entries, date_unknown: v.boolean() }
   return {
     fields: ['confirmed', 'issue_date', 'date_unknown', 'barred_list_checked'],
-    schema: demanding(v.object(fields), (values) => {
-      const isMissing = asksForDate(facts, values) && !values.issue_date && !values.date_unknown
+    schema: withFormRules(v.object(fields), (values) => {
+      const isMissing = needsIssueDate(facts, values) && !values.issue_date && !values.date_unknown
       return isMissing ? [{ path: ['issue_date'], kind: 'missing' }] : []
     }),
   }
@@ -39,18 +39,18 @@ export function emptyDbsDraft({ applicant_issue_date }: Pick<OpenDbsForm, 'appli
  * Returns the changes that make the answers consistent, or null if there are none. A full date clears the
  * "not known" tick. A half-typed date that is not needed is removed.
  */
-export function settleDbsDraft(facts: Facts, values: Values): Values | null {
-  const typed = typedOf('issue_date')
+export function reconcileDbsDraft(facts: Facts, values: Values): Values | null {
+  const typed = getTypedPath('issue_date')
   if (values.issue_date && values.date_unknown) return { date_unknown: false }
-  if (values[typed] && !asksForDate(facts, values)) return { [typed]: undefined }
+  if (values[typed] && !needsIssueDate(facts, values)) return { [typed]: undefined }
   return null
 }
 
 /** Returns the answers as the request body. */
-export function sentDbsForm(facts: Facts, values: Values): v.InferInput<typeof DbsConfirmation> {
+export function toDbsFormBody(facts: Facts, values: Values): v.InferInput<typeof DbsConfirmation> {
   return {
     confirmed: values.confirmed as v.InferInput<typeof DbsConfirmation>['confirmed'],
     barred_list_checked: values.barred_list_checked as boolean | null,
-    issue_date: asksForDate(facts, values) ? (values.issue_date as string | null) : null,
+    issue_date: needsIssueDate(facts, values) ? (values.issue_date as string | null) : null,
   }
 }

@@ -2,17 +2,17 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { addYears, format } from 'date-fns'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { dayInLondon } from '../../../../contract/rules/days.ts'
-import { type TestApi, testApi } from '../../../../server/testing/api.ts'
+import { createTestApi, type TestApi } from '../../../../server/testing/api.ts'
 import { makeApplication } from '../../../../server/testing/application.ts'
 import { openSignedOut } from '../../../testing/open-page.tsx'
 
-// // The first test in this file also loads the whole app, which is slow.
+// The first test in this file also loads the whole app, which is slow.
 vi.setConfig({ testTimeout: 120_000 })
 
 let api: TestApi
 let support: string
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
   const staff = { is_staff: true, is_pastor: false, role: 'vp_support', first_name: 'Sioned' } as const
   support = (await api.user(null, staff)).token
 })
@@ -43,9 +43,10 @@ const openForm = async (answers: object = {}, region = 'Wales') => {
     )[0]
 }
 const choose = (name: RegExp) => fireEvent.click(screen.getByRole('radio', { name }))
-const certificate = () => choose(/enhanced DBS certificate/)
-const tick = () => screen.getByRole<HTMLInputElement>('checkbox', { name: /do not know the date/ })
-const box = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
+const chooseCertificate = () => choose(/enhanced DBS certificate/)
+const getUnknownDateTick = () =>
+  screen.getByRole<HTMLInputElement>('checkbox', { name: /do not know the date/ })
+const getDateInput = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
 const writeDay = (day: string) => {
   const [year = '', month = '', date = ''] = day.split('-')
   for (const [name, value] of [
@@ -53,53 +54,53 @@ const writeDay = (day: string) => {
     ['Month', month],
     ['Year', year],
   ] as const)
-    fireEvent.change(box(name), { target: { value } })
+    fireEvent.change(getDateInput(name), { target: { value } })
 }
 const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Submit' }))
-const thanks = () => screen.findByRole('heading', { name: 'Thanks' })
+const findThanks = () => screen.findByRole('heading', { name: 'Thanks' })
 const yearsAgo = (years: number) => format(addYears(dayInLondon(), -years), 'yyyy-MM-dd')
 
 it('requires a certificate date or the answer that it is not known', async () => {
   const stored = await openForm()
-  certificate()
+  chooseCertificate()
   submit()
   await screen.findAllByText('Enter the date, or tick that you do not know it.')
-  fireEvent.click(tick())
+  fireEvent.click(getUnknownDateTick())
   submit()
-  await thanks()
+  await findThanks()
   expect(await stored()).toEqual({ confirmed: 'enhanced_certificate', issue_date: null, valid_until: null })
 })
 
 it("prefills the applicant's date and labels it as theirs", async () => {
   const day = yearsAgo(1)
   const stored = await openForm({ dbs_certificate: true, dbs_certificate_issue_date: day })
-  certificate()
-  expect(box('Year').value).toBe(day.slice(0, 4))
+  chooseCertificate()
+  expect(getDateInput('Year').value).toBe(day.slice(0, 4))
   expect(screen.getByText(/The applicant gave this date/)).toBeTruthy()
   const own = yearsAgo(2)
   writeDay(own)
   expect(screen.queryByText(/The applicant gave this date/)).toBeNull()
   submit()
-  await thanks()
+  await findThanks()
   expect(await stored()).toMatchObject({ issue_date: own, valid_until: yearsAgo(-1) })
 })
 
 it('accepts a date that contradicts the statement, with a warning', async () => {
   const stored = await openForm()
-  certificate()
+  chooseCertificate()
   writeDay(yearsAgo(2))
   expect(screen.queryByText(/does not fit/)).toBeNull()
   writeDay('1999-01-01')
   const warning = screen.getByText(/does not fit “within the last 3 years”/)
   expect(within(warning.closest('[role=status]') as HTMLElement).getByText(/01\/01\/2002/)).toBeTruthy()
   submit()
-  await thanks()
+  await findThanks()
   expect(await stored()).toMatchObject({ issue_date: '1999-01-01', valid_until: '2002-01-01' })
 })
 
 it('rejects a future date with an error at its field', async () => {
   const stored = await openForm()
-  certificate()
+  chooseCertificate()
   writeDay(yearsAgo(-1))
   submit()
   await screen.findAllByText('This was not accepted. Check it.')
@@ -108,11 +109,11 @@ it('rejects a future date with an error at its field', async () => {
 
 it('needs no date for the Update Service after a half-typed date', async () => {
   const stored = await openForm()
-  fireEvent.change(box('Day'), { target: { value: '3' } })
+  fireEvent.change(getDateInput('Day'), { target: { value: '3' } })
   choose(/DBS Update Service/)
   await waitFor(() => expect(screen.queryByLabelText('Day')).toBeNull())
   submit()
-  await thanks()
+  await findThanks()
   expect(await stored()).toEqual({
     confirmed: 'dbs_update_service',
     issue_date: null,
@@ -124,11 +125,11 @@ it('requires the date of a PVG membership, valid for five years [B-REC-11]', asy
   const stored = await openForm({}, 'Scotland')
   expect(screen.getByRole('radio', { name: /within the last 5 years/ })).toBeTruthy()
   choose(/member of the PVG scheme/)
-  fireEvent.click(tick())
-  expect(tick().checked).toBe(true)
+  fireEvent.click(getUnknownDateTick())
+  expect(getUnknownDateTick().checked).toBe(true)
   writeDay(yearsAgo(1))
-  expect(tick().checked).toBe(false)
+  expect(getUnknownDateTick().checked).toBe(false)
   submit()
-  await thanks()
+  await findThanks()
   expect(await stored()).toMatchObject({ confirmed: 'dbs_update_service', valid_until: yearsAgo(-4) })
 })

@@ -1,4 +1,4 @@
-import { countedYears } from '@contract/recruitment/check-validity.ts'
+import { getValidYears } from '@contract/recruitment/check-validity.ts'
 import { dbsFormOperations, type OpenDbsForm } from '@contract/recruitment/dbs-forms.ts'
 import { confirmationValues, type Flow } from '@contract/recruitment/vocabulary.ts'
 import { volunteerDbsFormOperations } from '@contract/recruitment/volunteer-dbs-forms.ts'
@@ -6,7 +6,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { call } from '@/api/call.ts'
 import { usePageFocus } from '@/kit/page/page-focus.ts'
-import { typedOf } from '@/kit/public/answer-path.ts'
+import { getTypedPath } from '@/kit/public/answer-path.ts'
 import { FormPrivacy } from '@/kit/public/network-facts.tsx'
 import { PublicPage } from '@/kit/public/public-page.tsx'
 import { ChoiceQuestion } from '@/kit/public/questions.tsx'
@@ -14,9 +14,9 @@ import { ShortForm } from '@/kit/public/short-form.tsx'
 import { useShortForm } from '@/kit/public/use-short-form.ts'
 import { YesNoQuestion } from '@/kit/public/yes-no-question.tsx'
 import { DbsDateQuestion } from './dbs-date-question.tsx'
-import { asksForDate, dbsStep, emptyDbsDraft, sentDbsForm, settleDbsDraft } from './dbs-draft.ts'
-import { useCheckName, useConfirmationWords } from './dbs-words.ts'
-import { OnceFormGate } from './once-form-gate.tsx'
+import { dbsStep, emptyDbsDraft, needsIssueDate, reconcileDbsDraft, toDbsFormBody } from './dbs-draft.ts'
+import { useCheckName, useConfirmationLabels } from './dbs-labels.ts'
+import { SingleVisitFormGate } from './single-visit-form-gate.tsx'
 
 /** Operations of the check confirmation, by flow. */
 const calls = {
@@ -35,7 +35,7 @@ export const DbsScreen = ({ flow = 'core', id }: { flow?: Flow; id: string }) =>
   usePageFocus()
   return (
     <PublicPage>
-      <OnceFormGate<OpenDbsForm>
+      <SingleVisitFormGate<OpenDbsForm>
         key={id}
         form={`${flow}-dbs`}
         flow={flow}
@@ -44,35 +44,38 @@ export const DbsScreen = ({ flow = 'core', id }: { flow?: Flow; id: string }) =>
         gone={t`This DBS/PVG/Access NI check form link is not valid.`}
       >
         {(open) => <DbsForm flow={flow} id={id} {...open} />}
-      </OnceFormGate>
+      </SingleVisitFormGate>
     </PublicPage>
   )
 }
 
 type DbsFormProps = { flow: Flow; id: string; told: OpenDbsForm; onSent: () => void; onGone: () => void }
 
-const DbsForm = ({ flow, id, told, onSent, onGone }: DbsFormProps) => {
+const DbsForm = ({ flow, id, told: dbsForm, onSent, onGone }: DbsFormProps) => {
   const { t } = useLingui()
-  const [step] = useState(() => dbsStep(told))
-  const [begin] = useState(() => emptyDbsDraft(told))
+  const [step] = useState(() => dbsStep(dbsForm))
+  const [begin] = useState(() => emptyDbsDraft(dbsForm))
   const form = useShortForm({
     step,
     begin,
     choices: ['confirmed', 'barred_list_checked'],
     words: (path, { kind }, values) =>
-      path === 'issue_date' && kind === 'missing' && !values[typedOf(path)]
+      path === 'issue_date' && kind === 'missing' && !values[getTypedPath(path)]
         ? t`Enter the date, or tick that you do not know it.`
         : undefined,
     onSent,
     onGone,
-    send: (values) => call(calls[flow].update, { params: { id }, body: sentDbsForm(told, values) }),
+    send: (values) => call(calls[flow].update, { params: { id }, body: toDbsFormBody(dbsForm, values) }),
   })
   const { values } = form.wizard
-  const settled = settleDbsDraft(told, values)
-  if (settled) form.wizard.set(settled)
-  const checkName = useCheckName()(told.check_kind)
-  const words = useConfirmationWords(told.check_kind, countedYears(told.check_kind, told.dbs_years))
-  const { full_name: name, organisation__name: club } = told
+  const reconciledValues = reconcileDbsDraft(dbsForm, values)
+  if (reconciledValues) form.wizard.set(reconciledValues)
+  const checkName = useCheckName()(dbsForm.check_kind)
+  const confirmationLabels = useConfirmationLabels(
+    dbsForm.check_kind,
+    getValidYears(dbsForm.check_kind, dbsForm.dbs_years),
+  )
+  const { full_name: name, organisation__name: club } = dbsForm
   return (
     <>
       <div className="grid gap-1">
@@ -96,11 +99,11 @@ const DbsForm = ({ flow, id, told, onSent, onGone }: DbsFormProps) => {
           <ChoiceQuestion
             field="confirmed"
             label={<Trans>What was checked?</Trans>}
-            options={confirmationValues.map((value) => ({ value, label: words[value] }))}
+            options={confirmationValues.map((value) => ({ value, label: confirmationLabels[value] }))}
           />
         </div>
         <div className="card grid gap-5 p-4 [--group-inset:16px]">
-          {asksForDate(told, values) ? <DbsDateQuestion told={told} values={values} /> : null}
+          {needsIssueDate(dbsForm, values) ? <DbsDateQuestion told={dbsForm} values={values} /> : null}
           <YesNoQuestion
             field="barred_list_checked"
             kind="was there ever"

@@ -11,7 +11,7 @@ import { PublicPage } from '@/kit/public/public-page.tsx'
 import { TickQuestion } from '@/kit/public/questions.tsx'
 import { ShortForm } from '@/kit/public/short-form.tsx'
 import { useShortForm } from '@/kit/public/use-short-form.ts'
-import { OnceFormGate } from './once-form-gate.tsx'
+import { SingleVisitFormGate } from './single-visit-form-gate.tsx'
 
 const step = { fields: ['confirmed'], schema: v.object({ confirmed: v.literal(true, 'missing') }) }
 
@@ -21,7 +21,7 @@ export const DeclarationScreen = ({ id }: { id: string }) => {
   usePageFocus()
   return (
     <PublicPage>
-      <OnceFormGate<OpenDeclaration>
+      <SingleVisitFormGate<OpenDeclaration>
         key={id}
         form="declaration"
         id={id}
@@ -34,14 +34,14 @@ export const DeclarationScreen = ({ id }: { id: string }) => {
         gone={t`This Safeguarding Declaration link is not valid.`}
       >
         {(open) => <DeclarationForm id={id} {...open} />}
-      </OnceFormGate>
+      </SingleVisitFormGate>
     </PublicPage>
   )
 }
 
 type DeclarationFormProps = { id: string; told: OpenDeclaration; onSent: () => void; onGone: () => void }
 
-const DeclarationForm = ({ id, told, onSent, onGone }: DeclarationFormProps) => {
+const DeclarationForm = ({ id, told: declaration, onSent, onGone }: DeclarationFormProps) => {
   const { t } = useLingui()
   const form = useShortForm({
     step,
@@ -56,7 +56,7 @@ const DeclarationForm = ({ id, told, onSent, onGone }: DeclarationFormProps) => 
         body: { confirmed: true },
       }),
   })
-  const { year, full_name: name, organisation__name: club } = told
+  const { year, full_name: name, organisation__name: club } = declaration
   return (
     <>
       <div className="grid gap-1">

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { call } from '@/api/call.ts'
 import { ApiError } from '@/api/errors.ts'
 import { TwoClickButton } from '@/ui/two-click-button.tsx'
-import { useFailureWords } from '@/words/use-failure-words.ts'
+import { useFailureMessage } from '@/words/use-failure-message.ts'
 import { declineCalls, type ReferenceLink } from './reference-draft.ts'
 
 type DeclineReferenceProps = {
@@ -20,7 +20,7 @@ type DeclineReferenceProps = {
  */
 export const DeclineReference = ({ link: { flow, id }, onDeclined, onGone }: DeclineReferenceProps) => {
   const { t } = useLingui()
-  const failureWords = useFailureWords()
+  const failureWords = useFailureMessage()
   const [busy, setBusy] = useState<DeclineReason | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
   const decline = async (reason: DeclineReason) => {

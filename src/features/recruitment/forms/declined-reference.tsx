@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { call } from '@/api/call.ts'
 import { ApiError } from '@/api/errors.ts'
 import { Button } from '@/ui/button.tsx'
-import { useFailureWords } from '@/words/use-failure-words.ts'
+import { useFailureMessage } from '@/words/use-failure-message.ts'
 import { FormThanks } from './form-thanks.tsx'
 import { type ReferenceLink, reopenCalls } from './reference-draft.ts'
 
@@ -18,7 +18,7 @@ type DeclinedReferenceProps = {
 
 /** Page for a referee who declined, with a button to give the reference after all (B-REC-05). */
 export function DeclinedReference({ link: { flow, id }, reason, onReopen }: DeclinedReferenceProps) {
-  const failureWords = useFailureWords()
+  const failureWords = useFailureMessage()
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
   const reopen = async () => {

@@ -1,10 +1,10 @@
 import type { EarlierApplication } from '@contract/recruitment/earlier-referrals.ts'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
-import { longDay } from '@/i18n/format.ts'
+import { formatLongDay } from '@/i18n/format.ts'
 import { Button } from '@/ui/button.tsx'
 import { Dialog, DialogContent } from '@/ui/dialog.tsx'
-import { useFailureWords } from '@/words/use-failure-words.ts'
+import { useFailureMessage } from '@/words/use-failure-message.ts'
 
 type EarlierDialogProps = {
   earlier: EarlierApplication
@@ -16,10 +16,10 @@ type EarlierDialogProps = {
 
 /** Confirmation dialog before a second application is created for the same email address. */
 export function EarlierDialog({ earlier, onSendAgain, onMakeNew, onClose }: EarlierDialogProps) {
-  const failureWords = useFailureWords()
+  const failureWords = useFailureMessage()
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
-  const day = longDay(earlier.started)
+  const day = formatLongDay(earlier.started)
   const sendAgain = async () => {
     setBusy(true)
     setFailure(null)

@@ -13,13 +13,13 @@ import { ReferenceStep } from './status-reference.tsx'
 beforeAll(() => startLanguage())
 afterEach(cleanup)
 
-const show = (shown: ReactNode) => render(<I18nProvider i18n={i18n}>{shown}</I18nProvider>)
-const button = (name: string) => screen.getByRole('button', { name })
-const press = (name: string) => fireEvent.click(button(name))
+const renderNode = (node: ReactNode) => render(<I18nProvider i18n={i18n}>{node}</I18nProvider>)
+const getButton = (name: string) => screen.getByRole('button', { name })
+const press = (name: string) => fireEvent.click(getButton(name))
 
 it('focuses an opened request field, and its button after closing [B-REC-03]', () => {
   const reference = { number: 1, state: 'asked', since: null, requested: null } as const
-  show(<ReferenceStep id="a" reference={reference} onChange={() => undefined} />)
+  renderNode(<ReferenceStep id="a" reference={reference} onChange={() => undefined} />)
   for (const [words, field] of [
     ['The address is wrong', 'The right email address'],
     ['Ask another person', 'Full name'],
@@ -27,11 +27,11 @@ it('focuses an opened request field, and its button after closing [B-REC-03]', (
     press(words)
     expect(document.activeElement).toBe(screen.getByLabelText(field))
     press('Cancel')
-    expect(document.activeElement).toBe(button(words))
+    expect(document.activeElement).toBe(getButton(words))
   }
 })
 
-const ThreePlaces = () => {
+const RefereesForm = () => {
   const [values, setValues] = useState<Values>({ references: [emptyReferee, emptyReferee, emptyReferee] })
   const set = (patch: Values) => setValues((before) => ({ ...before, ...patch }))
   return (
@@ -42,11 +42,11 @@ const ThreePlaces = () => {
 }
 
 it('focuses an added third referee, and the button after removal [APP-107]', () => {
-  show(<ThreePlaces />)
+  renderNode(<RefereesForm />)
   for (const _ of ['once', 'again']) {
     press('Add a third referee')
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Referee 3' }))
     press('Remove this referee')
-    expect(document.activeElement).toBe(button('Add a third referee'))
+    expect(document.activeElement).toBe(getButton('Add a third referee'))
   }
 })

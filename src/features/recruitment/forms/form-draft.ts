@@ -1,4 +1,4 @@
-import type { OutputOf } from '@contract/operation.ts'
+import type { OperationOutput } from '@contract/operation.ts'
 import type { applicationFormOperations } from '@contract/recruitment/application-forms.ts'
 import { callForRow } from '@/api/call.ts'
 import type { Values } from '@/kit/public/answer-path.ts'
@@ -12,7 +12,7 @@ type Core = typeof applicationFormOperations
  */
 export type FormCalls = { get: Core['application_forms.get']; update: Core['application_forms.update'] }
 
-type Answer = { output: OutputOf<FormCalls['get']>; etag: string | null }
+type FormResponse = { output: OperationOutput<FormCalls['get']>; etag: string | null }
 
 /** A form that is not submitted yet: its answers with their version, and further facts from the server. */
 export type OpenForm<V, T> = { record: SavedRecord<V>; told: T }
@@ -51,27 +51,27 @@ type Options<V> = Pick<FormDraft<V, unknown>, 'shape' | 'choices' | 'sentAlong'>
   write?: (patch: Partial<V>) => Partial<V>
 }
 
-const same = <X>(values: X): X => values
+const identity = <X>(values: X): X => values
 
 export const formDraft = <V extends Values, T>({
   calls,
   empty,
-  read = same,
-  write = same,
-  ...kept
+  read = identity,
+  write = identity,
+  ...draftOptions
 }: Options<V>): FormDraft<V, T> => {
-  const openOf = ({ output, etag }: Answer): OpenForm<V, T> | null => {
+  const toOpenForm = ({ output, etag }: FormResponse): OpenForm<V, T> | null => {
     if (output.submitted !== null) return null
-    const told = output as unknown as Values
-    const values = Object.fromEntries(Object.keys(empty).map((field) => [field, told[field]])) as V
-    return { record: { values: read(values), etag }, told: told as T }
+    const serverFields = output as unknown as Values
+    const values = Object.fromEntries(Object.keys(empty).map((field) => [field, serverFields[field]])) as V
+    return { record: { values: read(values), etag }, told: serverFields as T }
   }
   return {
-    ...kept,
+    ...draftOptions,
     load: async (id, signal, onDone) => {
-      const answer = await callForRow(calls.get, { params: { id }, ...(signal && { signal }) })
-      const open = openOf(answer)
-      if (!open) onDone?.(answer.output as Values)
+      const response = await callForRow(calls.get, { params: { id }, ...(signal && { signal }) })
+      const open = toOpenForm(response)
+      if (!open) onDone?.(response.output as Values)
       return open
     },
     save: (id) => async (patch, submit, etag) => {
@@ -80,7 +80,7 @@ export const formDraft = <V extends Values, T>({
         body: { ...(write(patch) as object), ...(submit && { submit }) },
         ...(etag !== null && { ifMatch: etag }),
       })
-      return openOf(saved)?.record ?? null
+      return toOpenForm(saved)?.record ?? null
     },
   }
 }

@@ -26,7 +26,7 @@ type FormIntroProps = IntroMoves & {
  * Intro page of a form, shown before its first step. Opening the page changes nothing on the server (VOL-143,
  * B-REC-02).
  */
-export const FormIntro = ({ title, children, kept, isBack, onStart }: FormIntroProps) => {
+export const FormIntro = ({ title, children, kept: storageNote, isBack, onStart }: FormIntroProps) => {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (isBack) heading.current?.focus()
@@ -43,7 +43,7 @@ export const FormIntro = ({ title, children, kept, isBack, onStart }: FormIntroP
       {children}
       <p className="flex items-center gap-2 text-sm leading-snug text-muted-foreground">
         <LockKeyhole aria-hidden="true" className="size-5 flex-none" />
-        {kept ?? (
+        {storageNote ?? (
           <Trans>
             Your answers are kept as you go. You can stop at any time and come back by the same link, on
             another device too.

@@ -18,9 +18,14 @@ type FormThanksProps = {
  * Confirmation page of a public form, shown after submission and each time its link is opened again (PUB-05,
  * PUB-19).
  */
-export const FormThanks = ({ flow = 'core', title, said, children }: FormThanksProps) => {
+export const FormThanks = ({
+  flow = 'core',
+  title,
+  said: confirmationMessage,
+  children,
+}: FormThanksProps) => {
   const heading = useRef<HTMLHeadingElement>(null)
-  // // Moves the focus because the pressed button disappeared with the form.
+  // Moves the focus because the pressed button disappeared with the form.
   useEffect(() => {
     window.scrollTo({ top: 0, behavior: 'instant' })
     heading.current?.focus()
@@ -31,7 +36,9 @@ export const FormThanks = ({ flow = 'core', title, said, children }: FormThanksP
       <h1 ref={heading} tabIndex={-1} className="text-3xl leading-tight font-heavy tracking-tight">
         {title ?? <Trans>Thanks</Trans>}
       </h1>
-      <p className="text-lg leading-snug">{said ?? <Trans>We have received your form.</Trans>}</p>
+      <p className="text-lg leading-snug">
+        {confirmationMessage ?? <Trans>We have received your form.</Trans>}
+      </p>
       {flow === 'volunteer' ? (
         <p className="text-lg leading-snug">
           <Trans>Contact the team if something has to change.</Trans>

@@ -1,5 +1,5 @@
 import { coreSteps, emptyCoreAnswers } from '@contract/recruitment/core-form.ts'
-import { emptyVolunteerAnswers, volunteerSteps } from '@contract/recruitment/volunteer-form.ts'
+import { emptyVolunteerAnswers, getVolunteerSteps } from '@contract/recruitment/volunteer-form.ts'
 import { setupI18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import type { ReactNode } from 'react'
@@ -18,7 +18,7 @@ import { VolunteerPersonal } from './volunteer-personal.tsx'
 
 const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
 
-const drawn = (values: Values, step: ReactNode): string =>
+const renderStep = (values: Values, step: ReactNode): string =>
   renderToStaticMarkup(
     <I18nProvider i18n={i18n}>
       <WizardContext value={{ values, errors: {}, set: () => {} }}>{step}</WizardContext>
@@ -29,15 +29,15 @@ const drawn = (values: Values, step: ReactNode): string =>
  * Returns the fields of a step in page order. Contact ticks are left out because they share one question and
  * have no own rule.
  */
-const asked = (values: Values, step: ReactNode): string[] => {
-  return [...drawn(values, step).matchAll(/data-question="(\w+)"/g)]
+const getRenderedFields = (values: Values, step: ReactNode): string[] => {
+  return [...renderStep(values, step).matchAll(/data-question="(\w+)"/g)]
     .map(([, field = '']) => field)
     .filter((field) => field !== 'contact')
 }
 
 /** Returns the fields of a step's rules, limited to the fields that the page shows. */
-const ruled = (step: { fields: readonly string[] } | undefined, shown: readonly string[]) =>
-  (step?.fields ?? []).filter((field) => shown.includes(field))
+const getRuleFields = (step: { fields: readonly string[] } | undefined, renderedFields: readonly string[]) =>
+  (step?.fields ?? []).filter((field) => renderedFields.includes(field))
 
 it('lists application errors in the order of the questions', () => {
   const yes = { ...emptyCoreAnswers, disciplinary: true, concerns_raised: true, criminal_record: true }
@@ -46,10 +46,10 @@ it('lists application errors in the order of the questions', () => {
     <LongAnswers key="1" />,
     <SafeguardingQuestions key="2" check="any" />,
   ]
-  for (const [at, page] of pages.entries()) {
-    const shown = asked({ ...yes, dbs_certificate: true }, page)
-    expect(shown.length).toBeGreaterThan(2)
-    expect(shown).toEqual(ruled(coreSteps[at], shown))
+  for (const [index, page] of pages.entries()) {
+    const renderedFields = getRenderedFields({ ...yes, dbs_certificate: true }, page)
+    expect(renderedFields.length).toBeGreaterThan(2)
+    expect(renderedFields).toEqual(getRuleFields(coreSteps[index], renderedFields))
   }
 })
 
@@ -62,17 +62,21 @@ it('lists volunteer form errors in the order of the questions', () => {
     <VolunteerHealth key="health" />,
     <VolunteerGuardian key="guardian" />,
   ]
-  const steps = volunteerSteps(young)
-  for (const [at, page] of pages.entries()) {
-    const shown = asked(young, page)
-    expect(shown.length).toBeGreaterThan(2)
-    expect(shown).toEqual(ruled(steps[at], shown))
+  const steps = getVolunteerSteps(young)
+  for (const [index, page] of pages.entries()) {
+    const renderedFields = getRenderedFields(young, page)
+    expect(renderedFields.length).toBeGreaterThan(2)
+    expect(renderedFields).toEqual(getRuleFields(steps[index], renderedFields))
   }
 })
 
 it('shows the required acquaintance and certificate age in years [VOL-141, VOL-142]', () => {
   const values = { ...emptyVolunteerAnswers, dbs_certificate: true }
-  expect(drawn(values, <Referees />)).toMatch(/known you for at least (<!-- -->)?2(<!-- -->)? years/)
-  expect(drawn(values, <SafeguardingQuestions check="any" />)).toContain('issued within the last 3 years')
-  expect(drawn(emptyVolunteerAnswers, <SafeguardingQuestions check="any" />)).not.toContain('last 3 years')
+  expect(renderStep(values, <Referees />)).toMatch(/known you for at least (<!-- -->)?2(<!-- -->)? years/)
+  expect(renderStep(values, <SafeguardingQuestions check="any" />)).toContain(
+    'issued within the last 3 years',
+  )
+  expect(renderStep(emptyVolunteerAnswers, <SafeguardingQuestions check="any" />)).not.toContain(
+    'last 3 years',
+  )
 })

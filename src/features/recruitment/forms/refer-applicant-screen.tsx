@@ -1,13 +1,13 @@
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { usePageFocus } from '@/kit/page/page-focus.ts'
-import { clearDraft, readDraft } from '@/kit/public/kept-draft.ts'
+import { clearDraft, readDraft } from '@/kit/public/draft-storage.ts'
 import { PublicPage } from '@/kit/public/public-page.tsx'
 import { isSameVisit, markVisit } from '@/kit/public/same-visit.ts'
 import { Button } from '@/ui/button.tsx'
 import { BackToHallbook } from './back-to-hallbook.tsx'
 import { FormThanks } from './form-thanks.tsx'
-import { emptyReferral, ReferralForm, referralPlace } from './referral-form.tsx'
+import { emptyReferral, ReferralForm, referralDraftKey } from './referral-form.tsx'
 
 type Referral = Record<string, unknown>
 /** How the form ended: a referral was sent, or an earlier application's link was sent again. */
@@ -18,21 +18,21 @@ type Ending = 'referred' | 'sent_again'
  * earlier visit.
  */
 function useReloadedReferral(): Referral | null {
-  const [found, setFound] = useState<Referral | null>(null)
+  const [referral, setFound] = useState<Referral | null>(null)
   useEffect(() => {
-    let gone = false
+    let isUnmounted = false
     const read = async () => {
-      const draft = isSameVisit(referralPlace) ? await readDraft<Referral>(referralPlace) : null
-      if (!draft) void clearDraft(referralPlace)
-      markVisit(referralPlace)
-      if (!gone) setFound(draft?.values ?? emptyReferral)
+      const draft = isSameVisit(referralDraftKey) ? await readDraft<Referral>(referralDraftKey) : null
+      if (!draft) void clearDraft(referralDraftKey)
+      markVisit(referralDraftKey)
+      if (!isUnmounted) setFound(draft?.values ?? emptyReferral)
     }
     void read()
     return () => {
-      gone = true
+      isUnmounted = true
     }
   }, [])
-  return found
+  return referral
 }
 
 /** Page for referring a coordinator or core team member, with or without a sign-in (REFL-01 to REFL-33). */

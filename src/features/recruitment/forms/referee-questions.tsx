@@ -1,51 +1,51 @@
 import { emptyReferee, isBlankReferee, type Referee } from '@contract/recruitment/referees.ts'
 import {
+  getRefereeRoles,
   MAX_REFEREES,
   MIN_REFEREES,
   REFEREE_YEARS,
-  refereeRolesOf,
 } from '@contract/recruitment/vocabulary.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Plus, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { ChoiceQuestion, LineQuestion, NumberQuestion, WordsQuestion } from '@/kit/public/questions.tsx'
+import { ChoiceQuestion, LineQuestion, NumberQuestion, TextAreaQuestion } from '@/kit/public/questions.tsx'
 import { useAnswer } from '@/kit/public/wizard-context.ts'
 import { Button } from '@/ui/button.tsx'
-import { refereeWords } from './application-words.ts'
-import { refereeRoleWords } from './form-words.ts'
+import { refereeLabels } from './application-labels.ts'
+import { refereeRoleLabels } from './form-labels.ts'
 
 /**
  * Questions about one referee. The possible relations depend on the referee's number (APP-129 to APP-133).
  */
 const RefereeQuestions = ({ number }: { number: number }) => {
   const { i18n } = useLingui()
-  const asked = (field: keyof Referee) => ({
+  const getQuestionProps = (field: keyof Referee) => ({
     field: `references.${number - 1}.${field}`,
-    label: i18n._(refereeWords[field]),
+    label: i18n._(refereeLabels[field]),
   })
   return (
     <>
       <ChoiceQuestion
-        {...asked('role')}
-        options={refereeRolesOf(number).map((role) => ({
+        {...getQuestionProps('role')}
+        options={getRefereeRoles(number).map((role) => ({
           value: role,
-          label: i18n._(refereeRoleWords[role]),
+          label: i18n._(refereeRoleLabels[role]),
         }))}
       />
-      <LineQuestion {...asked('full_name')} max={200} autoCapitalize="words" />
+      <LineQuestion {...getQuestionProps('full_name')} max={200} autoCapitalize="words" />
       <LineQuestion
-        {...asked('email')}
+        {...getQuestionProps('email')}
         hint={<Trans>Without an email address we need a phone number.</Trans>}
         max={254}
         type="email"
         inputMode="email"
       />
-      <LineQuestion {...asked('phone')} max={40} type="tel" optional />
-      <LineQuestion {...asked('organisation')} max={200} optional />
-      <LineQuestion {...asked('position')} max={200} optional />
-      <LineQuestion {...asked('relationship')} max={200} optional />
-      <NumberQuestion {...asked('years_known')} optional />
-      <WordsQuestion {...asked('address')} optional />
+      <LineQuestion {...getQuestionProps('phone')} max={40} type="tel" optional />
+      <LineQuestion {...getQuestionProps('organisation')} max={200} optional />
+      <LineQuestion {...getQuestionProps('position')} max={200} optional />
+      <LineQuestion {...getQuestionProps('relationship')} max={200} optional />
+      <NumberQuestion {...getQuestionProps('years_known')} optional />
+      <TextAreaQuestion {...getQuestionProps('address')} optional />
     </>
   )
 }
@@ -57,12 +57,12 @@ export const Referees = () => {
   const [moved, setMoved] = useState<'added' | 'removed' | null>(null)
   const last = useRef<HTMLHeadingElement>(null)
   const add = useRef<HTMLButtonElement>(null)
-  // // Moves the focus because the pressed button has disappeared.
+  // Moves the focus because the pressed button has disappeared.
   useEffect(() => {
     if (moved) (moved === 'added' ? last : add).current?.focus()
   }, [moved])
-  const shown = references.findLastIndex((referee) => !isBlankReferee(referee)) + 1
-  const count = Math.max(MIN_REFEREES, added ? MAX_REFEREES : shown)
+  const writtenCount = references.findLastIndex((referee) => !isBlankReferee(referee)) + 1
+  const count = Math.max(MIN_REFEREES, added ? MAX_REFEREES : writtenCount)
   return (
     <>
       <p className="leading-snug">
@@ -70,7 +70,7 @@ export const Referees = () => {
           Name people who are not related to you and who have known you for at least {REFEREE_YEARS} years.
         </Trans>
       </p>
-      {Array.from({ length: count }, (_, at) => at + 1).map((number) => (
+      {Array.from({ length: count }, (_, index) => index + 1).map((number) => (
         <section key={number} className="card grid gap-4 p-4 [--group-inset:16px]">
           <h2 ref={number === count ? last : undefined} tabIndex={-1} className="text-xl font-heavy">
             <Trans>Referee {number}</Trans>

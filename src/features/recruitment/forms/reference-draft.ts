@@ -22,7 +22,7 @@ export const reopenCalls = {
   volunteer: volunteer['volunteer_reference_forms.reopen'],
 } as const
 
-const draftOf = (calls: unknown) =>
+const buildReferenceDraft = (calls: unknown) =>
   formDraft<ReferenceAnswers, OpenReferenceForm>({
     calls: calls as FormCalls,
     empty: emptyReference,
@@ -32,8 +32,8 @@ const draftOf = (calls: unknown) =>
 
 /** Reference form drafts, by flow. */
 export const referenceDrafts = {
-  core: draftOf({ get: core['reference_forms.get'], update: core['reference_forms.update'] }),
-  volunteer: draftOf({
+  core: buildReferenceDraft({ get: core['reference_forms.get'], update: core['reference_forms.update'] }),
+  volunteer: buildReferenceDraft({
     get: volunteer['volunteer_reference_forms.get'],
     update: volunteer['volunteer_reference_forms.update'],
   }),

@@ -2,11 +2,11 @@ import { type ReferenceAnswers, referenceSteps } from '@contract/recruitment/ref
 import type { DeclineReason, OpenReferenceForm } from '@contract/recruitment/reference-forms.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { SavedWizardPage } from '@/kit/public/saved-wizard-page.tsx'
-import type { OpenedForm } from './form-of-link.tsx'
+import type { OpenedForm } from './link-form-page.tsx'
 import { type ReferenceLink, referenceDrafts } from './reference-draft.ts'
 import { ReferenceIntro } from './reference-intro.tsx'
+import { referenceLabels } from './reference-labels.ts'
 import { RatingQuestions, RefereeDetails, SuitabilityQuestions } from './reference-questions.tsx'
-import { referenceWords } from './reference-words.ts'
 import { useOpenedForm, useQuestionLabels } from './use-opened-form.ts'
 
 type ReferenceFormProps = {
@@ -21,7 +21,7 @@ export const ReferenceForm = ({ link, opened, onDeclined }: ReferenceFormProps) 
   const { t } = useLingui()
   const { form, about } = opened
   const saved = useOpenedForm(opened, referenceDrafts[link.flow], referenceSteps)
-  const labels = { ...useQuestionLabels(referenceWords), declaration: t`Declaration` }
+  const labels = { ...useQuestionLabels(referenceLabels), declaration: t`Declaration` }
   const { wizard } = saved
   if (wizard.at < 0)
     return (

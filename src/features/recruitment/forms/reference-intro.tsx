@@ -16,8 +16,14 @@ type ReferenceIntroProps = IntroMoves & {
  * Intro page of a reference: the applicant, the readers of the answers, and the buttons to decline
  * (B-REC-05).
  */
-export const ReferenceIntro = ({ link, told, onDeclined, onGone, ...moves }: ReferenceIntroProps) => {
-  const [name, club] = [told?.applicant ?? '', told?.organisation__name ?? '']
+export const ReferenceIntro = ({
+  link,
+  told: reference,
+  onDeclined,
+  onGone,
+  ...moves
+}: ReferenceIntroProps) => {
+  const [name, club] = [reference?.applicant ?? '', reference?.organisation__name ?? '']
   return (
     <>
       <FormIntro

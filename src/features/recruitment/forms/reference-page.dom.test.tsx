@@ -1,17 +1,17 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { type TestApi, testApi } from '../../../../server/testing/api.ts'
+import { createTestApi, type TestApi } from '../../../../server/testing/api.ts'
 import { makeApplication } from '../../../../server/testing/application.ts'
-import { recruitmentWorld } from '../../../../server/testing/recruitment.ts'
+import { createRecruitmentFixture } from '../../../../server/testing/recruitment.ts'
 import { openSignedOut } from '../../../testing/open-page.tsx'
 
-// // The first test in this file also loads the whole app, which is slow.
+// The first test in this file also loads the whole app, which is slow.
 vi.setConfig({ testTimeout: 120_000 })
 
 let api: TestApi
 let support: string
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
   support = (await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_support' })).token
 })
 afterAll(() => api.close())
@@ -19,9 +19,9 @@ afterAll(() => api.close())
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
 
 it('lets a referee who declined reopen the form [B-REC-05]', async () => {
-  const made = await makeApplication(api, (await api.club('Riverside')).id)
-  await api.call(support, 'POST', `/application_references/${made.first}/send_email`)
-  const secret = await recruitmentWorld(api).secretIn(made.referee, 'reference_forms')
+  const application = await makeApplication(api, (await api.club('Riverside')).id)
+  await api.call(support, 'POST', `/application_references/${application.first}/send_email`)
+  const secret = await createRecruitmentFixture(api).secretIn(application.referee, 'reference_forms')
   await api.call(null, 'POST', `/reference_forms/${secret}/decline`, { reason: 'cannot' })
 
   await openSignedOut(api, `/reference_forms/${secret}`)
@@ -31,7 +31,7 @@ it('lets a referee who declined reopen the form [B-REC-05]', async () => {
   )
   await press('Give it after all')
   await screen.findByRole('heading', { name: 'Reference for Angharad Price' })
-  // // Readers of the answers, and their retention period.
+  // Readers of the answers, and their retention period.
   expect(screen.getByText(/Only the people who check applications read your answers/)).toBeDefined()
   await screen.findByText(/erased 6 months after the decision/)
   fireEvent.click(await screen.findByText('Privacy notice of the network'))

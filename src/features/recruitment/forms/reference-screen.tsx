@@ -3,8 +3,8 @@ import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { PublicPage } from '@/kit/public/public-page.tsx'
 import { DeclinedReference } from './declined-reference.tsx'
-import { FormOfLink } from './form-of-link.tsx'
 import { FormThanks } from './form-thanks.tsx'
+import { LinkFormPage } from './link-form-page.tsx'
 import { type ReferenceLink, referenceDrafts } from './reference-draft.ts'
 import { ReferenceForm } from './reference-form.tsx'
 
@@ -15,7 +15,7 @@ export const ReferenceScreen = ({ flow = 'core', id }: Partial<ReferenceLink> & 
   const { t } = useLingui()
   /** Link of the referee who declined, with the reason. */
   const [declined, setDeclined] = useState<{ id: string; reason: DeclineReason } | null>(null)
-  const [round, setRound] = useState(0)
+  const [formKey, setRound] = useState(0)
   const openAgain = () => {
     setDeclined(null)
     setRound((before) => before + 1)
@@ -27,8 +27,8 @@ export const ReferenceScreen = ({ flow = 'core', id }: Partial<ReferenceLink> & 
       </PublicPage>
     )
   return (
-    <FormOfLink
-      key={round}
+    <LinkFormPage
+      key={formKey}
       id={id}
       name={`${flow}-reference`}
       draft={referenceDrafts[flow]}
@@ -47,6 +47,6 @@ export const ReferenceScreen = ({ flow = 'core', id }: Partial<ReferenceLink> & 
           onDeclined={(reason) => (reason ? setDeclined({ id, reason }) : openAgain())}
         />
       )}
-    </FormOfLink>
+    </LinkFormPage>
   )
 }

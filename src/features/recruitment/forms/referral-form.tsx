@@ -1,23 +1,23 @@
 import {
-  asksForCoordinator,
+  needsCoordinator,
   REFERRER_MONTHS,
   Referral,
   referralOperations,
 } from '@contract/recruitment/referrals.ts'
 import { applicantRoles } from '@contract/recruitment/vocabulary.ts'
-import { fullName } from '@contract/rules/person.ts'
+import { getFullName } from '@contract/rules/person.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useEffectEvent } from 'react'
 import { call } from '@/api/call.ts'
-import { KeptFoot } from '@/kit/public/kept-foot.tsx'
+import { DraftFooter } from '@/kit/public/draft-footer.tsx'
 import { ChoiceQuestion, LineQuestion } from '@/kit/public/questions.tsx'
 import { ShortForm } from '@/kit/public/short-form.tsx'
 import { useShortForm } from '@/kit/public/use-short-form.ts'
-import { useFormProblemWords } from './form-problem-words.ts'
-import { roleWords } from './form-words.ts'
-import { ReferredPerson, Referrer, useReferralLines } from './referral-questions.tsx'
-import { referralWords } from './referral-words.ts'
-import { useEarlierQuestion } from './use-earlier-question.tsx'
+import { roleLabels } from './form-labels.ts'
+import { useFormProblemMessages } from './form-problem-messages.ts'
+import { referralLabels } from './referral-labels.ts'
+import { ReferredPerson, Referrer, useReferralLineProps } from './referral-questions.tsx'
+import { useEarlierApplicationPrompt } from './use-earlier-application-prompt.tsx'
 import { useReferrer } from './use-referrer.ts'
 
 export const emptyReferral = {
@@ -35,7 +35,7 @@ export const emptyReferral = {
 } as Record<string, unknown>
 
 /** Key of the stored draft. It is constant because the page has no link with a secret. */
-export const referralPlace = { form: 'referral', secret: 'refer_applicant', shape: 1 }
+export const referralDraftKey = { form: 'referral', secret: 'refer_applicant', shape: 1 }
 
 const step = { fields: Object.keys(emptyReferral), schema: Referral }
 
@@ -50,8 +50,8 @@ type ReferralFormProps = {
 /** Referral form for a coordinator or core team member. This tab stores the draft until it is sent. */
 export function ReferralForm({ begin, onSent, onSentAgain, onClear }: ReferralFormProps) {
   const { i18n } = useLingui()
-  const words = useFormProblemWords()
-  const earlier = useEarlierQuestion(
+  const getProblemMessage = useFormProblemMessages()
+  const earlier = useEarlierApplicationPrompt(
     {
       find: (email) => call(referralOperations['referrals.earlier'], { body: { email } }),
       sendAgain: (application) => call(referralOperations['referrals.send_again'], { body: { application } }),
@@ -59,11 +59,11 @@ export function ReferralForm({ begin, onSent, onSentAgain, onClear }: ReferralFo
     () => void form.keeping.end().then(onSentAgain),
   )
   const form = useShortForm({
-    words,
+    words: getProblemMessage,
     step,
     begin,
     choices: ['role', 'referrer_role'],
-    place: referralPlace,
+    place: referralDraftKey,
     onSent,
     onRefused: earlier.onRefused,
     send: async ({ coordinator_name, coordinator_email, ...values }, id) => {
@@ -71,7 +71,7 @@ export function ReferralForm({ begin, onSent, onSentAgain, onClear }: ReferralFo
       return call(referralOperations['referrals.create'], {
         body: {
           ...values,
-          ...(asksForCoordinator(values.role) && { coordinator_name, coordinator_email }),
+          ...(needsCoordinator(values.role) && { coordinator_name, coordinator_email }),
           id,
           language: i18n.locale === 'cy' ? 'cy' : 'en',
         } as Referral,
@@ -83,9 +83,9 @@ export function ReferralForm({ begin, onSent, onSentAgain, onClear }: ReferralFo
     if (form.wizard.values.referrer_name === null) form.wizard.set({ referrer_name: name })
   })
   useEffect(() => {
-    if (referrer) presetName(fullName(referrer))
+    if (referrer) presetName(getFullName(referrer))
   }, [referrer])
-  const line = useReferralLines()
+  const getLineProps = useReferralLineProps()
   const months = REFERRER_MONTHS
   return (
     <>
@@ -102,19 +102,19 @@ export function ReferralForm({ begin, onSent, onSentAgain, onClear }: ReferralFo
         <ReferredPerson>
           <ChoiceQuestion
             field="role"
-            label={i18n._(referralWords.role)}
-            options={applicantRoles.map((value) => ({ value, label: i18n._(roleWords[value]) }))}
+            label={i18n._(referralLabels.role)}
+            options={applicantRoles.map((value) => ({ value, label: i18n._(roleLabels[value]) }))}
           />
-          {asksForCoordinator(form.wizard.values.role) ? (
+          {needsCoordinator(form.wizard.values.role) ? (
             <>
-              <LineQuestion {...line('coordinator_name', 200)} autoCapitalize="words" />
-              <LineQuestion {...line('coordinator_email', 254)} type="email" inputMode="email" />
+              <LineQuestion {...getLineProps('coordinator_name', 200)} autoCapitalize="words" />
+              <LineQuestion {...getLineProps('coordinator_email', 254)} type="email" inputMode="email" />
             </>
           ) : null}
         </ReferredPerson>
         <Referrer />
       </ShortForm>
-      <KeptFoot keeping={form.keeping} onClear={() => void form.keeping.end().then(onClear)} />
+      <DraftFooter keeping={form.keeping} onClear={() => void form.keeping.end().then(onClear)} />
       {earlier.dialog(form.send)}
     </>
   )

@@ -1,23 +1,24 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { type TestApi, testApi } from '../../../../server/testing/api.ts'
-import { referralBody } from '../../../../server/testing/recruitment.ts'
+import { createTestApi, type TestApi } from '../../../../server/testing/api.ts'
+import { buildReferral } from '../../../../server/testing/recruitment.ts'
 import { openPage, openSignedOut } from '../../../testing/open-page.tsx'
 
-// // The first test in this file also loads the whole app, which is slow.
+// The first test in this file also loads the whole app, which is slow.
 vi.setConfig({ testTimeout: 120_000 })
 
 let api: TestApi
 let token: string
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
   token = (await api.user((await api.club('Riverside')).id, { first_name: 'Gwen', last_name: 'Rees' })).token
 })
 afterAll(() => api.close())
 beforeEach(() => sessionStorage.clear())
 
-const box = (label: string) => screen.findByLabelText<HTMLInputElement>(label)
-const type = async (label: string, value: string) => fireEvent.change(await box(label), { target: { value } })
+const findInput = (label: string) => screen.findByLabelText<HTMLInputElement>(label)
+const type = async (label: string, value: string) =>
+  fireEvent.change(await findInput(label), { target: { value } })
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
 const count = async (email: string) =>
   (await api.db.network((_tx, client) => client.query('SELECT FROM applications WHERE email = $1', [email])))
@@ -31,11 +32,11 @@ const fillIn = async (email: string) => {
 
 it("prefills a signed-in referrer's name and lets them change it", async () => {
   await openPage(api, token, '/refer_applicant')
-  await waitFor(async () => expect((await box('Your name')).value).toBe('Gwen Rees'))
+  await waitFor(async () => expect((await findInput('Your name')).value).toBe('Gwen Rees'))
   await type('Your name', 'Gwenllian Rees')
-  expect((await box('Your name')).value).toBe('Gwenllian Rees')
+  expect((await findInput('Your name')).value).toBe('Gwenllian Rees')
   await openSignedOut(api, '/refer_applicant')
-  expect((await box('First name')).value).toBe('')
+  expect((await findInput('First name')).value).toBe('')
 })
 
 it('restores a referral after a reload and drops it on another visit', async () => {
@@ -43,21 +44,21 @@ it('restores a referral after a reload and drops it on another visit', async () 
   await type('First name', 'Angharad')
   await screen.findByText(/Saved on this phone/)
   await openSignedOut(api, '/refer_applicant')
-  expect((await box('First name')).value).toBe('Angharad')
+  expect((await findInput('First name')).value).toBe('Angharad')
   await press('Clear from this device')
   sessionStorage.clear()
   await openSignedOut(api, '/refer_applicant')
-  expect((await box('First name')).value).toBe('')
+  expect((await findInput('First name')).value).toBe('')
 })
 
 it.each(['/refer_applicant', '/refer_volunteer'])(
   'prompts on %s before a second application for an address [REFL-38]',
   async (page) => {
     const noun = page === '/refer_applicant' ? 'referrals' : 'volunteer_referrals'
-    const { role, ...body } = referralBody()
+    const { role, ...body } = buildReferral()
     await api.call(token, 'POST', `/${noun}`, noun === 'referrals' ? { ...body, role } : body)
     await openPage(api, token, page)
-    await waitFor(async () => expect((await box('Your name')).value).toBe('Gwen Rees'))
+    await waitFor(async () => expect((await findInput('Your name')).value).toBe('Gwen Rees'))
     await fillIn(body.email)
     for (const radio of screen.getAllByRole('radio', { name: 'Coordinator' })) fireEvent.click(radio)
     for (const tick of screen.getAllByRole('checkbox')) fireEvent.click(tick)
@@ -71,10 +72,10 @@ it.each(['/refer_applicant', '/refer_volunteer'])(
 )
 
 it('sends the link again instead of a second application', async () => {
-  const body = referralBody()
+  const body = buildReferral()
   await api.call(token, 'POST', '/referrals', body)
   await openPage(api, token, '/refer_applicant')
-  await waitFor(async () => expect((await box('Your name')).value).toBe('Gwen Rees'))
+  await waitFor(async () => expect((await findInput('Your name')).value).toBe('Gwen Rees'))
   await fillIn(body.email)
   for (const radio of screen.getAllByRole('radio', { name: 'Coordinator' })) fireEvent.click(radio)
   for (const tick of screen.getAllByRole('checkbox')) fireEvent.click(tick)

@@ -5,7 +5,7 @@ import { Button } from '@/ui/button.tsx'
 import { type RequestKind, StatusRequestForm } from './status-request-form.tsx'
 import { StatusStep } from './status-step.tsx'
 
-const steps: Record<ReferenceState, Parameters<typeof StatusStep>[0]['state']> = {
+const stepByState: Record<ReferenceState, Parameters<typeof StatusStep>[0]['state']> = {
   not_asked: 'later',
   asked: 'waiting',
   mail_came_back: 'wrong',
@@ -26,16 +26,16 @@ type ReferenceStepProps = {
  */
 export const ReferenceStep = ({ id, reference, onChange }: ReferenceStepProps) => {
   const { t } = useLingui()
-  const [asking, setAsking] = useState<RequestKind | null>(null)
-  const [closed, setClosed] = useState<RequestKind | null>(null)
+  const [openRequest, setOpenRequest] = useState<RequestKind | null>(null)
+  const [closedRequest, setClosedRequest] = useState<RequestKind | null>(null)
   const body = useRef<HTMLDivElement>(null)
-  // // Moves the focus to the new element because the pressed button has disappeared.
+  // Moves the focus to the new element because the pressed button has disappeared.
   useEffect(() => {
-    const to = asking ? 'input' : closed && `[data-asks=${closed}], [role=status]`
-    if (to) body.current?.querySelector<HTMLElement>(to)?.focus()
-  }, [asking, closed])
+    const selector = openRequest ? 'input' : closedRequest && `[data-asks=${closedRequest}], [role=status]`
+    if (selector) body.current?.querySelector<HTMLElement>(selector)?.focus()
+  }, [openRequest, closedRequest])
   const { number, state, since, requested } = reference
-  const said: Record<ReferenceState, string> = {
+  const messageByState: Record<ReferenceState, string> = {
     not_asked: t`Your referee has not been asked yet.`,
     asked: t`We have written to your referee and wait for an answer.`,
     mail_came_back: t`Our email did not reach your referee.`,
@@ -43,20 +43,25 @@ export const ReferenceStep = ({ id, reference, onChange }: ReferenceStepProps) =
     received: t`Received`,
     checked: t`Received and checked`,
   }
-  const isOpen = steps[state] !== 'done'
-  const ask = (kind: RequestKind) => ({
+  const isOpen = stepByState[state] !== 'done'
+  const getButtonProps = (kind: RequestKind) => ({
     'data-asks': kind,
     onClick: () => {
-      setAsking(kind)
-      setClosed(null)
+      setOpenRequest(kind)
+      setClosedRequest(null)
     },
   })
   const close = () => {
-    setClosed(asking)
-    setAsking(null)
+    setClosedRequest(openRequest)
+    setOpenRequest(null)
   }
   return (
-    <StatusStep title={t`Reference ${number}`} state={steps[state]} said={said[state]} since={since}>
+    <StatusStep
+      title={t`Reference ${number}`}
+      state={stepByState[state]}
+      said={messageByState[state]}
+      since={since}
+    >
       <div ref={body} className="grid gap-1 empty:hidden">
         {requested === null ? null : (
           <p role="status" tabIndex={-1} className="font-bold">
@@ -67,21 +72,21 @@ export const ReferenceStep = ({ id, reference, onChange }: ReferenceStepProps) =
             )}
           </p>
         )}
-        {isOpen && requested === null && asking === null ? (
+        {isOpen && requested === null && openRequest === null ? (
           <div className="mt-1 flex flex-wrap gap-2">
-            <Button {...ask('address_wrong')}>
+            <Button {...getButtonProps('address_wrong')}>
               <Trans>The address is wrong</Trans>
             </Button>
-            <Button {...ask('another_referee')}>
+            <Button {...getButtonProps('another_referee')}>
               <Trans>Ask another person</Trans>
             </Button>
           </div>
         ) : null}
-        {asking ? (
+        {openRequest ? (
           <StatusRequestForm
             id={id}
             number={number}
-            kind={asking}
+            kind={openRequest}
             onSent={(status) => {
               close()
               onChange(status)

@@ -31,19 +31,19 @@ const step = { fields: ['full_name', 'email'], schema: StatusRequest }
  */
 export const StatusRequestForm = ({ id, number, kind, onSent, onCancel }: StatusRequestFormProps) => {
   const { t } = useLingui()
-  const answered = useRef<ApplicationStatus | null>(null)
+  const newStatus = useRef<ApplicationStatus | null>(null)
   const form = useShortForm({
     step,
     choices: [],
     begin: { number, kind, email: null, full_name: null } as Record<string, unknown>,
     send: async (values) => {
-      answered.current = await call(applicationStatusOperations['application_status.request'], {
+      newStatus.current = await call(applicationStatusOperations['application_status.request'], {
         params: { id },
         body: values as v.InferInput<typeof StatusRequest>,
       })
     },
     onSent: () => {
-      if (answered.current) onSent(answered.current)
+      if (newStatus.current) onSent(newStatus.current)
     },
   })
   return (

@@ -5,12 +5,12 @@ import {
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { call } from '@/api/call.ts'
-import { longDay } from '@/i18n/format.ts'
+import { formatLongDay } from '@/i18n/format.ts'
 import { usePageFocus } from '@/kit/page/page-focus.ts'
 import { LinkGate } from '@/kit/public/link-gate.tsx'
 import { PublicPage } from '@/kit/public/public-page.tsx'
 import { useLink } from '@/kit/public/use-link.ts'
-import { useCheckName } from './dbs-words.ts'
+import { useCheckName } from './dbs-labels.ts'
 import { ReferenceStep } from './status-reference.tsx'
 import { StatusStep } from './status-step.tsx'
 
@@ -41,7 +41,7 @@ const Status = ({ id }: { id: string }) => {
 }
 
 /** Icon states of a check or a consent, by its progress. */
-const looks = {
+const stepStateByProgress = {
   not_asked: 'later',
   asked: 'waiting',
   mail_came_back: 'wrong',
@@ -49,10 +49,10 @@ const looks = {
   given: 'done',
 } as const
 
-const Steps = ({ id, found }: { id: string; found: ApplicationStatus }) => {
+const Steps = ({ id, found: initialStatus }: { id: string; found: ApplicationStatus }) => {
   const { t } = useLingui()
   const checkName = useCheckName()
-  const [status, setStatus] = useState(found)
+  const [status, setStatus] = useState(initialStatus)
   const { submitted, references, check, consent, decision } = status
   const checkStates = {
     not_asked: t`Not asked for yet`,
@@ -76,14 +76,14 @@ const Steps = ({ id, found }: { id: string; found: ApplicationStatus }) => {
         </p>
       </div>
       <ol className="grid gap-3">
-        <StatusStep title={t`Application form`} state="done" said={t`Received ${longDay(submitted)}`} />
+        <StatusStep title={t`Application form`} state="done" said={t`Received ${formatLongDay(submitted)}`} />
         {references.map((reference) => (
           <ReferenceStep key={reference.number} id={id} reference={reference} onChange={setStatus} />
         ))}
         {check ? (
           <StatusStep
             title={checkName(check.kind)}
-            state={looks[check.state]}
+            state={stepStateByProgress[check.state]}
             said={checkStates[check.state]}
             since={check.since}
           />
@@ -91,7 +91,7 @@ const Steps = ({ id, found }: { id: string; found: ApplicationStatus }) => {
         {consent ? (
           <StatusStep
             title={t`Parental Consent`}
-            state={looks[consent.state]}
+            state={stepStateByProgress[consent.state]}
             said={consentStates[consent.state]}
             since={consent.since}
           />

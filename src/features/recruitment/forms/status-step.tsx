@@ -3,9 +3,9 @@ import { Trans } from '@lingui/react/macro'
 import { clsx } from 'clsx'
 import { Check, Clock, Hourglass, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { longDay } from '@/i18n/format.ts'
+import { formatLongDay } from '@/i18n/format.ts'
 
-const looks = {
+const iconByState = {
   done: { icon: Check, look: 'bg-primary text-primary-foreground' },
   waiting: { icon: Clock, look: 'border-2 border-input text-muted-foreground' },
   later: { icon: Hourglass, look: 'border-2 border-dashed border-input text-muted-foreground' },
@@ -15,25 +15,25 @@ const looks = {
 type StatusStepProps = {
   title: ReactNode
   /** Selects the icon, which has the same meaning as the text. */
-  state: keyof typeof looks
+  state: keyof typeof iconByState
   said: ReactNode
   since?: string | null
   children?: ReactNode
 }
 
 /** One step of an application: title, state and the day since when. A completed step shows its day alone. */
-export const StatusStep = ({ title, state, said, since = null, children }: StatusStepProps) => {
-  const { icon: Icon, look } = looks[state]
-  const day = since === null ? null : longDay(dayInLondon(new Date(since)))
+export const StatusStep = ({ title, state, said: message, since = null, children }: StatusStepProps) => {
+  const { icon: Icon, look: iconClass } = iconByState[state]
+  const day = since === null ? null : formatLongDay(dayInLondon(new Date(since)))
   return (
     <li className="card grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 p-4">
-      <span className={clsx('grid size-9 place-items-center rounded-full', look)}>
+      <span className={clsx('grid size-9 place-items-center rounded-full', iconClass)}>
         <Icon aria-hidden="true" className="size-5" />
       </span>
       <div className="grid gap-1">
         <h2 className="text-lg leading-tight font-bold">{title}</h2>
         <p className="leading-snug">
-          {said}
+          {message}
           {day === null ? null : (
             <span className="text-muted-foreground">
               {' '}

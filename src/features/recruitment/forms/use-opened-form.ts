@@ -5,8 +5,8 @@ import type { Values } from '@/kit/public/answer-path.ts'
 import { useSavedForm } from '@/kit/public/use-saved-form.ts'
 import type { WizardOptions } from '@/kit/public/use-wizard.ts'
 import type { FormDraft } from './form-draft.ts'
-import type { OpenedForm } from './form-of-link.tsx'
-import { useFormProblemWords } from './form-problem-words.ts'
+import { useFormProblemMessages } from './form-problem-messages.ts'
+import type { OpenedForm } from './link-form-page.tsx'
 
 /** Manages the steps and answers of a form that was opened by its link. */
 export const useOpenedForm = <V extends Values, T extends { status: FormStatus }>(
@@ -18,8 +18,8 @@ export const useOpenedForm = <V extends Values, T extends { status: FormStatus }
     ...opened,
     steps,
     choices,
-    words: useFormProblemWords(),
-    isAsked,
+    words: useFormProblemMessages(),
+    isAsked: isQuestionShown,
     record: form?.record ?? null,
     isBegun: form !== null && form.told.status !== 'not_started',
     load: async () => (await load(id))?.record ?? null,
@@ -29,16 +29,16 @@ export const useOpenedForm = <V extends Values, T extends { status: FormStatus }
 
 /** Returns the translated labels of the questions, by field, for the list of errors. */
 export const useQuestionLabels = (
-  words: Readonly<Record<string, MessageDescriptor>>,
+  labels: Readonly<Record<string, MessageDescriptor>>,
 ): Record<string, string> => {
   const { i18n } = useLingui()
-  return Object.fromEntries(Object.entries(words).map(([field, label]) => [field, i18n._(label)]))
+  return Object.fromEntries(Object.entries(labels).map(([field, label]) => [field, i18n._(label)]))
 }
 
 /**
  * True if the question is shown. The certificate's date is shown only after the answer that there is a
  * certificate.
  */
-function isAsked(field: string, values: Values): boolean {
+function isQuestionShown(field: string, values: Values): boolean {
   return field !== 'dbs_certificate_issue_date' || values.dbs_certificate === true
 }

@@ -10,13 +10,13 @@ import { currentUser } from '@/hooks/use-user.ts'
 export function useReferrer(): CurrentUser | null {
   const [user, setUser] = useState<CurrentUser | null>(null)
   useEffect(() => {
-    let gone = false
+    let isUnmounted = false
     readToken().then(
-      (found) => gone || setUser(found && currentUser()?.id === found.user ? currentUser() : null),
+      (found) => isUnmounted || setUser(found && currentUser()?.id === found.user ? currentUser() : null),
       () => undefined,
     )
     return () => {
-      gone = true
+      isUnmounted = true
     }
   }, [])
   return user

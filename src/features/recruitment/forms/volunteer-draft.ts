@@ -3,9 +3,13 @@ import {
   volunteerApplicationFormOperations,
 } from '@contract/recruitment/volunteer-application-forms.ts'
 import { emptyVolunteerAnswers, type VolunteerAnswers } from '@contract/recruitment/volunteer-form.ts'
-import { type EthnicityDraft, emptyEthnicity, ethnicityAnswer } from '@/features/ethnicity/ethnicity-draft.ts'
+import {
+  type EthnicityDraft,
+  emptyEthnicity,
+  toEthnicityAnswer,
+} from '@/features/ethnicity/ethnicity-draft.ts'
 import { type FormCalls, formDraft } from './form-draft.ts'
-import { refereePlaces } from './referee-places.ts'
+import { refereeSlots } from './referee-slots.ts'
 
 /**
  * The server's answers, and the ethnicity answer, which is stored on this device only until the form is sent.
@@ -18,9 +22,9 @@ export const volunteerDraft = formDraft<VolunteerValues, OpenVolunteerForm>({
     update: volunteerApplicationFormOperations['volunteer_application_forms.update'],
   } as unknown as FormCalls,
   empty: { ...emptyVolunteerAnswers, ethnicity: emptyEthnicity },
-  read: (values) => ({ ...refereePlaces.read(values), ethnicity: emptyEthnicity }),
-  write: refereePlaces.write,
-  sentAlong: ({ ethnicity }) => ({ ethnicity_capture: ethnicity && ethnicityAnswer(ethnicity) }),
+  read: (values) => ({ ...refereeSlots.read(values), ethnicity: emptyEthnicity }),
+  write: refereeSlots.write,
+  sentAlong: ({ ethnicity }) => ({ ethnicity_capture: ethnicity && toEthnicityAnswer(ethnicity) }),
   shape: 1,
   choices: [
     'young_helper',

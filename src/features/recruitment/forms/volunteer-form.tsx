@@ -1,8 +1,8 @@
 import type { OpenVolunteerForm } from '@contract/recruitment/volunteer-application-forms.ts'
 import {
+  getVolunteerStepNames,
+  getVolunteerSteps,
   type VolunteerStep,
-  volunteerStepNames,
-  volunteerSteps,
 } from '@contract/recruitment/volunteer-form.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
@@ -10,7 +10,7 @@ import { emptyEthnicity } from '@/features/ethnicity/ethnicity-draft.ts'
 import { SavedWizardPage } from '@/kit/public/saved-wizard-page.tsx'
 import { ContactQuestions } from './application-referees.tsx'
 import { SafeguardingQuestions } from './application-safeguarding.tsx'
-import type { OpenedForm } from './form-of-link.tsx'
+import type { OpenedForm } from './link-form-page.tsx'
 import { Referees } from './referee-questions.tsx'
 import { useOpenedForm, useQuestionLabels } from './use-opened-form.ts'
 import { useRefereeLabels } from './use-referee-labels.ts'
@@ -19,27 +19,27 @@ import { type VolunteerValues, volunteerDraft } from './volunteer-draft.ts'
 import { VolunteerGuardian } from './volunteer-guardian.tsx'
 import { VolunteerHealth } from './volunteer-health.tsx'
 import { VolunteerIntro } from './volunteer-intro.tsx'
+import { volunteerLabels } from './volunteer-labels.ts'
 import { VolunteerPersonal } from './volunteer-personal.tsx'
-import { volunteerWords } from './volunteer-words.ts'
 
-const loadEthnicity = () =>
+const importEthnicityStep = () =>
   import('@/features/ethnicity/ethnicity-step.tsx').then((m) => ({ default: m.EthnicityStep }))
-const EthnicityStep = lazy(loadEthnicity)
+const EthnicityStep = lazy(importEthnicityStep)
 
 /** Volunteer application form: six steps for adults, four for Young Helpers (PUB-54 to PUB-59). */
 export const VolunteerForm = (opened: OpenedForm<VolunteerValues, OpenVolunteerForm>) => {
   const { t } = useLingui()
   const { about } = opened
-  const saved = useOpenedForm(opened, volunteerDraft, volunteerSteps)
-  const labels = { ...useQuestionLabels(volunteerWords), ...useRefereeLabels() }
+  const saved = useOpenedForm(opened, volunteerDraft, getVolunteerSteps)
+  const labels = { ...useQuestionLabels(volunteerLabels), ...useRefereeLabels() }
   const { wizard } = saved
-  const [asking, setAsking] = useState(false)
-  // // Prefetches the ethnicity step because it is shown last, perhaps offline. Waits until the form itself
+  const [isEthnicityOpen, setIsEthnicityOpen] = useState(false)
+  // Prefetches the ethnicity step because it is shown last, perhaps offline. Waits until the form itself
   // has loaded.
-  const begun = wizard.at >= 0
+  const isStarted = wizard.at >= 0
   useEffect(() => {
-    if (begun) void loadEthnicity().catch(() => undefined)
-  }, [begun])
+    if (isStarted) void importEthnicityStep().catch(() => undefined)
+  }, [isStarted])
   if (wizard.at < 0) return <VolunteerIntro club={about} isBack={wizard.isMoved} onStart={wizard.next} />
   const pages: Record<VolunteerStep, [title: string, questions: ReactNode]> = {
     personal: [t`About you`, <VolunteerPersonal key="personal" />],
@@ -53,13 +53,13 @@ export const VolunteerForm = (opened: OpenedForm<VolunteerValues, OpenVolunteerF
     contact: [t`Keeping in touch`, <ContactQuestions key="contact" />],
     guardian: [t`Consent`, <VolunteerGuardian key="guardian" />],
   }
-  const name = volunteerStepNames(wizard.values)[wizard.at]
+  const name = getVolunteerStepNames(wizard.values)[wizard.at]
   const [title, questions] = name ? pages[name] : []
   return (
     <>
       <SavedWizardPage
         form={saved}
-        onSubmit={() => setAsking(true)}
+        onSubmit={() => setIsEthnicityOpen(true)}
         about={about ? <Trans>Volunteer with {about}</Trans> : <Trans>Volunteer with a lunch club</Trans>}
         title={title}
         labels={labels}
@@ -67,7 +67,7 @@ export const VolunteerForm = (opened: OpenedForm<VolunteerValues, OpenVolunteerF
       >
         {questions}
       </SavedWizardPage>
-      {asking ? (
+      {isEthnicityOpen ? (
         <Suspense>
           <EthnicityStep
             description={
@@ -78,10 +78,10 @@ export const VolunteerForm = (opened: OpenedForm<VolunteerValues, OpenVolunteerF
             value={wizard.values.ethnicity ?? emptyEthnicity}
             onChange={(ethnicity) => wizard.set({ ethnicity })}
             onSend={() => {
-              setAsking(false)
+              setIsEthnicityOpen(false)
               saved.send()
             }}
-            onClose={() => setAsking(false)}
+            onClose={() => setIsEthnicityOpen(false)}
           />
         </Suspense>
       ) : null}

@@ -2,7 +2,7 @@ import { guardianRelationships } from '@contract/recruitment/volunteer-form.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ChoiceQuestion, LineQuestion } from '@/kit/public/questions.tsx'
 import { ContactQuestions } from './application-referees.tsx'
-import { guardianWords, volunteerWords } from './volunteer-words.ts'
+import { guardianLabels, volunteerLabels } from './volunteer-labels.ts'
 
 /**
  * Last step of a Young Helper: the parent or guardian who receives the consent form (VOL-120 to VOL-125,
@@ -10,7 +10,10 @@ import { guardianWords, volunteerWords } from './volunteer-words.ts'
  */
 export const VolunteerGuardian = () => {
   const { i18n } = useLingui()
-  const asked = (field: keyof typeof volunteerWords) => ({ field, label: i18n._(volunteerWords[field]) })
+  const getQuestionProps = (field: keyof typeof volunteerLabels) => ({
+    field,
+    label: i18n._(volunteerLabels[field]),
+  })
   return (
     <>
       <section className="card grid gap-4 p-4 [--group-inset:16px]">
@@ -20,14 +23,19 @@ export const VolunteerGuardian = () => {
         <p className="leading-snug">
           <Trans>We send them an email and ask whether they agree.</Trans>
         </p>
-        <LineQuestion {...asked('parent_guardian_first_name')} max={100} autoCapitalize="words" />
-        <LineQuestion {...asked('parent_guardian_last_name')} max={100} autoCapitalize="words" />
+        <LineQuestion {...getQuestionProps('parent_guardian_first_name')} max={100} autoCapitalize="words" />
+        <LineQuestion {...getQuestionProps('parent_guardian_last_name')} max={100} autoCapitalize="words" />
         <ChoiceQuestion
-          {...asked('parent_guardian_relationship')}
-          options={guardianRelationships.map((value) => ({ value, label: i18n._(guardianWords[value]) }))}
+          {...getQuestionProps('parent_guardian_relationship')}
+          options={guardianRelationships.map((value) => ({ value, label: i18n._(guardianLabels[value]) }))}
         />
-        <LineQuestion {...asked('parent_guardian_email')} max={254} type="email" inputMode="email" />
-        <LineQuestion {...asked('parent_guardian_phone_number')} max={40} type="tel" />
+        <LineQuestion
+          {...getQuestionProps('parent_guardian_email')}
+          max={254}
+          type="email"
+          inputMode="email"
+        />
+        <LineQuestion {...getQuestionProps('parent_guardian_phone_number')} max={40} type="tel" />
       </section>
       <ContactQuestions />
     </>

@@ -2,9 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { DayQuestion } from '@/kit/public/day-question.tsx'
 import { LineQuestion } from '@/kit/public/questions.tsx'
 import { YesNoQuestion } from '@/kit/public/yes-no-question.tsx'
-import { volunteerWords } from './volunteer-words.ts'
+import { volunteerLabels } from './volunteer-labels.ts'
 
-type Field = keyof typeof volunteerWords
+type Field = keyof typeof volunteerLabels
 
 /**
  * Address fields with maximum length and autocomplete token. A user who is converted to an applicant has the
@@ -22,24 +22,50 @@ const addressLines: readonly [Field, number, string][] = [
 /** Step 1: Young Helper or adult, and personal details (VOL-88 to VOL-96). */
 export const VolunteerPersonal = () => {
   const { i18n } = useLingui()
-  const asked = (field: Field) => ({ field, label: i18n._(volunteerWords[field]) })
+  const getQuestionProps = (field: Field) => ({ field, label: i18n._(volunteerLabels[field]) })
   return (
     <>
       <div className="card p-4 [--group-inset:16px]">
-        <YesNoQuestion {...asked('young_helper')} kind="is it" />
+        <YesNoQuestion {...getQuestionProps('young_helper')} kind="is it" />
       </div>
       <div className="card grid gap-4 p-4 [--group-inset:16px]">
-        <LineQuestion {...asked('first_name')} max={100} autoComplete="given-name" autoCapitalize="words" />
-        <LineQuestion {...asked('last_name')} max={100} autoComplete="family-name" autoCapitalize="words" />
-        <LineQuestion {...asked('aliases')} max={300} optional />
-        <DayQuestion {...asked('date_of_birth')} hint={<Trans>For example 14 3 1985</Trans>} birthday />
+        <LineQuestion
+          {...getQuestionProps('first_name')}
+          max={100}
+          autoComplete="given-name"
+          autoCapitalize="words"
+        />
+        <LineQuestion
+          {...getQuestionProps('last_name')}
+          max={100}
+          autoComplete="family-name"
+          autoCapitalize="words"
+        />
+        <LineQuestion {...getQuestionProps('aliases')} max={300} optional />
+        <DayQuestion
+          {...getQuestionProps('date_of_birth')}
+          hint={<Trans>For example 14 3 1985</Trans>}
+          birthday
+        />
       </div>
       <div className="card grid gap-4 p-4">
-        <LineQuestion {...asked('email')} max={254} type="email" inputMode="email" autoComplete="email" />
-        <LineQuestion {...asked('mobile')} max={40} type="tel" autoComplete="tel" />
-        <LineQuestion {...asked('phone')} max={40} type="tel" optional />
+        <LineQuestion
+          {...getQuestionProps('email')}
+          max={254}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+        />
+        <LineQuestion {...getQuestionProps('mobile')} max={40} type="tel" autoComplete="tel" />
+        <LineQuestion {...getQuestionProps('phone')} max={40} type="tel" optional />
         {addressLines.map(([field, max, autoComplete]) => (
-          <LineQuestion key={field} {...asked(field)} max={max} autoComplete={autoComplete} optional />
+          <LineQuestion
+            key={field}
+            {...getQuestionProps(field)}
+            max={max}
+            autoComplete={autoComplete}
+            optional
+          />
         ))}
       </div>
     </>

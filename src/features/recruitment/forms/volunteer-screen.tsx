@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { FormOfLink } from './form-of-link.tsx'
 import { FormThanks } from './form-thanks.tsx'
+import { LinkFormPage } from './link-form-page.tsx'
 import { volunteerDraft } from './volunteer-draft.ts'
 import { VolunteerForm } from './volunteer-form.tsx'
 
@@ -8,7 +8,7 @@ import { VolunteerForm } from './volunteer-form.tsx'
 export const VolunteerScreen = ({ id }: { id: string }) => {
   const { t } = useLingui()
   return (
-    <FormOfLink
+    <LinkFormPage
       id={id}
       name="volunteer-application"
       draft={volunteerDraft}
@@ -17,6 +17,6 @@ export const VolunteerScreen = ({ id }: { id: string }) => {
       thanks={<FormThanks flow="volunteer" />}
     >
       {(opened) => <VolunteerForm {...opened} />}
-    </FormOfLink>
+    </LinkFormPage>
   )
 }

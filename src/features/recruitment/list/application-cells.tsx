@@ -1,4 +1,4 @@
-import { mayOpen } from '@contract/access.ts'
+import { canOpenRoute } from '@contract/access.ts'
 import type { ApplicationRow } from '@contract/recruitment/applications.ts'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -8,23 +8,23 @@ import type { ReactNode } from 'react'
 import { useUser } from '@/hooks/use-user.ts'
 import { dateCell } from '@/kit/list/cells.ts'
 import { RowLink } from '@/kit/list/row-link.tsx'
-import { breakableEmail, Name } from '@/ui/name.tsx'
-import { useCheckWords } from '../check-words.ts'
-import { useRoleWords } from '../role-words.ts'
+import { addEmailBreaks, Name } from '@/ui/name.tsx'
+import { useCheckLabels } from '../check-labels.ts'
+import { useRoleLabel } from '../role-labels.ts'
 
-const small = 'block text-xs text-muted-foreground'
+const smallTextClass = 'block text-xs text-muted-foreground'
 
 /**
  * Details below an applicant's name: email address, number of notes with the latest note, and the user made
  * from the application.
  */
-export const ApplicantMore = ({ row }: { row: ApplicationRow }) => {
+export const ApplicantDetails = ({ row }: { row: ApplicationRow }) => {
   const { t } = useLingui()
   const user = useUser()
   const { num_notes: notes, latest_note: latest, user__id: account, user__email: address } = row
   return (
     <>
-      <span className={small}>{breakableEmail(row.form.email ?? '')}</span>
+      <span className={smallTextClass}>{addEmailBreaks(row.form.email ?? '')}</span>
       {notes > 0 ? (
         <span
           className="flex items-start gap-1 text-xs"
@@ -39,8 +39,8 @@ export const ApplicantMore = ({ row }: { row: ApplicationRow }) => {
         </span>
       ) : null}
       {account ? (
-        <span className={small}>
-          {mayOpen('/users/pastors/$id', user) ? (
+        <span className={smallTextClass}>
+          {canOpenRoute('/users/pastors/$id', user) ? (
             <RowLink href={`/users/pastors/${account}`} className="inline-flex min-h-6 items-center">
               {t`User ${address ?? ''}`}
             </RowLink>
@@ -75,7 +75,7 @@ export const ClubAndRole = ({
   kind?: string | undefined
 }) => {
   const club = useClubName(row)
-  const role = useRoleWords()(row.form.role)
+  const role = useRoleLabel()(row.form.role)
   const id = row.form.organisation
   return (
     <>
@@ -84,7 +84,7 @@ export const ClubAndRole = ({
       ) : (
         (club ?? <NoClub />)
       )}
-      <span className={small}>{kind ?? role}</span>
+      <span className={smallTextClass}>{kind ?? role}</span>
     </>
   )
 }
@@ -92,7 +92,7 @@ export const ClubAndRole = ({
 /** Club and role as plain text, for a row that is a link itself. */
 export const ClubAndRoleText = ({ row, kind }: { row: ApplicationRow; kind?: string | undefined }) => {
   const club = useClubName(row)
-  const words = useRoleWords()
+  const words = useRoleLabel()
   const role = kind ?? words(row.form.role)
   return (
     <>
@@ -112,7 +112,7 @@ export const ReferenceCounts = ({ row }: { row: ApplicationRow }) => {
           {submitted} of {all} in
         </Trans>
       </b>
-      <span className={small}>
+      <span className={smallTextClass}>
         <Trans>{checked} checked</Trans>
       </span>
     </>
@@ -120,30 +120,38 @@ export const ReferenceCounts = ({ row }: { row: ApplicationRow }) => {
 }
 
 /** Tick or dash, always with a label. */
-export const Tick = ({ on, children, more }: { on: boolean; children: ReactNode; more?: ReactNode }) => {
-  const Icon = on ? Check : Minus
+export const Tick = ({
+  on: isOn,
+  children,
+  more,
+}: {
+  on: boolean
+  children: ReactNode
+  more?: ReactNode
+}) => {
+  const Icon = isOn ? Check : Minus
   return (
     <>
       <span className="flex items-start gap-1.5">
         <Icon
           aria-hidden="true"
-          className={on ? 'size-4.5 flex-none text-success-text' : 'size-4.5 flex-none'}
+          className={isOn ? 'size-4.5 flex-none text-success-text' : 'size-4.5 flex-none'}
         />
         <span>{children}</span>
       </span>
-      {more ? <span className={small}>{more}</span> : null}
+      {more ? <span className={smallTextClass}>{more}</span> : null}
     </>
   )
 }
 
-type Sent = { email_sent: string | null; submitted: string | null }
+type SentForm = { email_sent: string | null; submitted: string | null }
 
 /** State of an adult's check: its end date, that it ran out, or that the end date is unknown. */
 export const DbsState = ({ form }: { form: ApplicationRow['dbs_form'] }) => {
-  const check = useCheckWords()(form)
+  const check = useCheckLabels()(form)
   if (!form || !check) return <SentState form={form} />
-  const asked = form.submitted === null && form.email_sent ? dateCell(form.email_sent) : null
-  const more = asked ? <Trans>New check asked for {asked}</Trans> : null
+  const requestedOn = form.submitted === null && form.email_sent ? dateCell(form.email_sent) : null
+  const more = requestedOn ? <Trans>New check asked for {requestedOn}</Trans> : null
   if (check.validity.state === 'valid')
     return (
       <Tick on more={more}>
@@ -158,13 +166,13 @@ export const DbsState = ({ form }: { form: ApplicationRow['dbs_form'] }) => {
         <Icon aria-hidden="true" className="size-4.5 flex-none" />
         <span>{check.words}</span>
       </b>
-      {more ? <span className={small}>{more}</span> : null}
+      {more ? <span className={smallTextClass}>{more}</span> : null}
     </>
   )
 }
 
 /** State of a check or a consent: confirmed, mailed or not mailed. */
-export const SentState = ({ form }: { form: Sent | null }) => {
+export const SentState = ({ form }: { form: SentForm | null }) => {
   if (form?.submitted)
     return (
       <Tick on more={dateCell(form.submitted)}>
@@ -183,9 +191,9 @@ export const SentState = ({ form }: { form: Sent | null }) => {
 }
 
 /** Date when the checks were completed. Renders nothing before that. */
-export const ChecksCompleted = ({ at }: { at: string | null }) => {
-  if (!at) return null
-  const day = dateCell(at)
+export const ChecksCompleted = ({ at: completedAt }: { at: string | null }) => {
+  if (!completedAt) return null
+  const day = dateCell(completedAt)
   return (
     <span className="text-xs">
       <Trans>Checks completed {day}</Trans>

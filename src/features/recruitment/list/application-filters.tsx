@@ -1,13 +1,13 @@
-import { applicationRights } from '@contract/recruitment/rights.ts'
+import { getApplicationRights } from '@contract/recruitment/rights.ts'
 import { formStatuses } from '@contract/recruitment/vocabulary.ts'
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { useOptions } from '@/data/use-options.ts'
 import { useUser } from '@/hooks/use-user.ts'
-import { FlagFilter, SeveralFilter } from '@/kit/list/list-filter.tsx'
+import { FlagFilter, MultiFilter } from '@/kit/list/list-filter.tsx'
 import type { ListPageState } from '@/kit/list/use-list-page.ts'
 import type { RecruitmentFlow } from '../core-flow.ts'
-import { useStatusWords } from '../status-words.ts'
+import { useStatusLabel } from '../status-labels.ts'
 
 type ApplicationFiltersProps = {
   page: ListPageState
@@ -19,8 +19,8 @@ type ApplicationFiltersProps = {
 /** Filters of both lists (APP-16 to APP-26, VOL-30 to VOL-39). */
 export const ApplicationFilters = ({ page, flow, children }: ApplicationFiltersProps) => {
   const { t } = useLingui()
-  const statusWords = useStatusWords()
-  const mayRestore = applicationRights(useUser(), flow.flow).edit
+  const getStatusLabel = useStatusLabel()
+  const mayRestore = getApplicationRights(useUser(), flow.flow).edit
   const statuses = useOptions(flow.statuses) ?? formStatuses
   return (
     <>
@@ -29,20 +29,26 @@ export const ApplicationFilters = ({ page, flow, children }: ApplicationFiltersP
         name="checks_completed__isnull"
         label={t`Checks completed`}
         all={t`Checks completed: all`}
-        off={t`Checks completed: Yes`}
-        on={t`Checks completed: No`}
+        offLabel={t`Checks completed: Yes`}
+        onLabel={t`Checks completed: No`}
       />
-      <SeveralFilter
+      <MultiFilter
         page={page}
         name="form__status__in"
         label={t`Form status`}
         all={t`Any form status`}
-        options={statuses.map(({ value, label }) => ({ value, label: statusWords(value, label) }))}
+        options={statuses.map(({ value, label }) => ({ value, label: getStatusLabel(value, label) }))}
       />
       {children}
-      <FlagFilter page={page} name="archived" label={t`Archived`} all={t`Not archived`} on={t`Archived`} />
+      <FlagFilter
+        page={page}
+        name="archived"
+        label={t`Archived`}
+        all={t`Not archived`}
+        onLabel={t`Archived`}
+      />
       {mayRestore ? (
-        <FlagFilter page={page} name="deleted" label={t`Deleted`} all={t`Not deleted`} on={t`Deleted`} />
+        <FlagFilter page={page} name="deleted" label={t`Deleted`} all={t`Not deleted`} onLabel={t`Deleted`} />
       ) : null}
     </>
   )

@@ -1,23 +1,23 @@
 import { applicationOrderings } from '@contract/recruitment/applications.ts'
-import { formStatusValues, waitingWho } from '@contract/recruitment/vocabulary.ts'
+import { formStatusValues, nextActors } from '@contract/recruitment/vocabulary.ts'
 import * as v from 'valibot'
-import { kept, listState } from '@/kit/list/list-state.ts'
+import { createListSchema, optionalParam } from '@/kit/list/list-state.ts'
 
 const Statuses = v.pipe(
   v.string(),
-  v.check((text) => text.split(',').every((one) => (formStatusValues as string[]).includes(one))),
+  v.check((text) => text.split(',').every((status) => (formStatusValues as string[]).includes(status))),
 )
 
 /**
  * Builds the schema for the URL state of an application list.
  * @param flowFilters further filters of the flow
  */
-export const applicationListState = <const F extends v.ObjectEntries>(own: F) =>
-  listState(applicationOrderings, {
-    archived: kept(v.boolean()),
-    deleted: kept(v.boolean()),
-    checks_completed__isnull: kept(v.boolean()),
-    form__status__in: kept(Statuses),
-    waiting_for: kept(v.picklist(waitingWho)),
-    ...own,
+export const applicationListState = <const F extends v.ObjectEntries>(flowFilters: F) =>
+  createListSchema(applicationOrderings, {
+    archived: optionalParam(v.boolean()),
+    deleted: optionalParam(v.boolean()),
+    checks_completed__isnull: optionalParam(v.boolean()),
+    form__status__in: optionalParam(Statuses),
+    waiting_for: optionalParam(v.picklist(nextActors)),
+    ...flowFilters,
   })

@@ -1,19 +1,19 @@
 import type { ApplicationRow } from '@contract/recruitment/applications.ts'
-import { applicationRights } from '@contract/recruitment/rights.ts'
-import type { Outcome, WaitingWho } from '@contract/recruitment/vocabulary.ts'
+import { getApplicationRights } from '@contract/recruitment/rights.ts'
+import type { NextActor, Outcome } from '@contract/recruitment/vocabulary.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react'
 import { call } from '@/api/call.ts'
-import { useOutdate } from '@/data/use-outdate.ts'
+import { useInvalidate } from '@/data/use-invalidate.ts'
 import { useUser } from '@/hooks/use-user.ts'
 import { ArchiveRows } from '@/kit/list/archive-rows.tsx'
 import { ListPage } from '@/kit/list/list-page.tsx'
 import { ListRows } from '@/kit/list/list-rows.tsx'
 import { RemoveRows } from '@/kit/list/remove-rows.tsx'
 import type { ListPageState } from '@/kit/list/use-list-page.ts'
+import { AddressOwnerQuestions } from '../address-owner-questions.tsx'
 import type { RecruitmentFlow } from '../core-flow.ts'
-import { OwnQuestions } from '../own-questions.tsx'
-import { ApplicantMore } from './application-cells.tsx'
+import { ApplicantDetails } from './application-cells.tsx'
 import { ApplicationFilters } from './application-filters.tsx'
 import type { ApplicationColumns } from './use-application-columns.tsx'
 import { WhoIsNext } from './who-is-next.tsx'
@@ -29,7 +29,7 @@ type ApplicationsPageProps = Pick<ComponentProps<typeof ListPage>, 'icon' | 'add
   /**
    * People for the quick filter: the applicant, referees, reviewers and others who may have the next step.
    */
-  who: readonly WaitingWho[]
+  who: readonly NextActor[]
   columns: ApplicationColumns
   /** Renders the flow's own details below the applicant. */
   moreOf?: (row: ApplicationRow) => ReactNode
@@ -44,17 +44,17 @@ export const ApplicationsPage = ({
   title,
   who,
   columns,
-  moreOf,
+  moreOf: renderDetails,
   children,
-  ...head
+  ...headerProps
 }: ApplicationsPageProps) => {
   const { t } = useLingui()
-  const rights = applicationRights(useUser(), flow.flow)
-  const outdate = useOutdate(...flow.nouns)
+  const rights = getApplicationRights(useUser(), flow.flow)
+  const outdate = useInvalidate(...flow.nouns)
   const showsDeleted = (page.state as { deleted?: boolean }).deleted === true
   return (
     <ListPage
-      {...{ title, page, ...head }}
+      {...{ title, page, ...headerProps }}
       nothing={<Trans>There are no applications yet.</Trans>}
       manyFilters
       filters={
@@ -63,7 +63,7 @@ export const ApplicationsPage = ({
         </ApplicationFilters>
       }
       quick={<WhoIsNext page={page} flow={flow} who={who} />}
-      notice={<OwnQuestions />}
+      notice={<AddressOwnerQuestions />}
     >
       <ListRows<ApplicationRow>
         wide
@@ -74,8 +74,8 @@ export const ApplicationsPage = ({
         href={({ id }) => `${flow.to}/${id}/application_form`}
         beneath={(row) => (
           <>
-            <ApplicantMore row={row} />
-            {moreOf?.(row)}
+            <ApplicantDetails row={row} />
+            {renderDetails?.(row)}
           </>
         )}
         unsorted={t`Longest waiting first`}
@@ -99,7 +99,7 @@ export const ApplicationsPage = ({
                 page={page}
                 remove={(id) => call(flow.delete, { params: { id } })}
                 onDone={outdate}
-                kept={(rows) => <KeptRows rows={rows as readonly ApplicationRow[]} />}
+                kept={(rows) => <RetainedRows rows={rows as readonly ApplicationRow[]} />}
               />
             </>
           ) : null
@@ -110,7 +110,7 @@ export const ApplicationsPage = ({
 }
 
 /** Message that names the applications that were not deleted because they are retained for safeguarding. */
-const KeptRows = ({ rows }: { rows: readonly ApplicationRow[] }) => {
+const RetainedRows = ({ rows }: { rows: readonly ApplicationRow[] }) => {
   const { t } = useLingui()
   const names = rows.map(({ form }) => form.full_name || form.email || t`No name yet`).join(', ')
   return <Trans>Kept for safeguarding: {names}</Trans>

@@ -1,4 +1,4 @@
-import { mayOpen } from '@contract/access.ts'
+import { canOpenRoute } from '@contract/access.ts'
 import type { ApplicationRow } from '@contract/recruitment/applications.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useUser } from '@/hooks/use-user.ts'
@@ -8,8 +8,8 @@ import type { Column } from '@/kit/list/list-rows.tsx'
 import type { RecruitmentFlow } from '../core-flow.ts'
 import { DoneByOnePerson } from '../done-by-one-person.tsx'
 import { FormStatusBadge } from '../form-status-badge.tsx'
-import { KeptBadge } from '../kept-badge.tsx'
-import { WaitingForWords } from '../waiting-for.tsx'
+import { SafeguardingBadge } from '../safeguarding-badge.tsx'
+import { WaitingForText } from '../waiting-for.tsx'
 import {
   ChecksCompleted,
   ClubAndRole,
@@ -29,18 +29,18 @@ export type ApplicationColumns = readonly [
  */
 export const useClubColumn = (
   label: string,
-  kindOf?: (row: ApplicationRow) => string,
+  getKindLabel?: (row: ApplicationRow) => string,
 ): Column<ApplicationRow> => {
-  const opensClubs = mayOpen('/organisations/$id', useUser())
+  const opensClubs = canOpenRoute('/organisations/$id', useUser())
   return {
     label,
     sort: 'form__organisation__organisation_name',
     cell: (row) => (
       <span className="block min-w-32">
-        <ClubAndRole row={row} opensClubs={opensClubs} kind={kindOf?.(row)} />
+        <ClubAndRole row={row} opensClubs={opensClubs} kind={getKindLabel?.(row)} />
       </span>
     ),
-    phoneCell: (row) => <ClubAndRoleText row={row} kind={kindOf?.(row)} />,
+    phoneCell: (row) => <ClubAndRoleText row={row} kind={getKindLabel?.(row)} />,
     phone: 'line',
   }
 }
@@ -65,7 +65,7 @@ export const useApplicationColumns = (
       cell: (row) => (
         <span className="grid w-27 justify-items-start gap-1 *:whitespace-normal">
           <FormStatusBadge status={row.form.status} small />
-          {row.keep_for_safeguarding ? <KeptBadge small /> : null}
+          {row.keep_for_safeguarding ? <SafeguardingBadge small /> : null}
           <ChecksCompleted at={row.checks_completed} />
           <DoneByOnePerson application={row} size="small" />
         </span>
@@ -74,7 +74,7 @@ export const useApplicationColumns = (
         <span className="inline-flex flex-wrap justify-end gap-1">
           <DoneByOnePerson application={row} size="small" />
           <FormStatusBadge status={row.form.status} small />
-          {row.keep_for_safeguarding ? <KeptBadge small /> : null}
+          {row.keep_for_safeguarding ? <SafeguardingBadge small /> : null}
         </span>
       ),
       phone: 'head',
@@ -95,7 +95,7 @@ export const useApplicationColumns = (
       label: t`Waiting for`,
       sort: 'waiting_since',
       cell: (row) => (
-        // // The column for the next action is the widest. The volunteer list has less room because of the
+        // The column for the next action is the widest. The volunteer list has less room because of the
         // parental consent.
         <span className={flow === 'core' ? 'block min-w-50' : 'block min-w-38'}>
           <WaitingOrDeleted row={row} flow={flow} />
@@ -115,7 +115,7 @@ export const useApplicationColumns = (
 
 /** Day of deletion of a deleted application, otherwise the person it waits for. */
 function WaitingOrDeleted({ row, flow }: { row: ApplicationRow; flow: RecruitmentFlow['flow'] }) {
-  if (!row.deleted) return <WaitingForWords row={row} flow={flow} />
+  if (!row.deleted) return <WaitingForText row={row} flow={flow} />
   const day = dateCell(row.deleted)
   return <Trans>Deleted on {day}</Trans>
 }

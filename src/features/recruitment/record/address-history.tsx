@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { type LucideIcon, Pencil, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { dateCell } from '@/kit/list/cells.ts'
-import { breakableEmail } from '@/ui/name.tsx'
+import { addEmailBreaks } from '@/ui/name.tsx'
 
 type AddressHistoryProps = { reference: Pick<Reference, 'email' | 'typed_by' | 'corrected'> }
 
@@ -11,32 +11,32 @@ type AddressHistoryProps = { reference: Pick<Reference, 'email' | 'typed_by' | '
  * True if the present address comes from the latest correction. False if the applicant has typed another
  * address since then.
  */
-export function isCorrected({ typed_by, corrected }: AddressHistoryProps['reference']): boolean {
+export function isLatestCorrection({ typed_by, corrected }: AddressHistoryProps['reference']): boolean {
   return corrected !== null && corrected.former_email !== null && typed_by === corrected.by
 }
 
 /** Name of the person who typed or corrected a referee's address, and the previous address. */
 export const AddressHistory = ({ reference }: AddressHistoryProps) => {
-  const { email, typed_by: by, corrected } = reference
+  const { email, typed_by: editor, corrected } = reference
   if (!email) return null
-  if (!by)
+  if (!editor)
     return (
       <Line icon={UserRound}>
         <Trans>typed by the applicant</Trans>
       </Line>
     )
-  if (!corrected || !isCorrected(reference))
+  if (!corrected || !isLatestCorrection(reference))
     return (
       <Line icon={Pencil}>
-        <Trans>typed by {by}</Trans>
+        <Trans>typed by {editor}</Trans>
       </Line>
     )
-  const [day, former] = [dateCell(corrected.at), breakableEmail(corrected.former_email ?? '')]
+  const [day, former] = [dateCell(corrected.at), addEmailBreaks(corrected.former_email ?? '')]
   return (
     <>
       <Line icon={Pencil}>
         <Trans>
-          corrected by {by} on {day}
+          corrected by {editor} on {day}
         </Trans>
       </Line>
       <span className="block text-xs font-regular">

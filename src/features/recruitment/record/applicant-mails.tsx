@@ -5,13 +5,13 @@ import { Mail } from 'lucide-react'
 import { callForRow } from '@/api/call.ts'
 import { CardTitle } from '@/ui/card.tsx'
 import type { RecruitmentFlow } from '../core-flow.ts'
-import { Mails } from '../mail-words.tsx'
-import { useDeed } from '../use-deed.ts'
+import { MailTimeline } from '../mail-timeline.tsx'
+import { useRecordAction } from '../use-record-action.ts'
 
 /** Sends or resends the email with the form link to the applicant. */
 export const useSendForm = (flow: RecruitmentFlow, id: string) => {
   const { t } = useLingui()
-  const { busy, run } = useDeed(flow.nouns)
+  const { busy, run } = useRecordAction(flow.nouns)
   return {
     busy,
     send: () => void run(() => callForRow(flow.sendForm, { params: { id } }), t`Email sent`),
@@ -19,7 +19,7 @@ export const useSendForm = (flow: RecruitmentFlow, id: string) => {
 }
 
 /** Kinds of email that concern the application itself and not its references, checks or declarations. */
-const kinds: readonly MailKind[] = [
+const applicantMailKinds: readonly MailKind[] = [
   'application_form',
   'application_form_reminder',
   'receipt',
@@ -30,14 +30,14 @@ const kinds: readonly MailKind[] = [
 
 /** Delivery states of the emails that no other tab shows (B-REC-04). Renders nothing if there are none. */
 export const ApplicantMails = ({ mails }: Pick<Application, 'mails'>) => {
-  const own = mails.filter(({ kind }) => kinds.includes(kind))
-  if (own.length === 0) return null
+  const applicantMails = mails.filter(({ kind }) => applicantMailKinds.includes(kind))
+  if (applicantMails.length === 0) return null
   return (
     <section className="card grid grid-cols-1 gap-3 p-5">
       <CardTitle icon={Mail}>
         <Trans>Emails</Trans>
       </CardTitle>
-      <Mails mails={own} />
+      <MailTimeline mails={applicantMails} />
     </section>
   )
 }

@@ -1,4 +1,4 @@
-import { flagsOf } from '@contract/access.ts'
+import { getAccessFlags } from '@contract/access.ts'
 import type { Application } from '@contract/recruitment/applications.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useRouter } from '@tanstack/react-router'
@@ -9,9 +9,9 @@ import { useReachable } from '@/device/use-reachable.ts'
 import { useUser } from '@/hooks/use-user.ts'
 import { TwoClickItem } from '@/kit/detail/two-click-item.tsx'
 import { Button } from '@/ui/button.tsx'
-import { Menu, MenuContent, MenuItem, MenuLine, MenuTrigger } from '@/ui/menu.tsx'
+import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from '@/ui/menu.tsx'
 import type { RecruitmentFlow } from '../core-flow.ts'
-import { useDeed } from '../use-deed.ts'
+import { useRecordAction } from '../use-record-action.ts'
 import { ArchiveDialog } from './archive-dialog.tsx'
 import type { ApplicationState } from './use-application.ts'
 
@@ -22,15 +22,15 @@ export const ApplicationActions = ({ flow, state, application }: ApplicationActi
   const { t } = useLingui()
   const router = useRouter()
   const reachable = useReachable()
-  const { busy, run } = useDeed(flow.nouns)
-  const [archives, setArchives] = useState(false)
+  const { busy, run } = useRecordAction(flow.nouns)
+  const [isArchiving, setIsArchiving] = useState(false)
   const { id, archived, own } = application
-  // // VP support can archive their own application, but cannot delete it.
-  const { vpSupport } = flagsOf(useUser())
+  // VP support can archive their own application, but cannot delete it.
+  const { vpSupport } = getAccessFlags(useUser())
   const canArchive = state.rights.edit || (own && vpSupport)
   const remove = async () => {
-    const gone = await run(() => call(flow.delete, { params: { id } }), t`Deleted`)
-    if (gone) void router.navigate({ to: flow.to as '/', replace: true, ignoreBlocker: true })
+    const isDeleted = await run(() => call(flow.delete, { params: { id } }), t`Deleted`)
+    if (isDeleted) void router.navigate({ to: flow.to as '/', replace: true, ignoreBlocker: true })
   }
   return (
     <>
@@ -49,14 +49,14 @@ export const ApplicationActions = ({ flow, state, application }: ApplicationActi
           </MenuItem>
           {canArchive ? (
             <>
-              <MenuLine />
+              <MenuSeparator />
               <MenuItem
                 icon={archived ? ArchiveRestore : Archive}
                 disabled={!reachable}
                 onSelect={() =>
                   archived
                     ? void run(() => state.change({ archived: false }), t`Application updated`)
-                    : setArchives(true)
+                    : setIsArchiving(true)
                 }
               >
                 {archived ? <Trans>Unarchive</Trans> : <Trans>Archive</Trans>}
@@ -74,13 +74,13 @@ export const ApplicationActions = ({ flow, state, application }: ApplicationActi
           ) : null}
         </MenuContent>
       </Menu>
-      {archives ? (
+      {isArchiving ? (
         <ArchiveDialog
           busy={busy}
-          onClose={() => setArchives(false)}
+          onClose={() => setIsArchiving(false)}
           onArchive={(outcome) =>
             void run(() => state.change({ archived: true, outcome }), t`Application updated`).then(
-              (done) => done && setArchives(false),
+              (done) => done && setIsArchiving(false),
             )
           }
         />

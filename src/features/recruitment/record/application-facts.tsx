@@ -1,4 +1,4 @@
-import { mayOpen } from '@contract/access.ts'
+import { canOpenRoute } from '@contract/access.ts'
 import type { Application } from '@contract/recruitment/applications.ts'
 import type { Outcome } from '@contract/recruitment/vocabulary.ts'
 import type { MessageDescriptor } from '@lingui/core'
@@ -14,9 +14,9 @@ import { Badge } from '@/ui/badge.tsx'
 import { Name } from '@/ui/name.tsx'
 import { DoneByOnePerson } from '../done-by-one-person.tsx'
 import { FormStatusBadge } from '../form-status-badge.tsx'
-import { KeptBadge } from '../kept-badge.tsx'
+import { SafeguardingBadge } from '../safeguarding-badge.tsx'
 
-export const outcomeWords: Record<Outcome, MessageDescriptor> = {
+export const outcomeLabels: Record<Outcome, MessageDescriptor> = {
   declined: msg`Declined`,
   withdrawn: msg`Withdrawn`,
   tidied: msg`Tidied away`,
@@ -36,12 +36,12 @@ export const ApplicationFacts = ({ application, publicForm }: ApplicationFactsPr
   return (
     <>
       <FormStatusBadge status={form.status} at={form.submitted ? formatStamp(form.submitted) : undefined} />
-      {application.keep_for_safeguarding ? <KeptBadge /> : null}
+      {application.keep_for_safeguarding ? <SafeguardingBadge /> : null}
       <DoneByOnePerson application={application} />
       {archived ? (
         <Badge icon={Archive}>
           <Trans>Archived</Trans>
-          {outcome ? `, ${i18n._(outcomeWords[outcome])}` : null}
+          {outcome ? `, ${i18n._(outcomeLabels[outcome])}` : null}
         </Badge>
       ) : null}
       <ClubFact application={application} />
@@ -61,23 +61,23 @@ export const ApplicationFacts = ({ application, publicForm }: ApplicationFactsPr
   )
 }
 
-const fact = 'inline-flex items-center gap-2'
-const picture = 'size-5 flex-none text-muted-foreground'
+const factClass = 'inline-flex items-center gap-2'
+const iconClass = 'size-5 flex-none text-muted-foreground'
 
 const ClubFact = ({ application: { form } }: { application: Application }) => {
-  const opens = mayOpen('/organisations/$id', useUser())
+  const canOpen = canOpenRoute('/organisations/$id', useUser())
   const { organisation: id, organisation__name: club } = form
   if (!club || !id)
     return (
-      <span className={`${fact} font-bold text-warning-text`}>
+      <span className={`${factClass} font-bold text-warning-text`}>
         <TriangleAlert aria-hidden="true" className="size-5 flex-none" />
         <Trans>No club selected</Trans>
       </span>
     )
   return (
-    <span className={fact}>
-      <Building2 aria-hidden="true" className={picture} />
-      {opens ? (
+    <span className={factClass}>
+      <Building2 aria-hidden="true" className={iconClass} />
+      {canOpen ? (
         <Link to="/organisations/$id" params={{ id }} className="font-bold">
           <Name>{club}</Name>
         </Link>
@@ -89,13 +89,13 @@ const ClubFact = ({ application: { form } }: { application: Application }) => {
 }
 
 const UserFact = ({ application: { user__id: id, user__email: email } }: { application: Application }) => {
-  const opens = mayOpen('/users/pastors/$id', useUser())
+  const canOpen = canOpenRoute('/users/pastors/$id', useUser())
   if (!id) return null
   const address = email ?? ''
   return (
-    <span className={fact}>
-      <UserCheck aria-hidden="true" className={picture} />
-      {opens ? (
+    <span className={factClass}>
+      <UserCheck aria-hidden="true" className={iconClass} />
+      {canOpen ? (
         <Link to="/users/pastors/$id" params={{ id }} className="font-bold wrap-anywhere">
           <Trans>User {address}</Trans>
         </Link>

@@ -1,31 +1,31 @@
-import { applicationRights } from '@contract/recruitment/rights.ts'
+import { getApplicationRights } from '@contract/recruitment/rights.ts'
 import { dayInLondon } from '@contract/rules/days.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { FilePen, ScanEye, UserPlus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useUser } from '@/hooks/use-user.ts'
-import { WhatIsLeft } from '@/kit/detail/what-is-left.tsx'
+import { RemainingSteps } from '@/kit/detail/remaining-steps.tsx'
 import { Button } from '@/ui/button.tsx'
 import type { RecruitmentFlow } from '../core-flow.ts'
 import { SendButton } from '../send-button.tsx'
-import { waitingWords, waitsForReader } from '../waiting-words.ts'
+import { getTaskLabel, waitsForUser } from '../waiting-labels.ts'
 import { useSendForm } from './applicant-mails.tsx'
 import { ChecksSwitch } from './checks-switch.tsx'
 import { useSendDbs } from './dbs-tab.tsx'
 import { useDeclarations, useSendDeclaration } from './declarations-tab.tsx'
 import { ReferenceStepButton } from './reference-step-button.tsx'
 import type { ApplicationState } from './use-application.ts'
-import { type Told, useLeftSteps } from './use-left-steps.tsx'
+import { type StepFacts, useLeftSteps } from './use-left-steps.tsx'
 
 type ApplicationRailProps = {
   flow: RecruitmentFlow
   state: ApplicationState
   application: NonNullable<ApplicationState['application']>
   folded: boolean
-  conversion: Told['conversion']
+  conversion: StepFacts['conversion']
   /** Consent of a Young Helper, and the button that sends the consent form again. */
-  consent?: { facts: NonNullable<Told['consent']>; action: ReactNode } | undefined
+  consent?: { facts: NonNullable<StepFacts['consent']>; action: ReactNode } | undefined
   onConvert: () => void
 }
 
@@ -102,17 +102,17 @@ export const ApplicationRail = (props: ApplicationRailProps) => {
     },
   )
   const waiting = application.waiting_for
-  const mine = applicationRights(user, flow.flow, application.own)
-  // // The list knows only the user's role. Here the server has also checked that this account can take the
+  const ownRights = getApplicationRights(user, flow.flow, application.own)
+  // The list knows only the user's role. Here the server has also checked that this account can take the
   // second look.
-  const yours =
+  const isUsersTurn =
     waiting &&
-    (waiting.what === 'second_look' ? application.two_people.can_look : waitsForReader(waiting, mine))
-  const what = waiting && i18n._(waitingWords(waiting))
+    (waiting.what === 'second_look' ? application.two_people.can_look : waitsForUser(waiting, ownRights))
+  const what = waiting && i18n._(getTaskLabel(waiting))
   return (
-    <WhatIsLeft
+    <RemainingSteps
       steps={steps}
-      next={yours ? <Trans>You: {what}</Trans> : null}
+      next={isUsersTurn ? <Trans>You: {what}</Trans> : null}
       folded={folded}
       foot={
         <ChecksSwitch

@@ -5,18 +5,18 @@ import { type ReactNode, Suspense, useState } from 'react'
 import { DetailPage } from '@/kit/detail/detail-page.tsx'
 import { type DetailTab, DetailTabs } from '@/kit/detail/detail-tabs.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
+import { AddressOwnerQuestions } from '../address-owner-questions.tsx'
 import type { RecruitmentFlow } from '../core-flow.ts'
-import { OwnQuestions } from '../own-questions.tsx'
 import { ApplicationActions } from './application-actions.tsx'
 import { ApplicationFacts } from './application-facts.tsx'
 import { ApplicationRail } from './application-rail.tsx'
 import type { ApplicationTab, ApplicationTabs } from './application-tabs.tsx'
-import { AskByTelephone } from './ask-by-telephone.tsx'
 import { DeletedNotice } from './deleted-notice.tsx'
-import { OwnNotice } from './own-notice.tsx'
+import { OwnApplicationNotice } from './own-application-notice.tsx'
+import { RingApplicantNotice } from './ring-applicant-notice.tsx'
 import { SimilarAccounts } from './similar-accounts.tsx'
 import type { ApplicationState } from './use-application.ts'
-import type { Told } from './use-left-steps.tsx'
+import type { StepFacts } from './use-left-steps.tsx'
 import { Warnings } from './warnings.tsx'
 
 type ApplicationScreenProps = {
@@ -30,10 +30,10 @@ type ApplicationScreenProps = {
   tab: string
   /** Form that was opened from the active tab, shown as a further tab next to it. */
   openedForm?: Pick<DetailTab, 'label' | 'search'> | null
-  conversionOf: (application: Application) => Told['conversion']
+  conversionOf: (application: Application) => StepFacts['conversion']
   consentOf?: (
     application: Application,
-  ) => { facts: NonNullable<Told['consent']>; action: ReactNode } | undefined
+  ) => { facts: NonNullable<StepFacts['consent']>; action: ReactNode } | undefined
   /** Renders the dialog for converting an application. */
   convert: (application: Application, onClose: () => void) => ReactNode
 }
@@ -42,28 +42,40 @@ type ApplicationScreenProps = {
  * True for a warning about the application itself. A referee's warnings are on the reference card, and a
  * shared address is on the consent.
  */
-const isOfApplication = ({ number, kind }: Application['warnings'][number]) =>
+const isApplicationWarning = ({ number, kind }: Application['warnings'][number]) =>
   number === 0 && kind !== 'consent_shared'
 
 /** Value of the tab with an opened form. The URL does not contain this value. */
-const OPENED = 'opened_form'
+const OPENED_FORM_TAB = 'opened_form'
 
-const listed = (tabs: ApplicationTabs): DetailTab[] =>
+const toDetailTabs = (tabs: ApplicationTabs): DetailTab[] =>
   Object.entries(tabs).flatMap(([value, { label, count, waits, alarm }]) =>
     label ? [{ value, label, count, waits, alarm }] : [],
   )
 
 /** Page of one application in both flows: header, facts, tabs, remaining steps and the open tab. */
 export const ApplicationScreen = (props: ApplicationScreenProps) => {
-  const { flow, state, id, list, titleOf, tabsOf, tab, openedForm, conversionOf, consentOf, convert } = props
+  const {
+    flow,
+    state,
+    id,
+    list,
+    titleOf: getTitle,
+    tabsOf: getTabs,
+    tab,
+    openedForm,
+    conversionOf: getConversion,
+    consentOf: getConsent,
+    convert,
+  } = props
   const { t } = useLingui()
-  const [converts, setConverts] = useState(false)
+  const [isConverting, setIsConverting] = useState(false)
   const { application, found } = state
-  const partOf = (read: Application) => new Map(Object.entries(tabsOf(read))).get(tab)
+  const findTab = (read: Application) => new Map(Object.entries(getTabs(read))).get(tab)
   if (application?.deleted)
     return (
       <DetailPage
-        title={titleOf(application)}
+        title={getTitle(application)}
         back={list}
         state={found}
         there
@@ -71,13 +83,13 @@ export const ApplicationScreen = (props: ApplicationScreenProps) => {
       >
         <DeletedNotice flow={flow} id={id} deleted={application.deleted} />
         <Suspense fallback={<Skeleton className="h-60" />}>
-          {new Map(Object.entries(tabsOf(application))).get('application_form')?.content()}
+          {new Map(Object.entries(getTabs(application))).get('application_form')?.content()}
         </Suspense>
       </DetailPage>
     )
   return (
     <DetailPage
-      title={application ? titleOf(application) : list.label}
+      title={application ? getTitle(application) : list.label}
       back={list}
       state={found}
       there={application !== null}
@@ -89,11 +101,11 @@ export const ApplicationScreen = (props: ApplicationScreenProps) => {
         application ? (
           <DetailTabs
             label={t`Parts of the application`}
-            tabs={listed(tabsOf(application)).flatMap((one) =>
-              one.value === tab && openedForm ? [one, { value: OPENED, ...openedForm }] : [one],
+            tabs={toDetailTabs(getTabs(application)).flatMap((one) =>
+              one.value === tab && openedForm ? [one, { value: OPENED_FORM_TAB, ...openedForm }] : [one],
             )}
-            open={openedForm ? OPENED : tab}
-            hrefOf={(to) => `${flow.to}/${id}/${to === OPENED ? tab : to}`}
+            open={openedForm ? OPENED_FORM_TAB : tab}
+            hrefOf={(tabValue) => `${flow.to}/${id}/${tabValue === OPENED_FORM_TAB ? tab : tabValue}`}
           />
         ) : null
       }
@@ -104,27 +116,29 @@ export const ApplicationScreen = (props: ApplicationScreenProps) => {
             state={state}
             application={application}
             folded={folded}
-            conversion={conversionOf(application)}
-            consent={consentOf?.(application)}
-            onConvert={() => setConverts(true)}
+            conversion={getConversion(application)}
+            consent={getConsent?.(application)}
+            onConvert={() => setIsConverting(true)}
           />
         ) : null
       }
     >
       {application ? (
         <>
-          <OwnQuestions application={application.id} />
+          <AddressOwnerQuestions application={application.id} />
           <SimilarAccounts flow={flow} application={application} />
-          <AskByTelephone questions={application.own_questions} />
-          <Warnings warnings={application.warnings.filter(isOfApplication)} />
+          <RingApplicantNotice questions={application.own_questions} />
+          <Warnings warnings={application.warnings.filter(isApplicationWarning)} />
         </>
       ) : null}
       {application ? (
         <Suspense fallback={<Skeleton className="h-60" />}>
-          <OpenPart application={application} part={partOf(application)} first={`${flow.to}/${id}`} />
+          <OpenPart application={application} part={findTab(application)} first={`${flow.to}/${id}`} />
         </Suspense>
       ) : null}
-      {application && converts ? <Suspense>{convert(application, () => setConverts(false))}</Suspense> : null}
+      {application && isConverting ? (
+        <Suspense>{convert(application, () => setIsConverting(false))}</Suspense>
+      ) : null}
     </DetailPage>
   )
 }
@@ -132,7 +146,7 @@ export const ApplicationScreen = (props: ApplicationScreenProps) => {
 type OpenPartProps = { application: Application; part: ApplicationTab | undefined; first: string }
 
 const OpenPart = ({ application, part, first }: OpenPartProps) => {
-  // // The tab does not exist in this flow, or was removed because the application has changed its kind.
+  // The tab does not exist in this flow, or was removed because the application has changed its kind.
   if (!part) return <Navigate to={`${first}/application_form` as '/'} replace />
-  return application.own && !part.own ? <OwnNotice /> : part.content()
+  return application.own && !part.own ? <OwnApplicationNotice /> : part.content()
 }

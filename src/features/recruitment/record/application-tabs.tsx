@@ -4,8 +4,8 @@ import type { ComponentProps, ReactNode } from 'react'
 import * as v from 'valibot'
 import { useSearchState } from '@/hooks/use-search-state.ts'
 import type { DetailTab } from '@/kit/detail/detail-tabs.tsx'
-import { kept } from '@/kit/list/list-state.ts'
-import { useCheckWords } from '../check-words.ts'
+import { optionalParam } from '@/kit/list/list-state.ts'
+import { useCheckLabels } from '../check-labels.ts'
 import type { RecruitmentFlow } from '../core-flow.ts'
 import { DbsTab } from './dbs-tab.tsx'
 import { ErasureCard } from './erasure-card.tsx'
@@ -30,22 +30,22 @@ export type ApplicationTabs = Readonly<Record<string, ApplicationTab>>
  * telephone reference.
  */
 export type OpenedReference = { reference_form?: string; telephone?: string; consent_form?: boolean }
-export const Opened = v.object({
-  reference_form: kept(v.string()),
-  telephone: kept(v.string()),
+export const OpenedReferenceSearch = v.object({
+  reference_form: optionalParam(v.string()),
+  telephone: optionalParam(v.string()),
   /** Answers of a Young Helper's parent or guardian. */
-  consent_form: kept(v.boolean()),
+  consent_form: optionalParam(v.boolean()),
 })
 
 /** Further content of the flow for the page for printing. */
-type SheetOfFlow = Pick<ComponentProps<typeof RecordSheet>, 'more' | 'consent'>
+type FlowSheetProps = Pick<ComponentProps<typeof RecordSheet>, 'more' | 'consent'>
 
 /** Returns a function that builds the tabs that both flows share, for a loaded application. */
 export const useSharedTabs = (flow: RecruitmentFlow, state: ApplicationState, search: OpenedReference) => {
-  const opened = useSearchState(Opened, search)
-  const checkWords = useCheckWords()
+  const opened = useSearchState(OpenedReferenceSearch, search)
+  const describeCheck = useCheckLabels()
   const { rights } = state
-  return (application: Application, sheet: SheetOfFlow = {}) => {
+  return (application: Application, sheet: FlowSheetProps = {}) => {
     const toCheck = application.num_references_submitted - application.num_references_checked
     return {
       referral: {
@@ -66,7 +66,8 @@ export const useSharedTabs = (flow: RecruitmentFlow, state: ApplicationState, se
       },
       dbs: {
         label: <Trans>DBS/PVG/Access NI</Trans>,
-        alarm: checkWords(application.dbs_form)?.validity.state === 'ended' ? <Trans>Ran out</Trans> : null,
+        alarm:
+          describeCheck(application.dbs_form)?.validity.state === 'ended' ? <Trans>Ran out</Trans> : null,
         content: () => <DbsTab flow={flow} application={application} rights={rights} />,
       },
       record: {

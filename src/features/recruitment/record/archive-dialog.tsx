@@ -5,7 +5,7 @@ import { Button } from '@/ui/button.tsx'
 import { Dialog, DialogContent } from '@/ui/dialog.tsx'
 import { FieldGroup } from '@/ui/field-group.tsx'
 import { RadioGroup } from '@/ui/radio-group.tsx'
-import { outcomeWords } from './application-facts.tsx'
+import { outcomeLabels } from './application-facts.tsx'
 
 type ArchiveDialogProps = {
   /** Number of applications to archive together. */
@@ -44,7 +44,7 @@ export const ArchiveDialog = ({ count = 1, busy = false, onArchive, onClose }: A
           <RadioGroup<Outcome>
             value={outcome}
             onValueChange={setOutcome}
-            options={outcomes.map((value) => ({ value, label: i18n._(outcomeWords[value]) }))}
+            options={outcomes.map((value) => ({ value, label: i18n._(outcomeLabels[value]) }))}
           />
         </FieldGroup>
       </DialogContent>

@@ -1,15 +1,15 @@
-import { judgeStoredCheck, needsCheckReason } from '@contract/recruitment/check-validity.ts'
+import { getStoredCheckValidity, needsCheckReason } from '@contract/recruitment/check-validity.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Hand, UserRound } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
-import { useOutdate } from '@/data/use-outdate.ts'
+import { useInvalidate } from '@/data/use-invalidate.ts'
 import { formatStamp } from '@/i18n/format.ts'
 import { dayCell } from '@/kit/list/cells.ts'
 import { Badge } from '@/ui/badge.tsx'
 import { Banner } from '@/ui/banner.tsx'
-import { DeedSwitch } from '../deed-switch.tsx'
-import { inOwnWords } from '../refusal-words.ts'
-import { useDeed } from '../use-deed.ts'
+import { AutosaveSwitch } from '../autosave-switch.tsx'
+import { translateRefusal } from '../refusal-messages.ts'
+import { useRecordAction } from '../use-record-action.ts'
 import type { ReasonKind, Reasons } from './reason-dialog.tsx'
 import { SomeoneElse } from './someone-else.tsx'
 import type { ApplicationState } from './use-application.ts'
@@ -26,8 +26,8 @@ type ChecksSwitchProps = {
 
 /** Switch for completed checks, with time and reason. A press is saved immediately (APP-54 to APP-57). */
 export const ChecksSwitch = ({ state, application, nouns, hasCheck }: ChecksSwitchProps) => {
-  const at = application.checks_completed
-  const day = at && formatStamp(at)
+  const completedAt = application.checks_completed
+  const day = completedAt && formatStamp(completedAt)
   return (
     <div className="grid gap-2">
       <OnePersonNotice application={application} />
@@ -38,31 +38,31 @@ export const ChecksSwitch = ({ state, application, nouns, hasCheck }: ChecksSwit
           {day ? <Trans>Checks completed {day}</Trans> : <Trans>Checks not completed</Trans>}
         </p>
       )}
-      <KeptReasons application={application} />
+      <StoredReasons application={application} />
     </div>
   )
 }
 
 const Switch = ({ state, application, nouns, hasCheck }: ChecksSwitchProps) => {
   const { t, i18n } = useLingui()
-  const why = useId()
-  const { run } = useDeed(nouns)
-  const outdate = useOutdate(...nouns)
-  const [isAsking, setAsking] = useState(false)
-  const { checks_completed: at, two_people: rule, dbs_form: dbs, waiting_for: waiting } = application
-  const isBlocked = at === null && !rule.can_complete && !rule.can_complete_alone
+  const descriptionId = useId()
+  const { run } = useRecordAction(nouns)
+  const outdate = useInvalidate(...nouns)
+  const [isReasonOpen, setIsReasonOpen] = useState(false)
+  const { checks_completed: completedAt, two_people: rule, dbs_form: dbs, waiting_for: waiting } = application
+  const isBlocked = completedAt === null && !rule.can_complete && !rule.can_complete_alone
   const kinds: ReasonKind[] = [
     ...(needsCheckReason({ is_young_helper: !hasCheck, check: dbs }) ? (['check_reason'] as const) : []),
     ...(rule.can_complete ? [] : (['alone_reason'] as const)),
   ]
   const complete = (reasons: Reasons) =>
     state.change({ checks_completed: new Date().toISOString(), ...reasons })
-  const onChange = async (on: boolean): Promise<boolean> => {
-    if (on && kinds.length > 0) {
-      setAsking(true)
+  const onChange = async (isOn: boolean): Promise<boolean> => {
+    if (isOn && kinds.length > 0) {
+      setIsReasonOpen(true)
       return false
     }
-    return run(() => (on ? complete({}) : state.change({ checks_completed: null })), t`Application updated`)
+    return run(() => (isOn ? complete({}) : state.change({ checks_completed: null })), t`Application updated`)
   }
   return (
     <div className="grid gap-1">
@@ -73,17 +73,22 @@ const Switch = ({ state, application, nouns, hasCheck }: ChecksSwitchProps) => {
           </Badge>
         </span>
       ) : null}
-      <DeedSwitch checked={at !== null} disabled={isBlocked} describedBy={why} onChange={onChange}>
+      <AutosaveSwitch
+        checked={completedAt !== null}
+        disabled={isBlocked}
+        describedBy={descriptionId}
+        onChange={onChange}
+      >
         <Trans>Checks completed</Trans>
-      </DeedSwitch>
-      <p id={why} className="text-sm text-muted-foreground">
-        <SwitchWords application={application} isBlocked={isBlocked} />
+      </AutosaveSwitch>
+      <p id={descriptionId} className="text-sm text-muted-foreground">
+        <SwitchText application={application} isBlocked={isBlocked} />
       </p>
-      {isAsking ? (
+      {isReasonOpen ? (
         <Suspense>
           <ReasonDialog
             title={<Trans>Complete the checks?</Trans>}
-            description={<ReasonWords kinds={kinds} application={application} />}
+            description={<ReasonText kinds={kinds} application={application} />}
             sendLabel={<Trans>Complete the checks</Trans>}
             kinds={kinds}
             save={async (reasons) => {
@@ -91,11 +96,11 @@ const Switch = ({ state, application, nouns, hasCheck }: ChecksSwitchProps) => {
                 await complete(reasons)
               } catch (error) {
                 void outdate()
-                throw inOwnWords(i18n, error)
+                throw translateRefusal(i18n, error)
               }
             }}
             savedWords={t`Application updated`}
-            onClose={() => setAsking(false)}
+            onClose={() => setIsReasonOpen(false)}
           />
         </Suspense>
       ) : null}
@@ -103,12 +108,12 @@ const Switch = ({ state, application, nouns, hasCheck }: ChecksSwitchProps) => {
   )
 }
 
-type SwitchWordsProps = Pick<ChecksSwitchProps, 'application'> & { isBlocked: boolean }
+type SwitchTextProps = Pick<ChecksSwitchProps, 'application'> & { isBlocked: boolean }
 
-const SwitchWords = ({ application, isBlocked }: SwitchWordsProps): ReactNode => {
-  const { checks_completed: at, two_people: rule } = application
-  if (at) {
-    const day = formatStamp(at)
+const SwitchText = ({ application, isBlocked }: SwitchTextProps): ReactNode => {
+  const { checks_completed: completedAt, two_people: rule } = application
+  if (completedAt) {
+    const day = formatStamp(completedAt)
     return <Trans>Since {day}</Trans>
   }
   if (isBlocked)
@@ -121,9 +126,9 @@ const SwitchWords = ({ application, isBlocked }: SwitchWordsProps): ReactNode =>
   return <Trans>Tick when you are happy with everything above. The time is kept.</Trans>
 }
 
-type ReasonWordsProps = Pick<ChecksSwitchProps, 'application'> & { kinds: readonly ReasonKind[] }
+type ReasonTextProps = Pick<ChecksSwitchProps, 'application'> & { kinds: readonly ReasonKind[] }
 
-const ReasonWords = ({ kinds, application: { dbs_form: dbs } }: ReasonWordsProps) => {
+const ReasonText = ({ kinds, application: { dbs_form: dbs } }: ReasonTextProps) => {
   return (
     <>
       {kinds.includes('check_reason') ? <CheckText dbs={dbs} /> : null}{' '}
@@ -135,7 +140,7 @@ const ReasonWords = ({ kinds, application: { dbs_form: dbs } }: ReasonWordsProps
 
 /** Reason why the check does not count. */
 const CheckText = ({ dbs }: { dbs: ChecksSwitchProps['application']['dbs_form'] }) => {
-  const validity = judgeStoredCheck(dbs)
+  const validity = getStoredCheckValidity(dbs)
   if (!validity) return <Trans>No check is confirmed.</Trans>
   if (validity.state === 'unknown') return <Trans>The end of the check is not known.</Trans>
   const end = dayCell(validity.until)
@@ -157,7 +162,7 @@ const OnePersonNotice = ({ application }: Pick<ChecksSwitchProps, 'application'>
   )
 }
 
-const KeptReasons = ({ application }: Pick<ChecksSwitchProps, 'application'>) => {
+const StoredReasons = ({ application }: Pick<ChecksSwitchProps, 'application'>) => {
   const { check_reason, alone_reason } = application
   return (
     <>

@@ -1,4 +1,4 @@
-import { mayOpen } from '@contract/access.ts'
+import { canOpenRoute } from '@contract/access.ts'
 import { CLUB_NAMES, organisationOperations } from '@contract/organisations.ts'
 import { needsCheckReason } from '@contract/recruitment/check-validity.ts'
 import { Reason } from '@contract/recruitment/second-look.ts'
@@ -9,16 +9,16 @@ import { useState } from 'react'
 import * as v from 'valibot'
 import { call } from '@/api/call.ts'
 import { ApiError } from '@/api/errors.ts'
-import { useOutdate } from '@/data/use-outdate.ts'
+import { useInvalidate } from '@/data/use-invalidate.ts'
 import { useUser } from '@/hooks/use-user.ts'
-import { fieldRefusal } from '@/kit/form/field-refusal.ts'
+import { createFieldError } from '@/kit/form/field-error.ts'
 import { ChoiceField, NotesField, TextField } from '@/kit/form/fields.tsx'
 import type { Values } from '@/kit/form/form-context.ts'
 import { FormDialog } from '@/kit/form/form-dialog.tsx'
 import { PasswordField } from '@/kit/form/password-field.tsx'
 import { RecordChoiceField } from '@/kit/form/record-choice-field.tsx'
 import { coreFlow } from '../core-flow.ts'
-import { inOwnWords } from '../refusal-words.ts'
+import { translateRefusal } from '../refusal-messages.ts'
 import { ConvertedDialog } from './converted-dialog.tsx'
 import { type ConversionFacts, OpenPoints, useOpenPoints } from './open-points.tsx'
 
@@ -44,19 +44,19 @@ type ConvertDialogProps = Pick<ConversionFacts, 'application' | 'references'> & 
 /** Dialog that converts an application to a club user (CONV-01 to CONV-17, CONV-28). */
 export const ConvertDialog = ({ application, references, onClose }: ConvertDialogProps) => {
   const { t, i18n } = useLingui()
-  const mayOpenUser = mayOpen('/users/pastors/$id', useUser())
-  const outdate = useOutdate(...coreFlow.nouns, 'users')
+  const mayOpenUser = canOpenRoute('/users/pastors/$id', useUser())
+  const outdate = useInvalidate(...coreFlow.nouns, 'users')
   const points = useOpenPoints()({ application, references })
   const needsReason = needsCheckReason({ is_young_helper: false, check: application.dbs_form })
-  const [asksReason, setAsksReason] = useState(false)
-  const { id, form, user__id: made } = application
-  if (made)
+  const [isReasonShown, setIsReasonShown] = useState(false)
+  const { id, form, user__id: convertedUserId } = application
+  if (convertedUserId)
     return (
       <ConvertedDialog
         title={<Trans>Convert to user</Trans>}
         link={
           mayOpenUser ? (
-            <Link to="/users/pastors/$id" params={{ id: made }}>
+            <Link to="/users/pastors/$id" params={{ id: convertedUserId }}>
               <Trans>Open user</Trans>
             </Link>
           ) : null
@@ -70,7 +70,7 @@ export const ConvertDialog = ({ application, references, onClose }: ConvertDialo
       title={<Trans>Convert to user</Trans>}
       description={<Trans>The new user signs in with this email and password.</Trans>}
       sendLabel={<Trans>Convert</Trans>}
-      schema={asksReason ? ReasonedForm : ConversionForm}
+      schema={isReasonShown ? ReasonedForm : ConversionForm}
       labels={{
         email: t`Email`,
         first_name: t`First name`,
@@ -93,9 +93,9 @@ export const ConvertDialog = ({ application, references, onClose }: ConvertDialo
         etag: null,
       }}
       save={async ({ check_reason, ...values }) => {
-        if (needsReason && !asksReason) {
-          setAsksReason(true)
-          throw fieldRefusal(
+        if (needsReason && !isReasonShown) {
+          setIsReasonShown(true)
+          throw createFieldError(
             'check_reason',
             t`The check does not count. Give the reason, then press Convert.`,
           )
@@ -108,10 +108,13 @@ export const ConvertDialog = ({ application, references, onClose }: ConvertDialo
         }
         await call(pastorOperations['users/pastors.create'], { body: body as PastorInput }).catch(
           (error: unknown) => {
-            // // Another person may have converted the application. After the refetch the dialog links to the
+            // Another person may have converted the application. After the refetch the dialog links to the
             // new user.
             void outdate()
-            throw inOwnWords(i18n, withTaken(error, t`A user with this email address already exists`))
+            throw translateRefusal(
+              i18n,
+              withEmailTakenMessage(error, t`A user with this email address already exists`),
+            )
           },
         )
         return { values: { ...values, check_reason, password: '' }, etag: null }
@@ -139,14 +142,14 @@ export const ConvertDialog = ({ application, references, onClose }: ConvertDialo
           { value: 'core', label: t`Core team member` },
         ]}
       />
-      {asksReason ? <NotesField name="check_reason" rows={3} className="sm:col-span-2" /> : null}
+      {isReasonShown ? <NotesField name="check_reason" rows={3} className="sm:col-span-2" /> : null}
     </FormDialog>
   )
 }
 
 /** Replaces the error of a taken address with the message of this form (CONV-16, CONV-24). */
-const withTaken = (error: unknown, taken: string): unknown => {
+const withEmailTakenMessage = (error: unknown, message: string): unknown => {
   if (!(error instanceof ApiError) || error.code !== 'invalid' || !error.detail?.email) return error
   const { code, status, detail } = error
-  return new ApiError({ code, status, detail: { ...detail, email: [taken] } }, null)
+  return new ApiError({ code, status, detail: { ...detail, email: [message] } }, null)
 }

@@ -1,22 +1,22 @@
 import type { Reference } from '@contract/recruitment/application-references.ts'
 import { refereeEntries } from '@contract/recruitment/referees.ts'
-import { refereeRolesOf } from '@contract/recruitment/vocabulary.ts'
+import { getRefereeRoles } from '@contract/recruitment/vocabulary.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import * as v from 'valibot'
 import { callForRow } from '@/api/call.ts'
-import { useOutdate } from '@/data/use-outdate.ts'
+import { useInvalidate } from '@/data/use-invalidate.ts'
 import { TextField } from '@/kit/form/fields.tsx'
 import type { Values } from '@/kit/form/form-context.ts'
 import { FormDialog } from '@/kit/form/form-dialog.tsx'
 import { OptionsField } from '@/kit/form/options-fields.tsx'
 import type { RecruitmentFlow } from '../core-flow.ts'
-import { useRoleWords } from '../role-words.ts'
-import { useRefereeLabels } from './answer-words.ts'
+import { useRoleLabel } from '../role-labels.ts'
+import { useRefereeLabels } from './answer-labels.ts'
 
 const { role, full_name, email, phone, organisation, position } = refereeEntries
 const Corrections = v.object({ role, full_name, email, phone, organisation, position })
 
-const valuesOf = (reference: Pick<Reference, keyof typeof Corrections.entries>): Values => ({
+const toFormValues = (reference: Pick<Reference, keyof typeof Corrections.entries>): Values => ({
   role: reference.role,
   full_name: reference.full_name,
   email: reference.email,
@@ -25,13 +25,13 @@ const valuesOf = (reference: Pick<Reference, keyof typeof Corrections.entries>):
   position: reference.position,
 })
 
-type CorrectRefereeProps = { flow: RecruitmentFlow; reference: Reference; onClose: () => void }
+type CorrectRefereeDialogProps = { flow: RecruitmentFlow; reference: Reference; onClose: () => void }
 
 /** Dialog that corrects a referee who has not answered, for example after a bounced email (B-REC-04). */
-export const CorrectReferee = ({ flow, reference, onClose }: CorrectRefereeProps) => {
+export const CorrectRefereeDialog = ({ flow, reference, onClose }: CorrectRefereeDialogProps) => {
   const { t } = useLingui()
-  const outdate = useOutdate(...flow.nouns)
-  const roleWords = useRoleWords()
+  const outdate = useInvalidate(...flow.nouns)
+  const getRoleLabel = useRoleLabel()
   return (
     <FormDialog<Values>
       title={<Trans>Correct the referee</Trans>}
@@ -40,11 +40,11 @@ export const CorrectReferee = ({ flow, reference, onClose }: CorrectRefereeProps
       }
       schema={Corrections}
       labels={useRefereeLabels()}
-      saved={{ values: valuesOf(reference), etag: null }}
+      saved={{ values: toFormValues(reference), etag: null }}
       save={async (values) => {
         const params = { id: reference.id }
         const { output, etag } = await callForRow(flow.references.update, { params, body: values })
-        return { values: valuesOf(output), etag }
+        return { values: toFormValues(output), etag }
       }}
       savedWords={t`Referee corrected`}
       onSaved={() => void outdate()}
@@ -54,7 +54,7 @@ export const CorrectReferee = ({ flow, reference, onClose }: CorrectRefereeProps
       <OptionsField
         name="role"
         none={t`Choose`}
-        options={refereeRolesOf(reference.number).map((value) => ({ value, label: roleWords(value) }))}
+        options={getRefereeRoles(reference.number).map((value) => ({ value, label: getRoleLabel(value) }))}
       />
       <TextField name="email" type="email" optional="unmarked" />
       <TextField name="phone" type="tel" optional="unmarked" />

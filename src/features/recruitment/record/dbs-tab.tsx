@@ -1,4 +1,4 @@
-import { mayOpen } from '@contract/access.ts'
+import { canOpenRoute } from '@contract/access.ts'
 import type { Application } from '@contract/recruitment/applications.ts'
 import type { ApplicationRights } from '@contract/recruitment/rights.ts'
 import type { Confirmation } from '@contract/recruitment/vocabulary.ts'
@@ -8,30 +8,30 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { CircleHelp, OctagonAlert, ShieldCheck, TriangleAlert } from 'lucide-react'
 import { call } from '@/api/call.ts'
-import { useAsked } from '@/data/use-asked.ts'
+import { useOperationQuery } from '@/data/use-operation-query.ts'
 import { useUser } from '@/hooks/use-user.ts'
 import { formatStamp } from '@/i18n/format.ts'
 import { TermList } from '@/kit/detail/term-list.tsx'
-import { AnswerNotice } from '@/kit/list/answer-notice.tsx'
 import { dateCell, useYesNo } from '@/kit/list/cells.ts'
+import { LoadNotice } from '@/kit/list/load-notice.tsx'
 import { Banner } from '@/ui/banner.tsx'
 import { Button } from '@/ui/button.tsx'
 import { CardTitle } from '@/ui/card.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
-import { type CheckWords, useCheckWords } from '../check-words.ts'
+import { type CheckLabel, useCheckLabels } from '../check-labels.ts'
 import type { RecruitmentFlow } from '../core-flow.ts'
-import { Mails } from '../mail-words.tsx'
+import { MailTimeline } from '../mail-timeline.tsx'
 import { SendButton } from '../send-button.tsx'
-import { useDeed } from '../use-deed.ts'
+import { useRecordAction } from '../use-record-action.ts'
 
 /** Labels of the contact's confirmations (DBS-20, DBS-21). */
-export const confirmationWords: Record<Confirmation, MessageDescriptor> = {
+export const confirmationLabels: Record<Confirmation, MessageDescriptor> = {
   enhanced_certificate: msg`An up-to-date enhanced certificate was seen, or it was notified as clear, within the last 3 years`,
   dbs_update_service: msg`Subscribed to the update service, and checked clear`,
 }
 
 /** Returns a function that labels the contact's answer about the children's barred list. */
-export const useBarredListWords = () => {
+export const useBarredListLabel = () => {
   const { t } = useLingui()
   const yesNo = useYesNo()
   return (checked: boolean | null) => (checked === null ? t`Not said` : yesNo(checked))
@@ -43,7 +43,7 @@ export const useBarredListWords = () => {
  */
 export const useSendDbs = (flow: RecruitmentFlow, { id, dbs_form }: Application) => {
   const { t } = useLingui()
-  const { busy, run } = useDeed(flow.nouns)
+  const { busy, run } = useRecordAction(flow.nouns)
   const again = Boolean(dbs_form?.email_sent)
   return {
     busy,
@@ -58,18 +58,20 @@ type DbsTabProps = { flow: RecruitmentFlow; application: Application; rights: Ap
 /** Tab of an applicant's DBS, PVG or AccessNI check (DBS-02 to DBS-18). */
 export const DbsTab = ({ flow, application, rights }: DbsTabProps) => {
   const { t, i18n } = useLingui()
-  const barredListWords = useBarredListWords()
-  const { answer: contact, ...state } = useAsked(flow.dbs.contact, { params: { id: application.id } })
+  const getBarredListLabel = useBarredListLabel()
+  const { answer: contact, ...state } = useOperationQuery(flow.dbs.contact, {
+    params: { id: application.id },
+  })
   const { busy, again, send } = useSendDbs(flow, application)
   const form = application.dbs_form
-  // // Placeholder until the contact is loaded, so that the term does not show "Not answered".
-  const unread = contact ? null : state.busy ? <Skeleton className="h-5 w-40" /> : t`Not known`
-  const check = useCheckWords()(form)
+  // Placeholder until the contact is loaded, so that the term does not show "Not answered".
+  const placeholder = contact ? null : state.busy ? <Skeleton className="h-5 w-40" /> : t`Not known`
+  const check = useCheckLabels()(form)
   /** True if the contact can be emailed: the check is not confirmed yet, or a new check is due. */
   const isOpen = !form?.submitted || check?.validity.is_due === true
-  const lacks =
+  const isContactMissing =
     contact && !(contact.organisation_name && contact.dbs_contact_name && contact.dbs_contact_email)
-  const confirmed = form?.confirmed ? i18n._(confirmationWords[form.confirmed]) : form?.confirmed__label
+  const confirmed = form?.confirmed ? i18n._(confirmationLabels[form.confirmed]) : form?.confirmed__label
   return (
     <section className="card grid grid-cols-1 gap-4 p-5">
       <CardTitle
@@ -79,7 +81,7 @@ export const DbsTab = ({ flow, application, rights }: DbsTabProps) => {
             <SendButton
               again={again && !form?.submitted}
               busy={busy}
-              disabled={lacks !== false}
+              disabled={isContactMissing !== false}
               onSend={send}
             >
               {form?.submitted ? <Trans>Ask for a new check</Trans> : <Trans>Send the form</Trans>}
@@ -89,7 +91,7 @@ export const DbsTab = ({ flow, application, rights }: DbsTabProps) => {
       >
         <Trans>DBS/PVG/Access NI check</Trans>
       </CardTitle>
-      <AnswerNotice
+      <LoadNotice
         {...state}
         stale={contact !== null}
         words={{
@@ -99,11 +101,13 @@ export const DbsTab = ({ flow, application, rights }: DbsTabProps) => {
         }}
       />
       {check ? <CheckNotice check={check} asked={form?.submitted ? null : form?.email_sent} /> : null}
-      {lacks && isOpen ? <Lacking application={application} club={contact.organisation_name} /> : null}
+      {isContactMissing && isOpen ? (
+        <MissingContactNotice application={application} club={contact.organisation_name} />
+      ) : null}
       <TermList
         terms={[
-          { term: t`Contact`, value: form?.name ?? contact?.dbs_contact_name ?? unread },
-          { term: t`Contact email`, value: form?.email ?? contact?.dbs_contact_email ?? unread },
+          { term: t`Contact`, value: form?.name ?? contact?.dbs_contact_name ?? placeholder },
+          { term: t`Contact email`, value: form?.email ?? contact?.dbs_contact_email ?? placeholder },
           {
             term: t`Email`,
             value: form?.email_sent ? formatStamp(form.email_sent) : t`email not sent`,
@@ -117,14 +121,14 @@ export const DbsTab = ({ flow, application, rights }: DbsTabProps) => {
                 { term: t`Confirmed`, value: confirmed, long: true },
                 {
                   term: t`Children’s barred list checked`,
-                  value: barredListWords(form.barred_list_checked),
+                  value: getBarredListLabel(form.barred_list_checked),
                 },
                 { term: t`End of the check`, value: check.words },
               ]
             : []),
         ]}
       />
-      <Mails
+      <MailTimeline
         mails={application.mails.filter(({ kind }) =>
           ['dbs_form', 'dbs_form_reminder', 'check_ending', 'scheme_member_left'].includes(kind),
         )}
@@ -133,16 +137,16 @@ export const DbsTab = ({ flow, application, rights }: DbsTabProps) => {
   )
 }
 
-type CheckNoticeProps = { check: CheckWords; asked: string | null | undefined }
+type CheckNoticeProps = { check: CheckLabel; asked: string | null | undefined }
 
 /**
  * Alert for a check that does not count or whose end is unknown. If a new check was requested, the alert
  * shows its day.
  */
-const CheckNotice = ({ check: { validity, words }, asked }: CheckNoticeProps) => {
+const CheckNotice = ({ check: { validity, words }, asked: requestedAt }: CheckNoticeProps) => {
   if (validity.state === 'valid') return null
   const hasEnded = validity.state === 'ended'
-  const day = asked && dateCell(asked)
+  const day = requestedAt && dateCell(requestedAt)
   return (
     <Banner tone={hasEnded ? 'danger' : 'warning'} icon={hasEnded ? OctagonAlert : CircleHelp}>
       <b className="block">{words}</b>
@@ -155,16 +159,16 @@ const CheckNotice = ({ check: { validity, words }, asked }: CheckNoticeProps) =>
  * Notice about missing contact details of the club. The club is a link for users who may open clubs (DBS-16,
  * DBS-17, DBS-25).
  */
-const Lacking = ({ application, club }: { application: Application; club: string | null }) => {
+const MissingContactNotice = ({ application, club }: { application: Application; club: string | null }) => {
   const { t } = useLingui()
   const id = application.form.organisation
-  const opens = mayOpen('/organisations/$id', useUser())
+  const canOpenClub = canOpenRoute('/organisations/$id', useUser())
   return (
     <Banner
       tone="warning"
       icon={TriangleAlert}
       action={
-        club && id && opens ? (
+        club && id && canOpenClub ? (
           <Button asChild variant="outline">
             <Link to="/organisations/$id" params={{ id }}>
               <Trans>Open the club</Trans>

@@ -7,7 +7,7 @@ import { dayInLondon } from '@contract/rules/days.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ShieldCheck } from 'lucide-react'
 import { call } from '@/api/call.ts'
-import { useAsked } from '@/data/use-asked.ts'
+import { useOperationQuery } from '@/data/use-operation-query.ts'
 import { formatStamp } from '@/i18n/format.ts'
 import { CopyLink } from '@/kit/detail/copy-link.tsx'
 import { Timeline } from '@/kit/detail/timeline.tsx'
@@ -15,14 +15,14 @@ import { dayCell } from '@/kit/list/cells.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { coreFlow } from '../core-flow.ts'
-import { Mails } from '../mail-words.tsx'
+import { MailTimeline } from '../mail-timeline.tsx'
 import { SendButton } from '../send-button.tsx'
-import { useDeed } from '../use-deed.ts'
+import { useRecordAction } from '../use-record-action.ts'
 import { DeclarationsNotice } from './read-notices.tsx'
 
 /** Loads an application's declarations, newest year first. Returns null while loading. */
 export const useDeclarations = (application: string, wanted = true) => {
-  const { answer, ...state } = useAsked(
+  const { answer, ...state } = useOperationQuery(
     safeguardingDeclarationOperations['application_safeguarding_declarations.list'],
     { query: { application }, wanted },
   )
@@ -32,7 +32,7 @@ export const useDeclarations = (application: string, wanted = true) => {
 /** Sends the email with the link of a declaration (SGD-13, SGD-14). */
 export const useSendDeclaration = () => {
   const { t } = useLingui()
-  const { busy, run } = useDeed(coreFlow.nouns)
+  const { busy, run } = useRecordAction(coreFlow.nouns)
   return {
     busy,
     send: (id: string) =>
@@ -127,7 +127,7 @@ const Declaration = ({ declaration, rights }: DeclarationProps) => {
       {rights.declarationLinks && form_id ? (
         <CopyLink path={`/safeguarding_declarations/${form_id}`} />
       ) : null}
-      <Mails mails={mails} />
+      <MailTimeline mails={mails} />
     </article>
   )
 }

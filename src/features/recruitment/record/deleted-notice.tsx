@@ -1,4 +1,4 @@
-import { erasedOn } from '@contract/recruitment/erasure-day.ts'
+import { getDeletedErasureDay } from '@contract/recruitment/erasure-day.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ArchiveRestore, Trash2 } from 'lucide-react'
 import { call } from '@/api/call.ts'
@@ -7,7 +7,7 @@ import { dateCell, dayCell } from '@/kit/list/cells.ts'
 import { Banner } from '@/ui/banner.tsx'
 import { Button } from '@/ui/button.tsx'
 import type { RecruitmentFlow } from '../core-flow.ts'
-import { useDeed } from '../use-deed.ts'
+import { useRecordAction } from '../use-record-action.ts'
 
 type DeletedNoticeProps = {
   flow: RecruitmentFlow
@@ -20,8 +20,8 @@ type DeletedNoticeProps = {
 export function DeletedNotice({ flow, id, deleted }: DeletedNoticeProps) {
   const { t } = useLingui()
   const reachable = useReachable()
-  const { busy, run } = useDeed(flow.nouns)
-  const [day, end] = [dateCell(deleted), dayCell(erasedOn(deleted))]
+  const { busy, run } = useRecordAction(flow.nouns)
+  const [day, end] = [dateCell(deleted), dayCell(getDeletedErasureDay(deleted))]
   return (
     <Banner
       tone="warning"

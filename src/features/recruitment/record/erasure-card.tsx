@@ -2,15 +2,15 @@ import type { Application } from '@contract/recruitment/applications.ts'
 import { dayInLondon } from '@contract/rules/days.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { lazy, Suspense, useState } from 'react'
-import { useOutdate } from '@/data/use-outdate.ts'
+import { useInvalidate } from '@/data/use-invalidate.ts'
 import { useReachable } from '@/device/use-reachable.ts'
 import { dayCell } from '@/kit/list/cells.ts'
 import { Button } from '@/ui/button.tsx'
 import { DateInput } from '@/ui/date/date-input.tsx'
 import { Field } from '@/ui/field.tsx'
-import { DeedSwitch } from '../deed-switch.tsx'
-import { inOwnWords } from '../refusal-words.ts'
-import { useDeed } from '../use-deed.ts'
+import { AutosaveSwitch } from '../autosave-switch.tsx'
+import { translateRefusal } from '../refusal-messages.ts'
+import { useRecordAction } from '../use-record-action.ts'
 import type { ApplicationState } from './use-application.ts'
 
 const ReasonDialog = lazy(() => import('./reason-dialog.tsx').then((m) => ({ default: m.ReasonDialog })))
@@ -20,16 +20,16 @@ type ErasureCardProps = { state: ApplicationState; application: Application; nou
 /** Card about erasure: its date, postponing it, and retention for safeguarding (B-REC-09). */
 export const ErasureCard = ({ state, application, nouns }: ErasureCardProps) => {
   const { t, i18n } = useLingui()
-  const outdate = useOutdate(...nouns)
+  const outdate = useInvalidate(...nouns)
   const reachable = useReachable()
-  const { busy, run } = useDeed(nouns)
+  const { busy, run } = useRecordAction(nouns)
   const [until, setUntil] = useState<string | null>(null)
   /** Change of the safeguarding mark that still needs a reason. */
-  const [asking, setAsking] = useState<{ on: boolean } | null>(null)
-  const { erased_on, keep_for_safeguarding: keeps, keep_reason } = application
+  const [pendingChange, setPendingChange] = useState<{ on: boolean } | null>(null)
+  const { erased_on, keep_for_safeguarding: isRetained, keep_reason } = application
   const day = erased_on && dayCell(erased_on)
-  const ask = async (on: boolean): Promise<boolean> => {
-    setAsking({ on })
+  const openReasonDialog = async (isOn: boolean): Promise<boolean> => {
+    setPendingChange({ on: isOn })
     return false
   }
   return (
@@ -38,7 +38,7 @@ export const ErasureCard = ({ state, application, nouns }: ErasureCardProps) => 
         <Trans>Erasure</Trans>
       </h2>
       <p>
-        {keeps ? (
+        {isRetained ? (
           <Trans>Nothing is erased: it is kept for safeguarding.</Trans>
         ) : day ? (
           <Trans>Details of the check are erased on {day}. Date, name, role and decision stay.</Trans>
@@ -48,17 +48,17 @@ export const ErasureCard = ({ state, application, nouns }: ErasureCardProps) => 
       </p>
       {keep_reason ? (
         <p className="wrap-anywhere whitespace-pre-wrap">
-          {keeps ? <Trans>Reason: {keep_reason}</Trans> : <Trans>No longer kept: {keep_reason}</Trans>}
+          {isRetained ? <Trans>Reason: {keep_reason}</Trans> : <Trans>No longer kept: {keep_reason}</Trans>}
         </p>
       ) : null}
       {state.rights.edit ? (
         <>
           {state.rights.keep ? (
-            <DeedSwitch checked={keeps} onChange={ask}>
+            <AutosaveSwitch checked={isRetained} onChange={openReasonDialog}>
               <Trans>Keep for safeguarding</Trans>
-            </DeedSwitch>
+            </AutosaveSwitch>
           ) : null}
-          {day && !keeps ? (
+          {day && !isRetained ? (
             <div className="flex flex-wrap items-end gap-2">
               <Field label={t`Put off until`}>
                 <DateInput
@@ -81,18 +81,18 @@ export const ErasureCard = ({ state, application, nouns }: ErasureCardProps) => 
           ) : null}
         </>
       ) : null}
-      {asking ? (
+      {pendingChange ? (
         <Suspense>
           <ReasonDialog
             title={
-              asking.on ? (
+              pendingChange.on ? (
                 <Trans>Keep it for safeguarding?</Trans>
               ) : (
                 <Trans>Stop keeping it for safeguarding?</Trans>
               )
             }
             description={
-              asking.on ? (
+              pendingChange.on ? (
                 <Trans>Nothing is erased, and it cannot be deleted.</Trans>
               ) : (
                 <Trans>Details are erased when they are due, and it can be deleted.</Trans>
@@ -102,14 +102,14 @@ export const ErasureCard = ({ state, application, nouns }: ErasureCardProps) => 
             kinds={['keep_reason']}
             save={async (reasons) => {
               try {
-                await state.change({ keep_for_safeguarding: asking.on, ...reasons })
+                await state.change({ keep_for_safeguarding: pendingChange.on, ...reasons })
               } catch (error) {
                 void outdate()
-                throw inOwnWords(i18n, error)
+                throw translateRefusal(i18n, error)
               }
             }}
             savedWords={t`Application updated`}
-            onClose={() => setAsking(null)}
+            onClose={() => setPendingChange(null)}
           />
         </Suspense>
       ) : null}

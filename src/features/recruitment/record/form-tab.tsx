@@ -1,13 +1,13 @@
 import { CoreStaffForm } from '@contract/recruitment/applications.ts'
 import { emptyCoreAnswers } from '@contract/recruitment/core-form.ts'
-import { useAnswerLabels } from './answer-words.ts'
+import { useAnswerLabels } from './answer-labels.ts'
 import { ApplicantMails } from './applicant-mails.tsx'
 import { ReadForm } from './read-form.tsx'
 import { StaffFields } from './staff-fields.tsx'
 import { StaffForm } from './staff-form.tsx'
 import type { ApplicationState } from './use-application.ts'
 
-const answers = ['role', ...Object.keys(emptyCoreAnswers)]
+const answerFields = ['role', ...Object.keys(emptyCoreAnswers)]
 
 /** Application form: editable for users with the right, plain text for others (APP-58, APP-70). */
 export const FormTab = ({ state }: { state: ApplicationState }) => {
@@ -22,7 +22,7 @@ export const FormTab = ({ state }: { state: ApplicationState }) => {
           application={application}
           schema={CoreStaffForm}
           labels={labels}
-          answers={answers}
+          answers={answerFields}
         >
           <StaffFields application={application} />
         </StaffForm>

@@ -3,10 +3,10 @@ import type { Application } from '@contract/recruitment/applications.ts'
 import type { ApplicationRights } from '@contract/recruitment/rights.ts'
 import type { SafeguardingDeclaration } from '@contract/recruitment/safeguarding-declarations.ts'
 import type { ReactNode } from 'react'
-import type { StepState } from '@/kit/detail/what-is-left.tsx'
-import { daysSince, LateMark } from '../late-mark.tsx'
+import type { StepState } from '@/kit/detail/remaining-steps.tsx'
+import { daysSince, OverdueBadge } from '../overdue-badge.tsx'
 
-export type Told = {
+export type StepFacts = {
   application: Application
   /** Null while loading, or if this reader may not see them. */
   references: readonly Reference[] | null
@@ -50,7 +50,8 @@ export type StepActions = {
 }
 
 /** Returns the state of an open step: the reader's turn if they have the right, otherwise waiting. */
-export const turn = (mine: boolean): StepState => (mine ? 'yours' : 'waiting')
+export const getTurn = (canAct: boolean): StepState => (canAct ? 'yours' : 'waiting')
 
 /** Renders the overdue badge of a step if its wait is long. */
-export const mark = (since: string | null): ReactNode => (since ? <LateMark days={daysSince(since)} /> : null)
+export const renderOverdueBadge = (since: string | null): ReactNode =>
+  since ? <OverdueBadge days={daysSince(since)} /> : null

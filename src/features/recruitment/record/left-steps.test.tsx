@@ -1,6 +1,6 @@
 import type { Reference } from '@contract/recruitment/application-references.ts'
 import type { Application } from '@contract/recruitment/applications.ts'
-import { applicationRights } from '@contract/recruitment/rights.ts'
+import { getApplicationRights } from '@contract/recruitment/rights.ts'
 import type { TwoPeople } from '@contract/recruitment/second-look.ts'
 import type { CurrentUser } from '@contract/user.ts'
 import { setupI18n } from '@lingui/core'
@@ -8,19 +8,19 @@ import { I18nProvider } from '@lingui/react'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { WhatIsLeft } from '@/kit/detail/what-is-left.tsx'
-import { waitingWords, waitsForReader } from '../waiting-words.ts'
+import { RemainingSteps } from '@/kit/detail/remaining-steps.tsx'
+import { getTaskLabel, waitsForUser } from '../waiting-labels.ts'
 import { ReadForm } from './read-form.tsx'
-import { type Told, useLeftSteps } from './use-left-steps.tsx'
+import { type StepFacts, useLeftSteps } from './use-left-steps.tsx'
 
 const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
-const html = (shown: ReactNode): string =>
-  renderToStaticMarkup(<I18nProvider i18n={i18n}>{shown}</I18nProvider>)
+const renderHtml = (markup: ReactNode): string =>
+  renderToStaticMarkup(<I18nProvider i18n={i18n}>{markup}</I18nProvider>)
 
 const DAY = 86_400_000
-const ago = (days: number) => new Date(Date.now() - days * DAY).toISOString()
+const daysAgo = (days: number) => new Date(Date.now() - days * DAY).toISOString()
 
-const waitsFor = (what: string) => ({ who: 'reviewer', what, since: ago(1) }) as never
+const waitsFor = (what: string) => ({ who: 'reviewer', what, since: daysAgo(1) }) as never
 
 const user = (who: Partial<CurrentUser>) =>
   ({
@@ -49,7 +49,7 @@ const readers = {
 const form = {
   id: null,
   status: 'submitted',
-  submitted: ago(9),
+  submitted: daysAgo(9),
   bounced: null,
   role: 'Core Team Member',
   full_name: 'Angharad Price',
@@ -79,7 +79,7 @@ const application = {
   second_look: null,
   done_by_one_person: false,
   id: 'a',
-  created: ago(30),
+  created: daysAgo(30),
   archived: false,
   checks_completed: null,
   own: false,
@@ -114,8 +114,8 @@ const reference = (number: number, more: object) =>
   }) as unknown as Reference
 
 const references = [
-  reference(1, { form: { id: null, status: 'submitted', submitted: ago(29) } }),
-  reference(2, { email_sent: ago(22) }),
+  reference(1, { form: { id: null, status: 'submitted', submitted: daysAgo(29) } }),
+  reference(2, { email_sent: daysAgo(22) }),
 ]
 const declaration = { id: 'd', year: 2026, email_sent: null, submitted: null } as never
 
@@ -123,21 +123,26 @@ type RailProps = {
   as: CurrentUser
   of?: Application
   given?: readonly Reference[]
-  consent?: Told['consent']
+  consent?: StepFacts['consent']
 }
 
-const Rail = ({ as, of = application, given = references, consent = null }: RailProps) => {
+const Rail = ({
+  as,
+  of: testApplication = application,
+  given: referenceRows = references,
+  consent = null,
+}: RailProps) => {
   const steps = useLeftSteps(
     {
-      application: of,
-      references: given,
+      application: testApplication,
+      references: referenceRows,
       declaration,
       consent,
-      rights: applicationRights(as, consent ? 'volunteer' : 'core'),
+      rights: getApplicationRights(as, consent ? 'volunteer' : 'core'),
       conversion: {
         title: 'Convert to user',
-        done: of.user__email,
-        opens: of.checks_completed !== null,
+        done: testApplication.user__email,
+        opens: testApplication.checks_completed !== null,
         locked: 'Opens when the checks are completed.',
       },
     },
@@ -152,60 +157,62 @@ const Rail = ({ as, of = application, given = references, consent = null }: Rail
       convert: (isNext) => (isNext ? 'convert now' : 'convert early'),
     },
   )
-  return <WhatIsLeft steps={steps} next={null} folded={false} />
+  return <RemainingSteps steps={steps} next={null} folded={false} />
 }
 
 describe('remaining steps by reader [B-REC-07, APP-70]', () => {
   it('offers VP support every step, with its overdue days', () => {
-    const shown = html(<Rail as={readers.vpSupport} />)
+    const markup = renderHtml(<Rail as={readers.vpSupport} />)
     for (const words of ['check r1', 'again r2', 'send dbs', 'send declaration', '1 of 7 done'])
-      expect(shown).toContain(words)
-    expect(shown).toContain('data-tone="danger"')
-    expect(shown).toContain('29 days')
-    expect(shown).toContain('data-tone="orange"')
-    expect(shown).toContain('22 days')
-    expect(shown).toContain('Opens when the checks are completed.')
+      expect(markup).toContain(words)
+    expect(markup).toContain('data-tone="danger"')
+    expect(markup).toContain('29 days')
+    expect(markup).toContain('data-tone="orange"')
+    expect(markup).toContain('22 days')
+    expect(markup).toContain('Opens when the checks are completed.')
   })
 
   it('offers coordinators and VP general the declaration and answers only [SGD-01, SGD-03]', () => {
     for (const as of [readers.coordinator, readers.vpGeneral]) {
-      const shown = html(<Rail as={as} />)
-      for (const words of ['check r1', 'send declaration']) expect(shown).toContain(words)
-      for (const words of ['again r2', 'send dbs', 'convert now']) expect(shown).not.toContain(words)
+      const markup = renderHtml(<Rail as={as} />)
+      for (const words of ['check r1', 'send declaration']) expect(markup).toContain(words)
+      for (const words of ['again r2', 'send dbs', 'convert now']) expect(markup).not.toContain(words)
     }
   })
 
   it('gives reviewers the turn after a bounce or decline [B-REC-04]', () => {
     const lost = [
-      reference(1, { email_sent: ago(3), bounced: ago(2) }),
-      reference(2, { email_sent: ago(3), declined: { reason: 'cannot', at: ago(1) } }),
+      reference(1, { email_sent: daysAgo(3), bounced: daysAgo(2) }),
+      reference(2, { email_sent: daysAgo(3), declined: { reason: 'cannot', at: daysAgo(1) } }),
     ]
-    const dbs_form = { name: 'Huw Griffiths', email_sent: ago(3), bounced: ago(2), submitted: null }
-    const of = { ...application, dbs_form } as unknown as Application
-    const shown = html(<Rail as={readers.vpSupport} of={of} given={lost} />)
-    // // The bar marks the first of these steps, not a later step.
-    expect(shown).toMatch(/<ol aria-hidden="true" class="steps"><li class="done"><\/li><li class="now">/)
-    expect(shown.match(/data-state="yours"/g)).toHaveLength(4)
+    const dbs_form = { name: 'Huw Griffiths', email_sent: daysAgo(3), bounced: daysAgo(2), submitted: null }
+    const testApplication = { ...application, dbs_form } as unknown as Application
+    const markup = renderHtml(<Rail as={readers.vpSupport} of={testApplication} given={lost} />)
+    // The bar marks the first of these steps, not a later step.
+    expect(markup).toMatch(/<ol aria-hidden="true" class="steps"><li class="done"><\/li><li class="now">/)
+    expect(markup.match(/data-state="yours"/g)).toHaveLength(4)
     for (const words of ['Our email to Referee 1 came back.', 'correct r1', 'correct r2', 'again dbs'])
-      expect(shown).toContain(words)
-    expect(shown).toContain('Our email to Huw Griffiths came back.')
-    expect(html(<Rail as={readers.coordinator} of={of} given={lost} />)).not.toContain('correct r1')
+      expect(markup).toContain(words)
+    expect(markup).toContain('Our email to Huw Griffiths came back.')
+    expect(renderHtml(<Rail as={readers.coordinator} of={testApplication} given={lost} />)).not.toContain(
+      'correct r1',
+    )
   })
 
   it("gives reviewers the turn after an applicant's referee request [B-REC-03]", () => {
-    const requests = [{ number: 2, kind: 'another_referee', decided: null, created: ago(1) }]
-    const of = { ...application, requests } as unknown as Application
-    const shown = html(<Rail as={readers.vpSupport} of={of} />)
-    expect(shown).toContain('The applicant wants to name another person instead of Referee 2.')
-    expect(shown).toContain('correct r2')
-    expect(shown).not.toContain('again r2')
+    const requests = [{ number: 2, kind: 'another_referee', decided: null, created: daysAgo(1) }]
+    const testApplication = { ...application, requests } as unknown as Application
+    const markup = renderHtml(<Rail as={readers.vpSupport} of={testApplication} />)
+    expect(markup).toContain('The applicant wants to name another person instead of Referee 2.')
+    expect(markup).toContain('correct r2')
+    expect(markup).not.toContain('again r2')
   })
 
   it('offers a telephone reference without an email address [B-REC-05]', () => {
-    const given = [reference(1, { email: null }), reference(2, {})]
-    const shown = html(<Rail as={readers.vpSupport} given={given} />)
-    expect(shown).toContain('telephone r1')
-    expect(shown).toContain('send r2')
+    const referenceRows = [reference(1, { email: null }), reference(2, {})]
+    const markup = renderHtml(<Rail as={readers.vpSupport} given={referenceRows} />)
+    expect(markup).toContain('telephone r1')
+    expect(markup).toContain('send r2')
   })
 
   it('gives reviewers the turn for a bounced or unsent link [B-REC-04]', () => {
@@ -216,96 +223,106 @@ describe('remaining steps by reader [B-REC-07, APP-70]', () => {
         form: { ...form, status: 'not_started', submitted: null, ...more },
       }) as unknown as Application
     const mail = { kind: 'application_form' }
-    const cameBack = html(<Rail as={readers.vpSupport} of={open({ bounced: ago(1) }, [mail])} />)
-    expect(cameBack).toContain('Our email to a@bethel.example came back.')
-    expect(cameBack).toContain('mail the link again')
-    const unsent = html(<Rail as={readers.vpSupport} of={open({}, [])} />)
+    const bouncedMarkup = renderHtml(
+      <Rail as={readers.vpSupport} of={open({ bounced: daysAgo(1) }, [mail])} />,
+    )
+    expect(bouncedMarkup).toContain('Our email to a@bethel.example came back.')
+    expect(bouncedMarkup).toContain('mail the link again')
+    const unsent = renderHtml(<Rail as={readers.vpSupport} of={open({}, [])} />)
     expect(unsent).toContain('The link was not mailed yet.')
-    const waits = html(<Rail as={readers.vpSupport} of={open({}, [mail])} />)
+    const waits = renderHtml(<Rail as={readers.vpSupport} of={open({}, [mail])} />)
     expect(waits).toContain('The applicant has the link.')
     for (const as of [readers.coordinator, readers.vpGeneral])
-      expect(html(<Rail as={as} of={open({ bounced: ago(1) }, [mail])} />)).not.toContain('mail the link')
+      expect(renderHtml(<Rail as={as} of={open({ bounced: daysAgo(1) }, [mail])} />)).not.toContain(
+        'mail the link',
+      )
   })
 
   it.each([
     ['no referee', [], ['Reference 1', 'Reference 2']],
-    ['one referee', [reference(1, { email_sent: ago(3) })], ['Reference 2']],
-    ['a second place alone', [reference(2, { email_sent: ago(3) })], ['Reference 1']],
+    ['one referee', [reference(1, { email_sent: daysAgo(3) })], ['Reference 2']],
+    ['a second place alone', [reference(2, { email_sent: daysAgo(3) })], ['Reference 1']],
     [
       'only one that was not replaced',
-      [reference(1, {}), reference(1, { replaced: ago(1) })],
+      [reference(1, {}), reference(1, { replaced: daysAgo(1) })],
       ['Reference 2'],
     ],
-  ])('prompts reviewers to find a referee, with %s named', (_which, given, titles) => {
-    const waiting_for = { who: 'reviewer', what: 'find_another_referee', since: ago(30) }
-    const of = { ...application, waiting_for } as unknown as Application
-    const shown = html(<Rail as={readers.vpSupport} of={of} given={given} />)
-    expect(shown.match(/No referee is named yet\./g)).toHaveLength(titles.length)
-    for (const title of titles) expect(shown).toContain(title)
-    expect(shown).toContain('data-state="yours"')
-    expect(shown).toContain('30 days')
-    const seen = html(<Rail as={readers.partnerships} of={of} given={[]} />)
+  ])('prompts reviewers to find a referee, with %s named', (_which, referenceRows, titles) => {
+    const waiting_for = { who: 'reviewer', what: 'find_another_referee', since: daysAgo(30) }
+    const testApplication = { ...application, waiting_for } as unknown as Application
+    const markup = renderHtml(<Rail as={readers.vpSupport} of={testApplication} given={referenceRows} />)
+    expect(markup.match(/No referee is named yet\./g)).toHaveLength(titles.length)
+    for (const title of titles) expect(markup).toContain(title)
+    expect(markup).toContain('data-state="yours"')
+    expect(markup).toContain('30 days')
+    const seen = renderHtml(<Rail as={readers.partnerships} of={testApplication} given={[]} />)
     expect(seen).toContain('No referee is named yet.')
     expect(seen).not.toContain('data-state="yours"')
   })
 
   it('prompts for no more referees after completed checks', () => {
-    const checked = { ...application, checks_completed: ago(1) }
-    expect(html(<Rail as={readers.vpSupport} of={checked} given={[reference(1, {})]} />)).not.toContain(
+    const checked = { ...application, checks_completed: daysAgo(1) }
+    expect(renderHtml(<Rail as={readers.vpSupport} of={checked} given={[reference(1, {})]} />)).not.toContain(
       'No referee is named yet.',
     )
   })
 
   it('shows a core team member the steps without actions [REFE-17]', () => {
-    const shown = html(<Rail as={readers.core} />)
+    const markup = renderHtml(<Rail as={readers.core} />)
     for (const words of ['check r1', 'again r2', 'send dbs', 'send declaration'])
-      expect(shown).not.toContain(words)
-    expect(shown).toContain('Referee 1 answered')
-    expect(shown).not.toContain('data-state="yours"')
+      expect(markup).not.toContain(words)
+    expect(markup).toContain('Referee 1 answered')
+    expect(markup).not.toContain('data-state="yours"')
   })
 
   it('gives safeguarding leaders and partnerships read access only', () => {
     for (const as of [readers.safeguardingLeader, readers.partnerships]) {
-      const shown = html(<Rail as={as} />)
-      expect(shown).toContain('check r1')
-      for (const words of ['again r2', 'send dbs', 'send declaration']) expect(shown).not.toContain(words)
+      const markup = renderHtml(<Rail as={as} />)
+      expect(markup).toContain('check r1')
+      for (const words of ['again r2', 'send dbs', 'send declaration']) expect(markup).not.toContain(words)
     }
   })
 
   it('opens the conversion after the checks and closes it afterwards [CONV-02]', () => {
-    const checked = { ...application, checks_completed: ago(1), waiting_for: waitsFor('convert') }
-    expect(html(<Rail as={readers.vpSupport} of={checked} />)).toContain('convert now')
-    expect(html(<Rail as={readers.vpGeneral} of={checked} />)).not.toContain('convert now')
+    const checked = { ...application, checks_completed: daysAgo(1), waiting_for: waitsFor('convert') }
+    expect(renderHtml(<Rail as={readers.vpSupport} of={checked} />)).toContain('convert now')
+    expect(renderHtml(<Rail as={readers.vpGeneral} of={checked} />)).not.toContain('convert now')
     const done = { ...checked, user__id: 'u', user__email: 'a@bethel.example' }
-    const shown = html(<Rail as={readers.vpSupport} of={done} />)
-    expect(shown).not.toContain('convert now')
-    expect(shown).toContain('a@bethel.example')
+    const markup = renderHtml(<Rail as={readers.vpSupport} of={done} />)
+    expect(markup).not.toContain('convert now')
+    expect(markup).toContain('a@bethel.example')
   })
 
   it('shows the main convert button only without other open steps', () => {
-    const open = { ...application, checks_completed: ago(1), waiting_for: waitsFor('second_look') }
-    const shown = html(<Rail as={readers.vpSupport} of={open} />)
-    expect(shown).toContain('convert early')
-    expect(shown).toContain('Waits for the second look.')
+    const open = { ...application, checks_completed: daysAgo(1), waiting_for: waitsFor('second_look') }
+    const markup = renderHtml(<Rail as={readers.vpSupport} of={open} />)
+    expect(markup).toContain('convert early')
+    expect(markup).toContain('Waits for the second look.')
   })
 
   it('shows open steps after the conversion', () => {
-    const of = { ...application, user__id: 'u', user__email: 'a@bethel.example' }
-    const shown = html(<Rail as={readers.vpSupport} of={of} />)
-    for (const words of ['check r1', 'again r2', 'send dbs']) expect(shown).toContain(words)
+    const testApplication = { ...application, user__id: 'u', user__email: 'a@bethel.example' }
+    const markup = renderHtml(<Rail as={readers.vpSupport} of={testApplication} />)
+    for (const words of ['check r1', 'again r2', 'send dbs']) expect(markup).toContain(words)
   })
 
   it('prompts for another referee if none is named', () => {
-    const of = { ...application, num_references: 1, waiting_for: waitsFor('find_another_referee') }
-    const shown = html(<Rail as={readers.vpSupport} of={of} given={references.slice(0, 1)} />)
-    expect(shown).toContain('No referee is named yet. Find another referee.')
-    expect(shown).toContain('open the form')
+    const testApplication = {
+      ...application,
+      num_references: 1,
+      waiting_for: waitsFor('find_another_referee'),
+    }
+    const markup = renderHtml(
+      <Rail as={readers.vpSupport} of={testApplication} given={references.slice(0, 1)} />,
+    )
+    expect(markup).toContain('No referee is named yet. Find another referee.')
+    expect(markup).toContain('open the form')
   })
 })
 
 describe('second look step', () => {
   const one = { ...two_people, lacking: [2] }
-  const of = (rule: Partial<TwoPeople>, more: object = {}) =>
+  const testApplication = (rule: Partial<TwoPeople>, more: object = {}) =>
     ({
       ...application,
       waiting_for: waitsFor('second_look'),
@@ -314,9 +331,9 @@ describe('second look step', () => {
     }) as Application
 
   it('is the turn of an account that can take it', () => {
-    const shown = html(<Rail as={readers.vpGeneral} of={of({ can_look: true })} />)
-    expect(shown).toContain('One person handled reference 2 alone.')
-    expect(shown).toContain('look now')
+    const markup = renderHtml(<Rail as={readers.vpGeneral} of={testApplication({ can_look: true })} />)
+    expect(markup).toContain('One person handled reference 2 alone.')
+    expect(markup).toContain('look now')
   })
 
   it("names the account's acts and the accounts that can look", () => {
@@ -326,86 +343,93 @@ describe('second look step', () => {
       { name: null, role: 'vp_support' },
       { name: null, role: 'vp_support' },
     ]
-    const shown = html(<Rail as={readers.vpSupport} of={of({ obstacle: 'same_person', yours, who })} />)
-    expect(shown).toContain('Someone else must look')
-    expect(shown).toContain('You sent the request of reference 2 and ticked the answer.')
-    expect(shown).toContain('Ask Nia Rees (coordinator) or VP support for a second look.')
-    expect(shown).not.toContain('look now')
+    const markup = renderHtml(
+      <Rail as={readers.vpSupport} of={testApplication({ obstacle: 'same_person', yours, who })} />,
+    )
+    expect(markup).toContain('Someone else must look')
+    expect(markup).toContain('You sent the request of reference 2 and ticked the answer.')
+    expect(markup).toContain('Ask Nia Rees (coordinator) or VP support for a second look.')
+    expect(markup).not.toContain('look now')
   })
 
   it('offers completing alone with a reason if no account is left', () => {
-    const rule = of({ obstacle: 'same_person', can_complete: false, can_complete_alone: true })
-    const shown = html(<Rail as={readers.vpSupport} of={rule} />)
-    expect(shown).toContain('No other account can take it. Ask the network’s office.')
-    expect(shown).toContain('You can complete the checks alone, with a reason that is kept.')
+    const rule = testApplication({ obstacle: 'same_person', can_complete: false, can_complete_alone: true })
+    const markup = renderHtml(<Rail as={readers.vpSupport} of={rule} />)
+    expect(markup).toContain('No other account can take it. Ask the network’s office.')
+    expect(markup).toContain('You can complete the checks alone, with a reason that is kept.')
   })
 
   it('shows account, day and note when it is done', () => {
     const second_look = { by: 'Nia Rees', at: '2026-11-20T10:00:00.000Z', note: 'Rang both' }
-    const shown = html(<Rail as={readers.vpSupport} of={of({ is_met: true }, { second_look })} />)
-    expect(shown).toContain('Nia Rees, 20/11/2026: Rang both')
-    expect(shown).not.toContain('look now')
+    const markup = renderHtml(
+      <Rail as={readers.vpSupport} of={testApplication({ is_met: true }, { second_look })} />,
+    )
+    expect(markup).toContain('Nia Rees, 20/11/2026: Rang both')
+    expect(markup).not.toContain('look now')
   })
 })
 
 describe('check step', () => {
-  const of = (valid_until: string | null, more: object = {}) =>
+  const testApplication = (valid_until: string | null, more: object = {}) =>
     ({
       ...application,
-      dbs_form: { name: 'Huw', email_sent: ago(9), bounced: null, submitted: ago(5), valid_until },
+      dbs_form: { name: 'Huw', email_sent: daysAgo(9), bounced: null, submitted: daysAgo(5), valid_until },
       ...more,
     }) as unknown as Application
-  const inDays = (days: number) => ago(-days).slice(0, 10)
+  const inDays = (days: number) => daysAgo(-days).slice(0, 10)
 
   it.each([
     ['ended', '2023-01-01', 'Ran out 01/01/2023', 'alarm'],
     ['ends within 60 days', inDays(30), 'ask for a new check', 'yours'],
     ['has no known end', null, 'Date not known: ask the contact', 'yours'],
   ])('offers a new check if it %s', (_, end, words, state) => {
-    const shown = html(<Rail as={readers.vpSupport} of={of(end)} />)
-    expect(shown).toContain(words)
-    expect(shown).toContain('renew dbs')
-    expect(shown).toContain(`data-state="${state}"`)
+    const markup = renderHtml(<Rail as={readers.vpSupport} of={testApplication(end)} />)
+    expect(markup).toContain(words)
+    expect(markup).toContain('renew dbs')
+    expect(markup).toContain(`data-state="${state}"`)
   })
 
   it('is done if the check counts for longer', () => {
-    const shown = html(<Rail as={readers.vpSupport} of={of(inDays(90))} />)
-    expect(shown).not.toContain('renew dbs')
-    expect(shown).toContain('Confirmed')
+    const markup = renderHtml(<Rail as={readers.vpSupport} of={testApplication(inDays(90))} />)
+    expect(markup).not.toContain('renew dbs')
+    expect(markup).toContain('Confirmed')
   })
 })
 
 describe('remaining steps of a Young Helper [PAR-03, B-REC-04]', () => {
-  const consent = { email_sent: ago(3), submitted: null, name: 'Mair' }
+  const consent = { email_sent: daysAgo(3), submitted: null, name: 'Mair' }
   const waits = (who: string) =>
-    ({ ...application, waiting_for: { who, what: 'give_consent', since: ago(1) } }) as unknown as Application
+    ({
+      ...application,
+      waiting_for: { who, what: 'give_consent', since: daysAgo(1) },
+    }) as unknown as Application
   it('shows the consent instead of references and a check', () => {
-    const shown = html(<Rail as={readers.core} of={waits('parent')} consent={consent} />)
-    for (const words of ['Parental Consent', 'Mair mailed', 'send consent']) expect(shown).toContain(words)
-    for (const words of ['r1', 'send dbs']) expect(shown).not.toContain(words)
-    expect(shown).not.toContain('came back')
+    const markup = renderHtml(<Rail as={readers.core} of={waits('parent')} consent={consent} />)
+    for (const words of ['Parental Consent', 'Mair mailed', 'send consent']) expect(markup).toContain(words)
+    for (const words of ['r1', 'send dbs']) expect(markup).not.toContain(words)
+    expect(markup).not.toContain('came back')
   })
 
   it("is the reviewers' turn after an email to the parent bounced", () => {
     const { waiting_for } = waits('reviewer')
-    const shown = html(<Rail as={readers.core} of={waits('reviewer')} consent={consent} />)
-    expect(shown).toContain('The email to Mair came back.')
-    const rights = applicationRights(readers.core, 'volunteer')
-    expect(waitsForReader(waiting_for as never, rights)).toBe(true)
-    // // Reviewers do not give the consent themselves, so their label differs.
-    expect(waitingWords(waiting_for as never)).not.toEqual(waitingWords(waits('parent').waiting_for as never))
+    const markup = renderHtml(<Rail as={readers.core} of={waits('reviewer')} consent={consent} />)
+    expect(markup).toContain('The email to Mair came back.')
+    const rights = getApplicationRights(readers.core, 'volunteer')
+    expect(waitsForUser(waiting_for as never, rights)).toBe(true)
+    // Reviewers do not give the consent themselves, so their label differs.
+    expect(getTaskLabel(waiting_for as never)).not.toEqual(getTaskLabel(waits('parent').waiting_for as never))
   })
 })
 
 describe('accounts that see the label "You"', () => {
   const waits = (as: CurrentUser, own = false) =>
-    waitsForReader(
-      { who: 'reviewer', what: 'check_reference', since: ago(2) },
-      applicationRights(as, 'core', own),
+    waitsForUser(
+      { who: 'reviewer', what: 'check_reference', since: daysAgo(2) },
+      getApplicationRights(as, 'core', own),
     )
   it('includes accounts whose role takes second looks', () => {
     const takes = (as: CurrentUser, flow: 'core' | 'volunteer') =>
-      waitsForReader(waitsFor('second_look'), applicationRights(as, flow))
+      waitsForUser(waitsFor('second_look'), getApplicationRights(as, flow))
     const can = (flow: 'core' | 'volunteer') =>
       Object.entries(readers).flatMap(([name, as]) => (takes(as, flow) ? [name] : []))
     expect(can('core')).toEqual(['vpSupport', 'vpGeneral'])
@@ -422,8 +446,8 @@ describe('accounts that see the label "You"', () => {
 describe('answers as text [APP-99 to APP-103]', () => {
   it('distinguishes withheld answers from empty answers', () => {
     const withheld = { ...application, form: { ...form, withheld: true } } as unknown as Application
-    expect(html(<ReadForm application={withheld} />).match(/Not shown to your role/g)).toHaveLength(4)
-    const open = html(<ReadForm application={application} />)
+    expect(renderHtml(<ReadForm application={withheld} />).match(/Not shown to your role/g)).toHaveLength(4)
+    const open = renderHtml(<ReadForm application={application} />)
     expect(open).not.toContain('Not shown to your role')
     expect(open).toContain('Not answered')
   })

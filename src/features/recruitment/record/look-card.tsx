@@ -1,6 +1,6 @@
 import type { Reference } from '@contract/recruitment/application-references.ts'
 import type { Application } from '@contract/recruitment/applications.ts'
-import { MAX_REASON } from '@contract/recruitment/second-look.ts'
+import { MAX_REASON_LENGTH } from '@contract/recruitment/second-look.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
 import { Check, FileCheck2, Lock, Phone, ScanEye } from 'lucide-react'
@@ -13,8 +13,8 @@ import { Button } from '@/ui/button.tsx'
 import { Field } from '@/ui/field.tsx'
 import { Textarea } from '@/ui/textarea.tsx'
 import type { RecruitmentFlow } from '../core-flow.ts'
-import { useDeed } from '../use-deed.ts'
-import { OnePersonWords } from './one-person-words.tsx'
+import { useRecordAction } from '../use-record-action.ts'
+import { OnePersonText } from './one-person-text.tsx'
 import { SomeoneElse } from './someone-else.tsx'
 
 type LookCardProps = {
@@ -42,18 +42,22 @@ export const LookCard = (props: LookCardProps) => {
   return (
     <div className="grid gap-3">
       <LatestLook application={application} />
-      {application.two_people.can_look ? <LookForm {...props} /> : <NoLook application={application} />}
+      {application.two_people.can_look ? (
+        <LookForm {...props} />
+      ) : (
+        <CannotLookNotice application={application} />
+      )}
     </div>
   )
 }
 
 const LookForm = ({ flow, application, look, references, isWhole, back }: LookCardProps) => {
   const { t } = useLingui()
-  const title = useId()
-  const why = useId()
+  const titleId = useId()
+  const needsWifiId = useId()
   const router = useRouter()
   const reachable = useReachable()
-  const { busy, run } = useDeed(flow.nouns)
+  const { busy, run } = useRecordAction(flow.nouns)
   const [note, setNote] = useState('')
   useUnsaved(note !== '' && !busy)
   const send = async (event: FormEvent) => {
@@ -64,13 +68,13 @@ const LookForm = ({ flow, application, look, references, isWhole, back }: LookCa
   }
   const covered = (references ?? []).filter(({ replaced }) => replaced === null).length
   return (
-    <form aria-labelledby={title} className="card look-card" onSubmit={(event) => void send(event)}>
-      <h2 id={title} className="flex items-center gap-2.5 text-lg font-bold">
+    <form aria-labelledby={titleId} className="card look-card" onSubmit={(event) => void send(event)}>
+      <h2 id={titleId} className="flex items-center gap-2.5 text-lg font-bold">
         <ScanEye aria-hidden="true" className="size-6 text-link" />
         <Trans>Your second look</Trans>
       </h2>
       <p>
-        <OnePersonWords application={application} references={references ?? []} />
+        <OnePersonText application={application} references={references ?? []} />
       </p>
       <ul className="grid gap-1.5">
         <li>
@@ -100,7 +104,7 @@ const LookForm = ({ flow, application, look, references, isWhole, back }: LookCa
       <Field label={<Trans>Note</Trans>} optionalMark={t`(optional)`}>
         <Textarea
           rows={2}
-          maxLength={MAX_REASON}
+          maxLength={MAX_REASON_LENGTH}
           value={note}
           readOnly={busy}
           onChange={(event) => setNote(event.target.value)}
@@ -113,11 +117,11 @@ const LookForm = ({ flow, application, look, references, isWhole, back }: LookCa
         icon={ScanEye}
         busy={busy}
         disabled={!reachable || !isWhole}
-        aria-describedby={reachable ? undefined : why}
+        aria-describedby={reachable ? undefined : needsWifiId}
       >
         <Trans>I have looked</Trans>
       </Button>
-      {reachable ? null : <NeedsWifi id={why} />}
+      {reachable ? null : <NeedsWifi id={needsWifiId} />}
       <p className="text-xs text-muted-foreground">
         <Trans>Your name, the time and the note are kept on the record.</Trans>
       </p>
@@ -125,16 +129,16 @@ const LookForm = ({ flow, application, look, references, isWhole, back }: LookCa
   )
 }
 
-const NoLook = ({ application: { two_people } }: Pick<LookCardProps, 'application'>) => {
-  const title = useId()
+const CannotLookNotice = ({ application: { two_people } }: Pick<LookCardProps, 'application'>) => {
+  const titleId = useId()
   return (
     <section
-      aria-labelledby={title}
+      aria-labelledby={titleId}
       className="card grid grid-cols-[1.5rem_minmax(0,1fr)] gap-2.5 p-4 text-sm"
     >
       <Lock aria-hidden="true" className="size-5 text-muted-foreground" />
       <div className="grid gap-0.5">
-        <h2 id={title} className="text-base leading-tight font-bold">
+        <h2 id={titleId} className="text-base leading-tight font-bold">
           <Trans>Someone else must look</Trans>
         </h2>
         <p>
@@ -147,13 +151,13 @@ const NoLook = ({ application: { two_people } }: Pick<LookCardProps, 'applicatio
 
 const LatestLook = ({ application: { second_look: look } }: Pick<LookCardProps, 'application'>) => {
   if (!look) return null
-  const [by, at] = [look.by, formatStamp(look.at)]
+  const [reviewer, day] = [look.by, formatStamp(look.at)]
   return (
     <section className="card grid grid-cols-[1.5rem_minmax(0,1fr)] gap-2.5 p-4 text-sm">
       <Check aria-hidden="true" className="size-5 text-success-text" />
       <p className="wrap-anywhere">
         <Trans>
-          {by} looked on {at}.
+          {reviewer} looked on {day}.
         </Trans>{' '}
         {look.note}
       </p>

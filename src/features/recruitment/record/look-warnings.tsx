@@ -2,11 +2,11 @@ import type { Warning } from '@contract/recruitment/reference-warnings.ts'
 import { useLingui } from '@lingui/react/macro'
 import { OctagonAlert, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { LookWarning } from '@/kit/detail/compared.ts'
+import type { ComparisonWarning } from '@/kit/detail/compared.ts'
 import { WarningLine } from './warnings.tsx'
 
 /** Converts the record's warnings to lines of the second look page. */
-export function toLookWarnings(warnings: readonly Warning[]): LookWarning[] {
+export function toLookWarnings(warnings: readonly Warning[]): ComparisonWarning[] {
   return warnings.map((warning) => ({
     key: `${warning.kind} ${warning.number} ${warning.application ?? ''}`,
     words: <WarningLine warning={warning} />,
@@ -15,8 +15,8 @@ export function toLookWarnings(warnings: readonly Warning[]): LookWarning[] {
 
 type LookWarningsProps = {
   /** Urgent warnings, each with a link to its place. */
-  alerts: readonly (LookWarning & { link: ReactNode })[]
-  warnings: readonly LookWarning[]
+  alerts: readonly (ComparisonWarning & { link: ReactNode })[]
+  warnings: readonly ComparisonWarning[]
 }
 
 /** List of warnings for the second reviewer, with the alerts first. */

@@ -1,9 +1,9 @@
-import { flagsOf } from '@contract/access.ts'
+import { getAccessFlags } from '@contract/access.ts'
 import { Trans } from '@lingui/react/macro'
 import { call } from '@/api/call.ts'
 import { ApiError } from '@/api/errors.ts'
-import { useAsked } from '@/data/use-asked.ts'
-import { useOutdate } from '@/data/use-outdate.ts'
+import { useInvalidate } from '@/data/use-invalidate.ts'
+import { useOperationQuery } from '@/data/use-operation-query.ts'
 import { useUser } from '@/hooks/use-user.ts'
 import { NotesPanel } from '@/kit/detail/notes-panel.tsx'
 import type { RecruitmentFlow } from '../core-flow.ts'
@@ -12,9 +12,9 @@ type NotesTabProps = { flow: RecruitmentFlow; application: string; mayChange: bo
 
 /** Tab of the notes on an application (NOTE-01 to NOTE-19, VOL-174 to VOL-177). */
 export const NotesTab = ({ flow, application, mayChange }: NotesTabProps) => {
-  const { answer, ...state } = useAsked(flow.notes.list, { query: { application } })
-  const outdate = useOutdate(...flow.nouns)
-  const { vpSupport } = flagsOf(useUser())
+  const { answer, ...state } = useOperationQuery(flow.notes.list, { query: { application } })
+  const outdate = useInvalidate(...flow.nouns)
+  const { vpSupport } = getAccessFlags(useUser())
   return (
     <NotesPanel
       notes={
@@ -29,13 +29,13 @@ export const NotesTab = ({ flow, application, mayChange }: NotesTabProps) => {
       mayChange={mayChange}
       save={async (note, id) => {
         const body = { note, application }
-        const seen = answer?.results.find((one) => one.id === id)
+        const loadedNote = answer?.results.find((row) => row.id === id)
         try {
           await (id === null
             ? call(flow.notes.create, { body })
-            : call(flow.notes.replace, { params: { id }, body, ifMatch: `"${seen?.version}"` }))
+            : call(flow.notes.replace, { params: { id }, body, ifMatch: `"${loadedNote?.version}"` }))
         } catch (error) {
-          // // Another person has changed the note, so the refetch shows their text below the user's draft.
+          // Another person has changed the note, so the refetch shows their text below the user's draft.
           if (error instanceof ApiError && error.status === 412) await outdate()
           throw error
         }

@@ -5,9 +5,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { TriangleAlert } from 'lucide-react'
 import { dayCell } from '@/kit/list/cells.ts'
 import { Banner } from '@/ui/banner.tsx'
-import { useCheckWords } from '../check-words.ts'
-import { useCheckName } from '../forms/dbs-words.ts'
-import { declinedWords, isAnswered } from './reference-moments.tsx'
+import { useCheckLabels } from '../check-labels.ts'
+import { useCheckName } from '../forms/dbs-labels.ts'
+import { declinedLabels, isAnswered } from './reference-moments.tsx'
 
 /** Facts about an application before its conversion. */
 export type ConversionFacts = {
@@ -42,9 +42,9 @@ export const useOpenPoints = (): ((facts: ConversionFacts) => string[]) => {
 
 const useReferencePoints = () => {
   const { t, i18n } = useLingui()
-  const stateOf = (reference: Reference): string => {
+  const describeState = (reference: Reference): string => {
     if (isAnswered(reference)) return t`not checked`
-    if (reference.declined) return i18n._(declinedWords[reference.declined.reason])
+    if (reference.declined) return i18n._(declinedLabels[reference.declined.reason])
     if (reference.bounced) return t`the email came back`
     return reference.email_sent ? t`not answered` : t`not requested`
   }
@@ -55,13 +55,15 @@ const useReferencePoints = () => {
     }
     const present = references.filter(({ replaced }) => replaced === null)
     const open = present.filter(
-      (one) => !one.checked && (one.number <= MIN_REFEREES || one.email_sent !== null || isAnswered(one)),
+      (reference) =>
+        !reference.checked &&
+        (reference.number <= MIN_REFEREES || reference.email_sent !== null || isAnswered(reference)),
     )
     return [
       ...(present.length < MIN_REFEREES ? [t`Fewer than two referees are named`] : []),
-      ...open.map((one) => {
-        const { number, full_name: name } = one
-        const state = stateOf(one)
+      ...open.map((reference) => {
+        const { number, full_name: name } = reference
+        const state = describeState(reference)
         return name ? t`Reference ${number}, ${name}: ${state}` : t`Reference ${number}: ${state}`
       }),
     ]
@@ -70,11 +72,11 @@ const useReferencePoints = () => {
 
 const useCheckPoints = () => {
   const { t } = useLingui()
-  const checkWords = useCheckWords()
+  const describeCheck = useCheckLabels()
   const checkName = useCheckName()
   return ({ dbs_form, check_kind }: Application): string[] => {
     const check = checkName(check_kind)
-    const validity = checkWords(dbs_form)?.validity
+    const validity = describeCheck(dbs_form)?.validity
     if (!validity) return [t`The ${check} is not confirmed`]
     if (validity.state === 'unknown') return [t`The ${check} has no date: ask the contact`]
     if (validity.state === 'valid') return []

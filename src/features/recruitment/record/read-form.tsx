@@ -5,8 +5,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { type Term, TermList, Withheld } from '@/kit/detail/term-list.tsx'
 import { dayCell, useYesNo } from '@/kit/list/cells.ts'
-import { useRoleWords } from '../role-words.ts'
-import { useAnswerLabels, useRefereeLabels } from './answer-words.ts'
+import { useRoleLabel } from '../role-labels.ts'
+import { useAnswerLabels, useRefereeLabels } from './answer-labels.ts'
 
 type Form = Application['form']
 type Field = Exclude<keyof Form, 'references' | 'status' | 'submitted' | 'id' | 'withheld'>
@@ -26,51 +26,51 @@ const channels = ['contact_email', 'contact_post', 'contact_phone', 'contact_tex
 export const ReadForm = ({ application: { form } }: { application: Application }) => {
   const { t } = useLingui()
   const yesNo = useYesNo()
-  const roleWords = useRoleWords()
+  const getRoleLabel = useRoleLabel()
   const labels = { ...useAnswerLabels(), full_name: t`Name`, organisation__name: t`Club` }
-  const shownValue = (field: Field): ReactNode => {
+  const renderValue = (field: Field): ReactNode => {
     if (form.withheld && (withheldFields as readonly string[]).includes(field)) return <Withheld />
     const value = form[field]
     if (typeof value === 'boolean') return yesNo(value)
-    if (field === 'role') return roleWords(form.role)
+    if (field === 'role') return getRoleLabel(form.role)
     const isDay = field === 'date_of_birth' || field === 'dbs_certificate_issue_date'
     return isDay && value ? dayCell(value) : value
   }
-  const term = (field: Field, long = false): Term => ({
+  const toTerm = (field: Field, long = false): Term => ({
     term: labels[field as keyof typeof labels],
-    value: shownValue(field),
+    value: renderValue(field),
     long,
   })
-  const detailed = (field: (typeof safeguarding)[number]): Term[] => [
-    term(field),
-    ...(form[field] ? [term(`${field}_details`, true)] : []),
+  const toDetailedTerms = (field: (typeof safeguarding)[number]): Term[] => [
+    toTerm(field),
+    ...(form[field] ? [toTerm(`${field}_details`, true)] : []),
   ]
   return (
     <>
       <Part title={<Trans>Personal details</Trans>}>
         <TermList
           terms={[
-            ...personal.map((field) => term(field)),
-            term('organisation__name'),
-            ...(form.organisation_name ? [term('organisation_name')] : []),
-            term('address', true),
+            ...personal.map((field) => toTerm(field)),
+            toTerm('organisation__name'),
+            ...(form.organisation_name ? [toTerm('organisation_name')] : []),
+            toTerm('address', true),
           ]}
         />
       </Part>
       <Part title={<Trans>Long answers</Trans>}>
-        <TermList terms={longAnswers.map((field) => term(field, true))} />
+        <TermList terms={longAnswers.map((field) => toTerm(field, true))} />
       </Part>
       <Part title={<Trans>Safeguarding</Trans>}>
-        <TermList terms={safeguarding.flatMap(detailed)} />
+        <TermList terms={safeguarding.flatMap(toDetailedTerms)} />
       </Part>
       <Part title={<Trans>Certificate</Trans>}>
-        <TermList terms={certificate.map((field) => term(field))} />
+        <TermList terms={certificate.map((field) => toTerm(field))} />
       </Part>
       <Part title={<Trans>Referees</Trans>}>
         <Referees referees={form.references} />
       </Part>
       <Part title={<Trans>How we may get in touch</Trans>}>
-        <TermList terms={channels.map((field) => term(field))} />
+        <TermList terms={channels.map((field) => toTerm(field))} />
       </Part>
     </>
   )
@@ -84,22 +84,22 @@ const Part = ({ title, children }: { title: ReactNode; children: ReactNode }) =>
 )
 
 const Referees = ({ referees }: { referees: Form['references'] }) => {
-  const roleWords = useRoleWords()
+  const getRoleLabel = useRoleLabel()
   const labels = useRefereeLabels()
-  const given = referees.filter((referee) => !isBlankReferee(referee))
-  if (given.length === 0)
+  const writtenReferees = referees.filter((referee) => !isBlankReferee(referee))
+  if (writtenReferees.length === 0)
     return (
       <p className="text-muted-foreground">
         <Trans>Not answered</Trans>
       </p>
     )
-  return given.map((referee, at) => (
+  return writtenReferees.map((referee, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: referees stay in their places
-    <section key={at} className="grid gap-2 border-t border-border pt-3 first-of-type:border-0">
+    <section key={index} className="grid gap-2 border-t border-border pt-3 first-of-type:border-0">
       <h3 className="font-bold">{referee.full_name}</h3>
       <TermList
         terms={[
-          { term: labels.role, value: roleWords(referee.role) },
+          { term: labels.role, value: getRoleLabel(referee.role) },
           { term: labels.email, value: referee.email },
           { term: labels.phone, value: referee.phone },
           { term: labels.organisation, value: referee.organisation },

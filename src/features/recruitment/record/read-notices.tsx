@@ -1,16 +1,16 @@
 import { Trans } from '@lingui/react/macro'
-import type { AnswerState } from '@/data/use-answer.ts'
-import { AnswerNotice } from '@/kit/list/answer-notice.tsx'
+import type { ServerQueryState } from '@/data/use-server-query.ts'
+import { LoadNotice } from '@/kit/list/load-notice.tsx'
 
 type ReadNoticeProps = {
-  state: AnswerState
+  state: ServerQueryState
   /** True if some rows are shown, loaded now or earlier. */
   read: boolean
 }
 
 /** Notice that an application's references could not be loaded, or are stale. */
 export const ReferencesNotice = ({ state, read }: ReadNoticeProps) => (
-  <AnswerNotice
+  <LoadNotice
     {...state}
     stale={read}
     words={{
@@ -23,7 +23,7 @@ export const ReferencesNotice = ({ state, read }: ReadNoticeProps) => (
 
 /** Notice that an application's safeguarding declarations could not be loaded, or are stale. */
 export const DeclarationsNotice = ({ state, read }: ReadNoticeProps) => (
-  <AnswerNotice
+  <LoadNotice
     {...state}
     stale={read}
     words={{

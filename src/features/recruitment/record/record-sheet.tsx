@@ -7,18 +7,18 @@ import { dateCell, dayCell } from '@/kit/list/cells.ts'
 import { Button } from '@/ui/button.tsx'
 import { Table } from '@/ui/data-table.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
-import { useCheckWords } from '../check-words.ts'
+import { useCheckLabels } from '../check-labels.ts'
 import type { RecruitmentFlow } from '../core-flow.ts'
-import { useRoleWords } from '../role-words.ts'
-import { useStatusWords } from '../status-words.ts'
-import { confirmationWords, useBarredListWords } from './dbs-tab.tsx'
+import { useRoleLabel } from '../role-labels.ts'
+import { useStatusLabel } from '../status-labels.ts'
+import { ApplicationHistory } from './application-history.tsx'
+import { confirmationLabels, useBarredListLabel } from './dbs-tab.tsx'
 import { useDeclarations } from './declarations-tab.tsx'
-import { OwnNotice } from './own-notice.tsx'
+import { OwnApplicationNotice } from './own-application-notice.tsx'
 import { DeclarationsNotice, ReferencesNotice } from './read-notices.tsx'
-import { answeredAt, declinedWords } from './reference-moments.tsx'
+import { declinedLabels, getAnswerTime } from './reference-moments.tsx'
 import type { ApplicationState } from './use-application.ts'
 import { useSecondLookTerms } from './use-second-look-terms.ts'
-import { WhoDidWhat } from './who-did-what.tsx'
 
 type RecordSheetProps = {
   flow: RecruitmentFlow
@@ -30,7 +30,8 @@ type RecordSheetProps = {
   consent?: readonly Term[] | null
 }
 
-const stamp = (at: string | null | undefined): string | null => (at ? formatStamp(at) : null)
+const formatStampOrNull = (timestamp: string | null | undefined): string | null =>
+  timestamp ? formatStamp(timestamp) : null
 
 /**
  * Recruitment record of one person on one page, without the answers of the form (B-REC-08). The page shows:
@@ -40,25 +41,26 @@ const stamp = (at: string | null | undefined): string | null => (at ? formatStam
  */
 export const RecordSheet = ({ flow, state, application, more = [], consent = null }: RecordSheetProps) => {
   const { t, i18n } = useLingui()
-  const roleWords = useRoleWords()
-  const secondLook = useSecondLookTerms(application)
-  const statusWords = useStatusWords()
+  const getRoleLabel = useRoleLabel()
+  const secondLookTerms = useSecondLookTerms(application)
+  const getStatusLabel = useStatusLabel()
   const { form, referral, dbs_form: dbs } = application
-  const check = useCheckWords()(dbs)
-  const known = !application.own
-  const barredListWords = useBarredListWords()
-  const signs = known && flow.flow === 'core'
-  const { declarations, state: declarationsState } = useDeclarations(application.id, signs)
-  // // Printing waits until everything is loaded, because a partial record on paper would look complete.
-  const whole =
-    !known || ((consent !== null || state.references !== null) && (!signs || declarations !== null))
+  const check = useCheckLabels()(dbs)
+  const canReadDetails = !application.own
+  const getBarredListLabel = useBarredListLabel()
+  const hasDeclarations = canReadDetails && flow.flow === 'core'
+  const { declarations, state: declarationsState } = useDeclarations(application.id, hasDeclarations)
+  // Printing waits until everything is loaded, because a partial record on paper would look complete.
+  const isComplete =
+    !canReadDetails ||
+    ((consent !== null || state.references !== null) && (!hasDeclarations || declarations !== null))
   return (
     <article className="card grid grid-cols-1 gap-4 p-5 print:border-0 print:p-0">
       <header className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-xl font-bold">
           <Trans>Record of recruitment</Trans>
         </h2>
-        <Button icon={Printer} disabled={!whole} onClick={() => print()}>
+        <Button icon={Printer} disabled={!isComplete} onClick={() => print()}>
           <Trans>Print</Trans>
         </Button>
       </header>
@@ -67,7 +69,7 @@ export const RecordSheet = ({ flow, state, application, more = [], consent = nul
           { term: t`Name`, value: form.full_name },
           { term: t`Email`, value: form.email },
           { term: t`Date of birth`, value: form.date_of_birth && dayCell(form.date_of_birth) },
-          ...(form.role ? [{ term: t`Role`, value: roleWords(form.role) }] : []),
+          ...(form.role ? [{ term: t`Role`, value: getRoleLabel(form.role) }] : []),
           { term: t`Club`, value: form.organisation__name },
           {
             term: t`Referred`,
@@ -75,10 +77,13 @@ export const RecordSheet = ({ flow, state, application, more = [], consent = nul
           },
           {
             term: t`Application form`,
-            value: stamp(form.submitted) ?? statusWords(form.status, form.status),
+            value: formatStampOrNull(form.submitted) ?? getStatusLabel(form.status, form.status),
           },
-          { term: t`Checks completed`, value: stamp(application.checks_completed) ?? t`Not completed` },
-          ...(known ? secondLook : []),
+          {
+            term: t`Checks completed`,
+            value: formatStampOrNull(application.checks_completed) ?? t`Not completed`,
+          },
+          ...(canReadDetails ? secondLookTerms : []),
           ...(flow.flow === 'core'
             ? [{ term: t`User`, value: application.user__email ?? t`Not converted` }]
             : []),
@@ -96,7 +101,7 @@ export const RecordSheet = ({ flow, state, application, more = [], consent = nul
           ...more,
         ]}
       />
-      {known ? (
+      {canReadDetails ? (
         <>
           {consent ? (
             <>
@@ -119,20 +124,20 @@ export const RecordSheet = ({ flow, state, application, more = [], consent = nul
                       ? [dbs.name, formatStamp(dbs.email_sent)].filter(Boolean).join(', ')
                       : t`Not asked`,
                   },
-                  { term: t`Confirmed`, value: stamp(dbs?.submitted) ?? t`Not confirmed` },
+                  { term: t`Confirmed`, value: formatStampOrNull(dbs?.submitted) ?? t`Not confirmed` },
                   ...(check ? [{ term: t`End of the check`, value: check.words }] : []),
                   ...(dbs && check
                     ? [
                         {
                           term: t`Evidence`,
                           value: dbs.confirmed
-                            ? i18n._(confirmationWords[dbs.confirmed])
+                            ? i18n._(confirmationLabels[dbs.confirmed])
                             : dbs.confirmed__label,
                           long: true,
                         },
                         {
                           term: t`Children’s barred list checked`,
-                          value: barredListWords(dbs.barred_list_checked),
+                          value: getBarredListLabel(dbs.barred_list_checked),
                         },
                       ]
                     : []),
@@ -149,7 +154,9 @@ export const RecordSheet = ({ flow, state, application, more = [], consent = nul
               />
             </>
           )}
-          {signs ? <DeclarationsNotice state={declarationsState} read={declarations !== null} /> : null}
+          {hasDeclarations ? (
+            <DeclarationsNotice state={declarationsState} read={declarations !== null} />
+          ) : null}
           {declarations?.length ? (
             <>
               <h3 className="text-lg font-bold">
@@ -158,15 +165,15 @@ export const RecordSheet = ({ flow, state, application, more = [], consent = nul
               <TermList
                 terms={declarations.map(({ year, submitted }) => ({
                   term: year,
-                  value: stamp(submitted) ?? t`Not signed`,
+                  value: formatStampOrNull(submitted) ?? t`Not signed`,
                 }))}
               />
             </>
           ) : null}
-          <WhoDidWhat key={state.etag} flow={flow} id={application.id} />
+          <ApplicationHistory key={state.etag} flow={flow} id={application.id} />
         </>
       ) : (
-        <OwnNotice />
+        <OwnApplicationNotice />
       )}
     </article>
   )
@@ -204,16 +211,16 @@ const ReferenceRows = ({ references }: { references: NonNullable<ApplicationStat
         {references.map((reference) => {
           const { id, full_name, email_sent, telephone, verified, checked, declined, replaced } = reference
           const day = replaced && dateCell(replaced)
-          const received = stamp(answeredAt(reference))
+          const received = formatStampOrNull(getAnswerTime(reference))
           return (
             <tr key={id}>
               <td className="wrap-anywhere">
                 {full_name ?? t`No name yet`}
                 {day ? <span className="block text-sm">{t`Replaced on ${day}`}</span> : null}
               </td>
-              <td>{stamp(email_sent) ?? t`No`}</td>
+              <td>{formatStampOrNull(email_sent) ?? t`No`}</td>
               <td>
-                {received ?? (declined ? i18n._(declinedWords[declined.reason]) : t`No`)}
+                {received ?? (declined ? i18n._(declinedLabels[declined.reason]) : t`No`)}
                 {telephone ? `, ${t`by telephone`}` : null}
               </td>
               <td>{verified ? `${verified.by}, ${formatStamp(verified.at)}` : t`No`}</td>

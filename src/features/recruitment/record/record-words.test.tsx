@@ -5,13 +5,13 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { FormStatusBadge } from '../form-status-badge.tsx'
-import { Mails } from '../mail-words.tsx'
+import { MailTimeline } from '../mail-timeline.tsx'
 import { ApplicantMails } from './applicant-mails.tsx'
 import { ReferralTab } from './referral-tab.tsx'
 
 const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
-const html = (shown: ReactNode): string =>
-  renderToStaticMarkup(<I18nProvider i18n={i18n}>{shown}</I18nProvider>)
+const renderHtml = (markup: ReactNode): string =>
+  renderToStaticMarkup(<I18nProvider i18n={i18n}>{markup}</I18nProvider>)
 
 it('gives each status its label and tone [APP-71 to APP-74]', () => {
   // APP-72, APP-73
@@ -21,9 +21,9 @@ it('gives each status its label and tone [APP-71 to APP-74]', () => {
     ['submitted', 'Submitted', 'success'],
   ] as const
   for (const [status, words, tone] of tones) {
-    const shown = html(<FormStatusBadge status={status} />)
-    expect(shown).toContain(words)
-    expect(shown).toContain(`data-tone="${tone}"`)
+    const markup = renderHtml(<FormStatusBadge status={status} />)
+    expect(markup).toContain(words)
+    expect(markup).toContain(`data-tone="${tone}"`)
   }
 })
 
@@ -43,14 +43,14 @@ it('shows the referral with all confirmations [REFL-37, APP-45]', () => {
     confirm_documents: true,
     confirm_confidence: true,
   }
-  const shown = html(<ReferralTab application={{ referral } as unknown as Application} />)
+  const markup = renderHtml(<ReferralTab application={{ referral } as unknown as Application} />)
   for (const words of ['05/08/2026 10:20', 'Owain Parry', 'Church Leader', 'Angharad', 'Price'])
-    expect(shown).toContain(words)
-  const text = shown.replaceAll('<wbr/>', '')
+    expect(markup).toContain(words)
+  const text = markup.replaceAll('<wbr/>', '')
   for (const words of ['a@bethel.example', 'Core Team Member', 'Gwen Rees', 'g@bethel.example'])
     expect(text).toContain(words)
-  expect(shown.match(/>Yes</g)).toHaveLength(3)
-  expect(html(<ReferralTab application={{ referral: null } as Application} />)).toContain('no referral')
+  expect(markup.match(/>Yes</g)).toHaveLength(3)
+  expect(renderHtml(<ReferralTab application={{ referral: null } as Application} />)).toContain('no referral')
 })
 
 const mail = (kind: string, state: string, reason: string | null = null) =>
@@ -69,13 +69,13 @@ it('shows the delivery state of emails to the applicant [B-REC-04]', () => {
     mail('application_form', 'bounced', '5.1.1'),
     mail('dbs_form', 'handed_over'),
   ]
-  const shown = html(<ApplicantMails mails={mails} />)
-  expect(shown).toContain('Receipt of the application to a@bethel.example: waiting to be sent')
-  expect(shown).toContain(
+  const markup = renderHtml(<ApplicantMails mails={mails} />)
+  expect(markup).toContain('Receipt of the application to a@bethel.example: waiting to be sent')
+  expect(markup).toContain(
     'Link to the application form to a@bethel.example: no such address. Ask for another one.',
   )
-  // // Emails of a check are on the check's own tab.
-  expect(shown).not.toContain('DBS')
-  expect(html(<ApplicantMails mails={mails.slice(2)} />)).toBe('')
-  expect(html(<Mails mails={mails.slice(2)} />)).toContain('sent')
+  // Emails of a check are on the check's own tab.
+  expect(markup).not.toContain('DBS')
+  expect(renderHtml(<ApplicantMails mails={mails.slice(2)} />)).toBe('')
+  expect(renderHtml(<MailTimeline mails={mails.slice(2)} />)).toContain('sent')
 })

@@ -1,24 +1,24 @@
-import { problems } from '@contract/form.ts'
+import { findProblems } from '@contract/form.ts'
 import { emptyReferee, isBlankReferee, type Referee, RefereeFields } from '@contract/recruitment/referees.ts'
-import { MAX_REFEREES, refereeRolesOf } from '@contract/recruitment/vocabulary.ts'
+import { getRefereeRoles, MAX_REFEREES } from '@contract/recruitment/vocabulary.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { clsx } from 'clsx'
 import { useState } from 'react'
 import { useFormField } from '@/kit/form/form-context.ts'
-import { problemWords } from '@/kit/form/problem-words.ts'
+import { getProblemMessage } from '@/kit/form/problem-messages.ts'
 import { Field } from '@/ui/field.tsx'
 import { Input } from '@/ui/input.tsx'
 import { NumberInput } from '@/ui/number-input.tsx'
 import { Select } from '@/ui/select.tsx'
 import { Textarea } from '@/ui/textarea.tsx'
-import { useRoleWords } from '../role-words.ts'
-import { useRefereeLabels } from './answer-words.ts'
+import { useRoleLabel } from '../role-labels.ts'
+import { useRefereeLabels } from './answer-labels.ts'
 
 type Values = readonly Partial<Referee>[]
 
 /** Sets the role of a referee whose slot allows only one role, as soon as any other field is filled. */
 function withOnlyRole(referee: Referee, number: number): Referee {
-  const [only, ...others] = refereeRolesOf(number)
+  const [only, ...others] = getRefereeRoles(number)
   const isWritten = others.length === 0 && !isBlankReferee({ ...referee, role: null })
   return isWritten && only ? { ...referee, role: referee.role ?? only } : referee
 }
@@ -26,31 +26,34 @@ function withOnlyRole(referee: Referee, number: number): Referee {
 /** Slots of the three referees (APP-106, APP-107). */
 export const RefereesField = ({ name }: { name: string }) => {
   const { value, set, isChanged, error } = useFormField(name)
-  const given = Array.isArray(value) ? (value as Values) : []
-  const places = Array.from({ length: MAX_REFEREES }, (_, at): Referee => ({ ...emptyReferee, ...given[at] }))
-  const change = (at: number, patch: Partial<Referee>) =>
+  const savedReferees = Array.isArray(value) ? (value as Values) : []
+  const slots = Array.from(
+    { length: MAX_REFEREES },
+    (_, index): Referee => ({ ...emptyReferee, ...savedReferees[index] }),
+  )
+  const change = (index: number, patch: Partial<Referee>) =>
     set(
-      places.map((referee, place) =>
-        place === at ? withOnlyRole({ ...referee, ...patch }, at + 1) : referee,
+      slots.map((referee, slotIndex) =>
+        slotIndex === index ? withOnlyRole({ ...referee, ...patch }, index + 1) : referee,
       ),
     )
   return (
     <div className={clsx('grid grid-cols-1 gap-5', isChanged && 'field-changed')}>
-      {places.map((referee, at) => (
-        <RefereePlace
+      {slots.map((referee, index) => (
+        <RefereeSlot
           // biome-ignore lint/suspicious/noArrayIndexKey: places stay where they are
-          key={at}
-          number={at + 1}
+          key={index}
+          number={index + 1}
           referee={referee}
           says={error !== undefined}
-          onChange={(patch) => change(at, patch)}
+          onChange={(patch) => change(index, patch)}
         />
       ))}
     </div>
   )
 }
 
-type RefereePlaceProps = {
+type RefereeSlotProps = {
   number: number
   referee: Referee
   /** True if the errors in this slot may be shown. */
@@ -61,62 +64,62 @@ type RefereePlaceProps = {
 const lines = ['email', 'phone', 'organisation', 'position', 'relationship'] as const
 const types = { email: 'email', phone: 'tel', organisation: 'text', position: 'text', relationship: 'text' }
 
-const RefereePlace = ({ number, referee, says, onChange }: RefereePlaceProps) => {
+const RefereeSlot = ({ number, referee, says: showsErrors, onChange }: RefereeSlotProps) => {
   const { t, i18n } = useLingui()
-  const roleWords = useRoleWords()
+  const roleWords = useRoleLabel()
   const labels = useRefereeLabels()
-  const [left, setLeft] = useState(false)
-  const found = says || left ? problems(RefereeFields, referee) : {}
-  const frame = (field: keyof Referee) => ({
+  const [isTouched, setIsTouched] = useState(false)
+  const errors = showsErrors || isTouched ? findProblems(RefereeFields, referee) : {}
+  const getFieldProps = (field: keyof Referee) => ({
     label: labels[field],
-    error: found[field] ? problemWords(i18n, found[field]) : undefined,
+    error: errors[field] ? getProblemMessage(i18n, errors[field]) : undefined,
   })
-  const leave = () => setLeft(true)
+  const markTouched = () => setIsTouched(true)
   return (
     <fieldset className="grid min-w-0 grid-cols-1 gap-3">
       <legend className="mb-2 font-bold">
         <Trans>Referee {number}</Trans>
       </legend>
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-3">
-        <Field {...frame('full_name')}>
+        <Field {...getFieldProps('full_name')}>
           <Input
             value={referee.full_name ?? ''}
             onChange={(event) => onChange({ full_name: event.target.value })}
-            onBlur={leave}
+            onBlur={markTouched}
           />
         </Field>
-        <Field {...frame('role')}>
+        <Field {...getFieldProps('role')}>
           <Select
-            options={refereeRolesOf(number).map((value) => ({ value, label: roleWords(value) }))}
+            options={getRefereeRoles(number).map((value) => ({ value, label: roleWords(value) }))}
             value={referee.role ?? ''}
             onValueChange={(role) => onChange({ role })}
             none={{ label: t`Choose`, onChoose: () => onChange({ role: null }) }}
           />
         </Field>
         {lines.map((field) => (
-          <Field key={field} {...frame(field)}>
+          <Field key={field} {...getFieldProps(field)}>
             <Input
               type={types[field]}
               value={referee[field] ?? ''}
               onChange={(event) => onChange({ [field]: event.target.value })}
-              onBlur={leave}
+              onBlur={markTouched}
             />
           </Field>
         ))}
-        <Field {...frame('years_known')}>
+        <Field {...getFieldProps('years_known')}>
           <NumberInput
             value={referee.years_known}
-            // // The field keeps text that is not a number, and the form's schema rejects it.
+            // The field keeps text that is not a number, and the form's schema rejects it.
             onValueChange={(years) => onChange({ years_known: years as number | null })}
-            onBlur={leave}
+            onBlur={markTouched}
           />
         </Field>
-        <Field {...frame('address')}>
+        <Field {...getFieldProps('address')}>
           <Textarea
             rows={2}
             value={referee.address ?? ''}
             onChange={(event) => onChange({ address: event.target.value })}
-            onBlur={leave}
+            onBlur={markTouched}
           />
         </Field>
       </div>

@@ -7,14 +7,14 @@ import { ChevronLeft, FileQuestion, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useRecord } from '@/data/use-record.ts'
 import { type Term, TermList } from '@/kit/detail/term-list.tsx'
-import { AnswerNotice } from '@/kit/list/answer-notice.tsx'
 import { useYesNo } from '@/kit/list/cells.ts'
+import { LoadNotice } from '@/kit/list/load-notice.tsx'
 import { Badge } from '@/ui/badge.tsx'
 import { Button } from '@/ui/button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import type { RecruitmentFlow } from '../core-flow.ts'
-import { isAnswered, ReferenceMoments, secondLookOf } from './reference-moments.tsx'
+import { getNeededLook, isAnswered, ReferenceMoments } from './reference-moments.tsx'
 import { CheckedSwitch, VerifiedSwitch } from './reference-switches.tsx'
 import { useReferenceTerms } from './reference-terms.ts'
 
@@ -43,7 +43,7 @@ export const ReferenceAnswers = ({ flow, id, application, rights }: ReferenceAns
           title={<Trans>The page you have requested could not be found</Trans>}
         />
       ) : null}
-      <AnswerNotice
+      <LoadNotice
         {...state}
         stale={reference !== null}
         words={{
@@ -69,7 +69,7 @@ export const ReferenceAnswers = ({ flow, id, application, rights }: ReferenceAns
           <ReferenceMoments
             reference={reference}
             yours={rights.references && isAnswered(reference) && !reference.checked && !reference.is_yours}
-            look={secondLookOf(reference, application)}
+            look={getNeededLook(reference, application)}
           />
           <Answers form={reference.form} />
         </>
@@ -91,7 +91,7 @@ const Answers = ({ form }: AnswersProps) => {
   const { t } = useLingui()
   const yesNo = useYesNo()
   const { terms, ratings } = useReferenceTerms()
-  const detailed = (question: (typeof referenceQuestions)[number]): Term[] => {
+  const toDetailedTerms = (question: (typeof referenceQuestions)[number]): Term[] => {
     const answer = form[question]
     return [
       { term: terms[question], value: answer === null ? null : markIf(answer, yesNo(answer)), long: true },
@@ -123,7 +123,7 @@ const Answers = ({ form }: AnswersProps) => {
       <div className="card p-5">
         <TermList
           terms={[
-            ...referenceQuestions.flatMap(detailed),
+            ...referenceQuestions.flatMap(toDetailedTerms),
             { term: terms.additional_comments, value: form.additional_comments, long: true },
           ]}
         />

@@ -11,25 +11,25 @@ import { call } from '@/api/call.ts'
 import { TermList } from '@/kit/detail/term-list.tsx'
 import { Badge } from '@/ui/badge.tsx'
 import { Button } from '@/ui/button.tsx'
-import { breakableEmail, Name } from '@/ui/name.tsx'
+import { addEmailBreaks, Name } from '@/ui/name.tsx'
 import type { RecruitmentFlow } from '../core-flow.ts'
-import { Mails } from '../mail-words.tsx'
-import { useRoleWords } from '../role-words.ts'
+import { MailTimeline } from '../mail-timeline.tsx'
+import { useRoleLabel } from '../role-labels.ts'
 import { SendButton } from '../send-button.tsx'
-import { useDeed } from '../use-deed.ts'
+import { useRecordAction } from '../use-record-action.ts'
 import { AddressHistory } from './address-history.tsx'
-import { isAnswered, ReferenceMoments, secondLookOf } from './reference-moments.tsx'
+import { getNeededLook, isAnswered, ReferenceMoments } from './reference-moments.tsx'
 import { CheckedSwitch } from './reference-switches.tsx'
 import { Warnings } from './warnings.tsx'
 
 const CorrectReferee = lazy(() =>
-  import('./correct-referee.tsx').then((m) => ({ default: m.CorrectReferee })),
+  import('./correct-referee.tsx').then((m) => ({ default: m.CorrectRefereeDialog })),
 )
 
 /** Sends the request for a reference, or resends it with the same link (REFE-10, REFE-11). */
 export const useSendRequest = (flow: RecruitmentFlow) => {
   const { t } = useLingui()
-  const { busy, run } = useDeed(flow.nouns)
+  const { busy, run } = useRecordAction(flow.nouns)
   return {
     busy,
     send: (id: string) => void run(() => call(flow.references.sendEmail, { params: { id } }), t`Email sent`),
@@ -46,21 +46,22 @@ type ReferenceCardProps = {
 /** Card of one referee: personal details, request and answer, and the possible actions. */
 export const ReferenceCard = ({ flow, reference, rights, application }: ReferenceCardProps) => {
   const { t } = useLingui()
-  const roleWords = useRoleWords()
+  const getRoleLabel = useRoleLabel()
   const { busy, send } = useSendRequest(flow)
-  const [corrects, setCorrects] = useState(false)
+  const [isCorrecting, setIsCorrecting] = useState(false)
   const { id, number, full_name: name, role, replaced } = reference
   const answered = isAnswered(reference)
   const warnings = application.warnings.filter(({ number: about }) => about === number)
   const toCheck =
     rights.references && rights.readReferences && answered && !reference.checked && !reference.is_yours
-  const look = secondLookOf(reference, application)
+  const look = getNeededLook(reference, application)
   const yours = toCheck || look?.isYours === true
-  const known = reference.years_known
-  const years = known === null ? null : plural(known, { one: 'known # year', other: 'known # years' })
-  const knows = [reference.relationship, years]
+  const yearsKnown = reference.years_known
+  const years =
+    yearsKnown === null ? null : plural(yearsKnown, { one: 'known # year', other: 'known # years' })
+  const relationshipFacts = [reference.relationship, years]
   const { declined } = reference
-  const sendRequest =
+  const sendButton =
     !answered && rights.references ? (
       <SendButton
         key="send"
@@ -74,7 +75,7 @@ export const ReferenceCard = ({ flow, reference, rights, application }: Referenc
         <Trans>Send request</Trans>
       </SendButton>
     ) : null
-  const byTelephone =
+  const telephoneButton =
     !answered && rights.telephone ? (
       <Button key="telephone" asChild size="tool">
         <Link to="." search={{ telephone: id } as never} resetScroll={false}>
@@ -83,9 +84,9 @@ export const ReferenceCard = ({ flow, reference, rights, application }: Referenc
         </Link>
       </Button>
     ) : null
-  const correct =
+  const correctButton =
     !answered && rights.references ? (
-      <Button key="correct" size="tool" icon={Pencil} onClick={() => setCorrects(true)}>
+      <Button key="correct" size="tool" icon={Pencil} onClick={() => setIsCorrecting(true)}>
         <Trans>Correct</Trans>
       </Button>
     ) : null
@@ -107,7 +108,7 @@ export const ReferenceCard = ({ flow, reference, rights, application }: Referenc
               <Name>{name ?? t`No name yet`}</Name>
             </h2>
             <p className="flex flex-wrap items-center gap-2 text-sm text-muted-foreground">
-              {roleWords(role) || <Trans>Role not known</Trans>}
+              {getRoleLabel(role) || <Trans>Role not known</Trans>}
               {replaced ? (
                 <Badge size="small">
                   <Trans>Another referee was asked</Trans>
@@ -126,7 +127,9 @@ export const ReferenceCard = ({ flow, reference, rights, application }: Referenc
                 </Link>
               </Button>
             ) : null}
-            {declined ? [correct, byTelephone, sendRequest] : [sendRequest, byTelephone, correct]}
+            {declined
+              ? [correctButton, telephoneButton, sendButton]
+              : [sendButton, telephoneButton, correctButton]}
             {rights.references ? (
               <CheckedSwitch flow={flow} reference={reference} rule={application.two_people} />
             ) : null}
@@ -142,7 +145,7 @@ export const ReferenceCard = ({ flow, reference, rights, application }: Referenc
               term: t`Email`,
               value: reference.email && (
                 <>
-                  {breakableEmail(reference.email)}
+                  {addEmailBreaks(reference.email)}
                   <AddressHistory reference={reference} />
                 </>
               ),
@@ -152,16 +155,16 @@ export const ReferenceCard = ({ flow, reference, rights, application }: Referenc
               term: t`Position`,
               value: [reference.position, reference.organisation].filter(Boolean).join(', '),
             },
-            { term: t`Relationship`, value: knows.filter(Boolean).join(', ') },
+            { term: t`Relationship`, value: relationshipFacts.filter(Boolean).join(', ') },
           ].filter(({ value }) => Boolean(value))}
         />
         <ReferenceMoments reference={reference} yours={toCheck} look={look} />
       </div>
       <Warnings warnings={warnings} />
-      <Mails mails={reference.mails} />
-      {corrects ? (
+      <MailTimeline mails={reference.mails} />
+      {isCorrecting ? (
         <Suspense>
-          <CorrectReferee flow={flow} reference={reference} onClose={() => setCorrects(false)} />
+          <CorrectReferee flow={flow} reference={reference} onClose={() => setIsCorrecting(false)} />
         </Suspense>
       ) : null}
     </article>

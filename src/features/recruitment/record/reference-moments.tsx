@@ -8,18 +8,18 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { formatStamp } from '@/i18n/format.ts'
 import { type Moment, Timeline } from '@/kit/detail/timeline.tsx'
 import { dateCell, dayCell } from '@/kit/list/cells.ts'
-import { Days, daysSince } from '../late-mark.tsx'
+import { Days, daysSince } from '../overdue-badge.tsx'
 
 /** True if a reference was submitted as a form or recorded by telephone. */
 export const isAnswered = ({ form, telephone }: Pick<Reference, 'form' | 'telephone'>): boolean =>
   form.submitted !== null || telephone !== null
 
 /** Returns the time of the answer. Returns null before the answer. */
-export const answeredAt = ({ form, telephone }: Pick<Reference, 'form' | 'telephone'>): string | null =>
+export const getAnswerTime = ({ form, telephone }: Pick<Reference, 'form' | 'telephone'>): string | null =>
   form.submitted ?? telephone?.at ?? null
 
 /** Labels of a referee's reasons to decline (B-REC-05). */
-export const declinedWords: Record<DeclineReason, MessageDescriptor> = {
+export const declinedLabels: Record<DeclineReason, MessageDescriptor> = {
   cannot: msg`Cannot give a reference`,
   wrong_person: msg`Says they are the wrong person`,
 }
@@ -28,7 +28,7 @@ export const declinedWords: Record<DeclineReason, MessageDescriptor> = {
 export type NeededLook = { isYours: boolean; since: string | null }
 
 /** Returns the second look that a reference needs because one person handled it, or null. */
-export function secondLookOf(
+export function getNeededLook(
   reference: Pick<Reference, 'by_one_person'>,
   { two_people, waiting_for: waiting }: Pick<Application, 'two_people' | 'waiting_for'>,
 ): NeededLook | null {
@@ -50,40 +50,46 @@ export const ReferenceMoments = ({ reference, yours, look }: ReferenceMomentsPro
   const {
     email_sent: sent,
     declined,
-    former_decline: former,
+    former_decline: formerDecline,
     telephone,
     verified,
     checked,
     next_reminder: next,
   } = reference
-  const at = answeredAt(reference)
+  const answerTime = getAnswerTime(reference)
   const moments: Moment[] = []
-  if (former)
+  if (formerDecline)
     moments.push({
       key: 'former-decline',
       state: 'wrong',
-      words: i18n._(declinedWords[former.reason]),
-      when: formatStamp(former.at),
+      words: i18n._(declinedLabels[formerDecline.reason]),
+      when: formatStamp(formerDecline.at),
     })
   moments.push({
     key: 'sent',
     state: sent ? 'done' : 'open',
     words: sent ? t`Request sent` : t`Request not sent`,
-    when: sent ? named(reference.sent_by, sent) : null,
+    when: sent ? formatNameAndDate(reference.sent_by, sent) : null,
   })
   if (declined)
     moments.push({
       key: 'declined',
       state: 'wrong',
-      words: i18n._(declinedWords[declined.reason]),
+      words: i18n._(declinedLabels[declined.reason]),
       when: formatStamp(declined.at),
     })
   else
     moments.push({
       key: 'answered',
-      state: at ? 'done' : 'open',
-      words: telephone ? <ByTelephone telephone={telephone} /> : at ? t`Answered` : t`Not answered`,
-      when: at ? formatStamp(at) : null,
+      state: answerTime ? 'done' : 'open',
+      words: telephone ? (
+        <TelephoneAnswerText telephone={telephone} />
+      ) : answerTime ? (
+        t`Answered`
+      ) : (
+        t`Not answered`
+      ),
+      when: answerTime ? formatStamp(answerTime) : null,
     })
   if (next)
     moments.push({
@@ -93,11 +99,11 @@ export const ReferenceMoments = ({ reference, yours, look }: ReferenceMomentsPro
       when: dayCell(dayInLondon(new Date(next.at))),
     })
   if (verified) {
-    const { by } = verified
+    const { by: caller } = verified
     moments.push({
       key: 'verified',
       state: 'done',
-      words: t`Confirmed by telephone by ${by}`,
+      words: t`Confirmed by telephone by ${caller}`,
       when: formatStamp(verified.at),
     })
   }
@@ -107,9 +113,9 @@ export const ReferenceMoments = ({ reference, yours, look }: ReferenceMomentsPro
       state: checked ? 'done' : yours ? 'yours' : 'open',
       words: checked ? t`Checked` : yours ? t`Waiting for you` : t`Not checked`,
       when: checked ? (
-        reference.checked_at && named(reference.checked_by, reference.checked_at)
-      ) : yours && at ? (
-        <Days days={daysSince(at)} />
+        reference.checked_at && formatNameAndDate(reference.checked_by, reference.checked_at)
+      ) : yours && answerTime ? (
+        <Days days={daysSince(answerTime)} />
       ) : null,
     })
   if (look)
@@ -117,17 +123,17 @@ export const ReferenceMoments = ({ reference, yours, look }: ReferenceMomentsPro
       key: 'second_look',
       state: look.isYours ? 'yours' : 'open',
       words: t`Second look`,
-      when: <LookWords look={look} />,
+      when: <LookText look={look} />,
     })
   return <Timeline moments={moments} className="self-start" />
 }
 
 /** Formats name and date, for example "Nia Rees, 03/11/2026". Without a name, the text is date and time. */
-function named(by: string | null, at: string): string {
-  return by ? `${by}, ${dateCell(at)}` : formatStamp(at)
+function formatNameAndDate(personName: string | null, timestamp: string): string {
+  return personName ? `${personName}, ${dateCell(timestamp)}` : formatStamp(timestamp)
 }
 
-const LookWords = ({ look: { isYours, since } }: { look: NeededLook }) => {
+const LookText = ({ look: { isYours, since } }: { look: NeededLook }) => {
   const days = since === null ? 0 : daysSince(since)
   return (
     <>
@@ -141,11 +147,15 @@ const LookWords = ({ look: { isYours, since } }: { look: NeededLook }) => {
   )
 }
 
-const ByTelephone = ({ telephone: { by, number } }: { telephone: NonNullable<Reference['telephone']> }) =>
+const TelephoneAnswerText = ({
+  telephone: { by: recorder, number },
+}: {
+  telephone: NonNullable<Reference['telephone']>
+}) =>
   number ? (
     <Trans>
-      Given by telephone to {by}, {number}
+      Given by telephone to {recorder}, {number}
     </Trans>
   ) : (
-    <Trans>Given by telephone to {by}</Trans>
+    <Trans>Given by telephone to {recorder}</Trans>
   )

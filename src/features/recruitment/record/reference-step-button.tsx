@@ -24,23 +24,28 @@ export const ReferenceStepButton = (props: ReferenceStepButtonProps) => {
   const { flow, application, reference, what, rights } = props
   const { id, email } = reference
   const { busy, send } = useSendRequest(flow)
-  const to = `${flow.to}/${application}/references`
+  const referencesPath = `${flow.to}/${application}/references`
   switch (what) {
     case 'check':
       return (
-        <StepLink to={to} search={{ reference_form: id }} icon={FileCheck2} mine={rights.references}>
+        <StepLink
+          to={referencesPath}
+          search={{ reference_form: id }}
+          icon={FileCheck2}
+          mine={rights.references}
+        >
           {rights.references ? <Trans>Read and check</Trans> : <Trans>Read</Trans>}
         </StepLink>
       )
     case 'correct':
       return (
-        <StepLink to={to} search={{}} icon={Pencil} mine>
+        <StepLink to={referencesPath} search={{}} icon={Pencil} mine>
           <Trans>Open references</Trans>
         </StepLink>
       )
     case 'telephone':
       return (
-        <StepLink to={to} search={{ telephone: id }} icon={Phone} mine>
+        <StepLink to={referencesPath} search={{ telephone: id }} icon={Phone} mine>
           <Trans>By telephone</Trans>
         </StepLink>
       )
@@ -68,9 +73,9 @@ type StepLinkProps = {
   children: ReactNode
 }
 
-const StepLink = ({ to, search, icon: Icon, mine, children }: StepLinkProps) => (
+const StepLink = ({ to: path, search, icon: Icon, mine, children }: StepLinkProps) => (
   <Button asChild size="tool" variant={mine ? 'action' : 'secondary'}>
-    <Link to={to as '/'} search={search as never} resetScroll={false}>
+    <Link to={path as '/'} search={search as never} resetScroll={false}>
       <Icon aria-hidden="true" />
       {children}
     </Link>

@@ -3,11 +3,11 @@ import type { TwoPeople } from '@contract/recruitment/second-look.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { lazy, Suspense, useId, useState } from 'react'
 import { call } from '@/api/call.ts'
-import { useOutdate } from '@/data/use-outdate.ts'
+import { useInvalidate } from '@/data/use-invalidate.ts'
+import { AutosaveSwitch } from '../autosave-switch.tsx'
 import type { RecruitmentFlow } from '../core-flow.ts'
-import { DeedSwitch } from '../deed-switch.tsx'
-import { inOwnWords } from '../refusal-words.ts'
-import { useDeed } from '../use-deed.ts'
+import { translateRefusal } from '../refusal-messages.ts'
+import { useRecordAction } from '../use-record-action.ts'
 import { isAnswered } from './reference-moments.tsx'
 
 const ReasonDialog = lazy(() => import('./reason-dialog.tsx').then((m) => ({ default: m.ReasonDialog })))
@@ -22,39 +22,42 @@ type CheckedSwitchProps = ReferenceSwitchProps & { rule: TwoPeople }
 /** Switch that marks an answered reference as checked. A press is saved immediately (REFE-13 to REFE-15). */
 export const CheckedSwitch = ({ flow, reference, rule }: CheckedSwitchProps) => {
   const { t, i18n } = useLingui()
-  const why = useId()
-  const { run } = useDeed(flow.nouns)
-  const outdate = useOutdate(...flow.nouns)
-  const [isAsking, setAsking] = useState(false)
-  // // If the reader is the referee, they can check the reference only if no other account can, and must give
+  const descriptionId = useId()
+  const { run } = useRecordAction(flow.nouns)
+  const outdate = useInvalidate(...flow.nouns)
+  const [isReasonOpen, setIsReasonOpen] = useState(false)
+  // If the reader is the referee, they can check the reference only if no other account can, and must give
   // a reason.
   const isOwn = reference.is_yours && !reference.checked
   const needsReason = isOwn && rule.can_complete_alone
-  const tick = (body: { checked: boolean; alone_reason?: string }) =>
+  const saveChecked = (body: { checked: boolean; alone_reason?: string }) =>
     call(flow.references.update, { params: { id: reference.id }, body })
   const onChange = async (checked: boolean): Promise<boolean> => {
     if (needsReason) {
-      setAsking(true)
+      setIsReasonOpen(true)
       return false
     }
-    return run(() => tick({ checked }), checked ? t`Reference checked` : t`Reference not checked any more`)
+    return run(
+      () => saveChecked({ checked }),
+      checked ? t`Reference checked` : t`Reference not checked any more`,
+    )
   }
   return (
     <>
-      <DeedSwitch
+      <AutosaveSwitch
         checked={reference.checked}
         disabled={!isAnswered(reference) || (isOwn && !needsReason)}
-        {...(isOwn && { describedBy: why })}
+        {...(isOwn && { describedBy: descriptionId })}
         onChange={onChange}
       >
         <Trans>Reference checked</Trans>
-      </DeedSwitch>
+      </AutosaveSwitch>
       {isOwn ? (
-        <p id={why} className="basis-full text-sm text-muted-foreground">
+        <p id={descriptionId} className="basis-full text-sm text-muted-foreground">
           <Trans>This referee has the email address of your account. Someone else must check it.</Trans>
         </p>
       ) : null}
-      {isAsking ? (
+      {isReasonOpen ? (
         <Suspense>
           <ReasonDialog
             title={<Trans>Check your own reference?</Trans>}
@@ -63,15 +66,15 @@ export const CheckedSwitch = ({ flow, reference, rule }: CheckedSwitchProps) => 
             kinds={['alone_reason']}
             save={async ({ alone_reason = '' }) => {
               try {
-                await tick({ checked: true, alone_reason })
+                await saveChecked({ checked: true, alone_reason })
               } catch (error) {
-                throw inOwnWords(i18n, error)
+                throw translateRefusal(i18n, error)
               } finally {
                 void outdate()
               }
             }}
             savedWords={t`Reference checked`}
-            onClose={() => setAsking(false)}
+            onClose={() => setIsReasonOpen(false)}
           />
         </Suspense>
       ) : null}
@@ -82,10 +85,10 @@ export const CheckedSwitch = ({ flow, reference, rule }: CheckedSwitchProps) => 
 /** Switch that records a confirming call to the referee of a written reference (B-REC-05). */
 export const VerifiedSwitch = ({ flow, reference }: ReferenceSwitchProps) => {
   const { t } = useLingui()
-  const { run } = useDeed(flow.nouns)
+  const { run } = useRecordAction(flow.nouns)
   if (reference.form.submitted === null || reference.telephone) return null
   return (
-    <DeedSwitch
+    <AutosaveSwitch
       checked={reference.verified !== null}
       onChange={(verified) =>
         run(
@@ -95,6 +98,6 @@ export const VerifiedSwitch = ({ flow, reference }: ReferenceSwitchProps) => {
       }
     >
       <Trans>Confirmed by telephone</Trans>
-    </DeedSwitch>
+    </AutosaveSwitch>
   )
 }

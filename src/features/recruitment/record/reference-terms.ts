@@ -5,7 +5,7 @@ import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
 
 /** Reviewers' labels for the answers of a reference. */
-const words: Record<keyof Omit<ReferenceAnswers, 'declaration'>, MessageDescriptor> = {
+const termLabels: Record<keyof Omit<ReferenceAnswers, 'declaration'>, MessageDescriptor> = {
   applicant_name: msg`Name of the applicant`,
   relationship: msg`How the referee knows them`,
   years_known: msg`Years known`,
@@ -36,7 +36,7 @@ const words: Record<keyof Omit<ReferenceAnswers, 'declaration'>, MessageDescript
   address: msg`Address`,
 }
 
-const ratingWords: Record<Rating, MessageDescriptor> = {
+const ratingLabels: Record<Rating, MessageDescriptor> = {
   Excellent: msg`Excellent`,
   Good: msg`Good`,
   Unsatisfactory: msg`Unsatisfactory`,
@@ -45,9 +45,12 @@ const ratingWords: Record<Rating, MessageDescriptor> = {
 /** Returns the labels of the reference answers, by field, and the labels of the ratings. */
 export const useReferenceTerms = () => {
   const { i18n } = useLingui()
-  const read = <K extends string>(from: Record<K, MessageDescriptor>) =>
+  const translateLabels = <K extends string>(descriptors: Record<K, MessageDescriptor>) =>
     Object.fromEntries(
-      Object.entries<MessageDescriptor>(from).map(([field, descriptor]) => [field, i18n._(descriptor)]),
+      Object.entries<MessageDescriptor>(descriptors).map(([field, descriptor]) => [
+        field,
+        i18n._(descriptor),
+      ]),
     ) as Record<K, string>
-  return { terms: read(words), ratings: read(ratingWords) }
+  return { terms: translateLabels(termLabels), ratings: translateLabels(ratingLabels) }
 }

@@ -4,11 +4,11 @@ import { lazy } from 'react'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import type { RecruitmentFlow } from '../core-flow.ts'
+import { ApplicantRequests } from './applicant-requests.tsx'
 import { ReferencesNotice } from './read-notices.tsx'
 import { ReferenceAnswers } from './reference-answers.tsx'
 import { ReferenceCard } from './reference-card.tsx'
 import { isAnswered } from './reference-moments.tsx'
-import { Requests } from './requests.tsx'
 import type { ApplicationState } from './use-application.ts'
 
 type ReferencesTabProps = {
@@ -18,7 +18,7 @@ type ReferencesTabProps = {
   opened: { reference_form?: string | undefined; telephone?: string | undefined }
 }
 
-// // Lazy, because the form is rarely used.
+// Lazy, because the form is rarely used.
 const TelephoneReferenceForm = lazy(() =>
   import('./telephone-reference.tsx').then((m) => ({ default: m.TelephoneReferenceForm })),
 )
@@ -27,23 +27,31 @@ const TelephoneReferenceForm = lazy(() =>
 export const ReferencesTab = ({ flow, state, opened }: ReferencesTabProps) => {
   const { application, references, referencesState, rights } = state
   if (!application) return null
-  const { reference_form: read, telephone } = opened
-  if (read !== undefined && rights.readReferences)
-    return <ReferenceAnswers key={read} flow={flow} id={read} application={application} rights={rights} />
-  const given = rights.telephone ? references?.find(({ id }) => id === telephone) : undefined
-  if (given && !isAnswered(given))
+  const { reference_form: openReferenceId, telephone } = opened
+  if (openReferenceId !== undefined && rights.readReferences)
+    return (
+      <ReferenceAnswers
+        key={openReferenceId}
+        flow={flow}
+        id={openReferenceId}
+        application={application}
+        rights={rights}
+      />
+    )
+  const telephoneReference = rights.telephone ? references?.find(({ id }) => id === telephone) : undefined
+  if (telephoneReference && !isAnswered(telephoneReference))
     return (
       <TelephoneReferenceForm
-        key={given.id}
+        key={telephoneReference.id}
         flow={flow}
-        reference={given}
+        reference={telephoneReference}
         applicant={application.form.full_name}
       />
     )
   return (
     <section className="grid grid-cols-1 gap-3">
       <ReferencesNotice state={referencesState} read={references !== null} />
-      <Requests flow={flow} application={application} mayDecide={rights.references} />
+      <ApplicantRequests flow={flow} application={application} mayDecide={rights.references} />
       {references?.length === 0 ? (
         <EmptyState icon={Users} title={<Trans>No references to this application</Trans>} />
       ) : null}

@@ -5,13 +5,13 @@ import { formatStamp } from '@/i18n/format.ts'
 import { TermList } from '@/kit/detail/term-list.tsx'
 import { useYesNo } from '@/kit/list/cells.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
-import { useRoleWords } from '../role-words.ts'
+import { useRoleLabel } from '../role-labels.ts'
 
 /** Tab with the referrer of an applicant and the referrer's confirmations (REFL-36, REFL-37). */
 export const ReferralTab = ({ application: { referral } }: { application: Application }) => {
   const { t } = useLingui()
   const yesNo = useYesNo()
-  const roleWords = useRoleWords()
+  const getRoleLabel = useRoleLabel()
   if (!referral) return <EmptyState icon={FileQuestion} title={<Trans>There was no referral.</Trans>} />
   return (
     <section className="card grid gap-4 p-5">
@@ -22,11 +22,11 @@ export const ReferralTab = ({ application: { referral } }: { application: Applic
         terms={[
           { term: t`Referred`, value: formatStamp(referral.created) },
           { term: t`Referrer`, value: referral.referrer_name },
-          { term: t`Role of the referrer`, value: roleWords(referral.referrer_role) },
+          { term: t`Role of the referrer`, value: getRoleLabel(referral.referrer_role) },
           { term: t`First name`, value: referral.first_name },
           { term: t`Last name`, value: referral.last_name },
           { term: t`Email`, value: referral.email },
-          ...(referral.role ? [{ term: t`Role`, value: roleWords(referral.role) }] : []),
+          ...(referral.role ? [{ term: t`Role`, value: getRoleLabel(referral.role) }] : []),
           ...(referral.coordinator_name || referral.coordinator_email
             ? [
                 { term: t`Coordinator`, value: referral.coordinator_name },

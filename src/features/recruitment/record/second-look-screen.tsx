@@ -1,5 +1,5 @@
 import type { Application } from '@contract/recruitment/applications.ts'
-import { judgeStoredCheck } from '@contract/recruitment/check-validity.ts'
+import { getStoredCheckValidity } from '@contract/recruitment/check-validity.ts'
 import { LATE_DAYS } from '@contract/recruitment/vocabulary.ts'
 import type { VolunteerApplication } from '@contract/recruitment/volunteer-applications.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -14,12 +14,12 @@ import { dayCell } from '@/kit/list/cells.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import type { RecruitmentFlow } from '../core-flow.ts'
-import { Days, daysSince } from '../late-mark.tsx'
-import { useRoleWords } from '../role-words.ts'
+import { Days, daysSince } from '../overdue-badge.tsx'
+import { useRoleLabel } from '../role-labels.ts'
 import { ApplicationFacts } from './application-facts.tsx'
 import { LookCard } from './look-card.tsx'
 import { LookWarnings } from './look-warnings.tsx'
-import { OwnNotice } from './own-notice.tsx'
+import { OwnApplicationNotice } from './own-application-notice.tsx'
 import { ReferencesNotice } from './read-notices.tsx'
 import { useAnsweredReferences } from './use-answered-references.ts'
 import { useApplication } from './use-application.ts'
@@ -53,7 +53,7 @@ export const SecondLookScreen = ({ flow, id }: SecondLookScreenProps) => {
       }
     >
       {!application ? null : application.own ? (
-        <OwnNotice />
+        <OwnApplicationNotice />
       ) : isYoung ? (
         <ConsentLook flow={flow} application={application} state={state} back={back} />
       ) : !state.rights.readReferences ? (
@@ -72,13 +72,13 @@ function isYoungHelper(application: Application): boolean {
 /** Kind of volunteer or role that the person applies for. */
 const KindFact = ({ application }: { application: Application }) => {
   const { t } = useLingui()
-  const roleWords = useRoleWords()
+  const getRoleLabel = useRoleLabel()
   const { is_young_helper: isYoung } = (application as unknown as VolunteerApplication).form
   const kind = isYoung
     ? t`Young Helper`
     : isYoung === false
       ? t`Lunchmaker`
-      : roleWords(application.form.role)
+      : getRoleLabel(application.form.role)
   if (!kind) return null
   return (
     <span className="inline-flex items-center gap-2">
@@ -114,32 +114,32 @@ type LookProps = Pick<SecondLookScreenProps, 'flow'> & {
 
 const ReferenceLook = ({ flow, application, state, back }: LookProps) => {
   const { t } = useLingui()
-  const read = useAnsweredReferences(flow, state.references)
-  const comparison = useReferenceComparison(application, read.references)
+  const loaded = useAnsweredReferences(flow, state.references)
+  const comparison = useReferenceComparison(application, loaded.references)
   const alerts = useCheckAlerts(flow, application)
-  const isBusy = state.referencesState.busy || read.isBusy
+  const isBusy = state.referencesState.busy || loaded.isBusy
   return (
     <TwoColumns
       card={
         <LookCard
           flow={flow}
           application={application}
-          references={read.references}
+          references={loaded.references}
           look={state.look}
-          isWhole={read.isWhole}
+          isWhole={loaded.isWhole}
           back={back}
         />
       }
     >
       <ReferencesNotice
-        state={state.references ? (read.state ?? state.referencesState) : state.referencesState}
-        read={read.references.length > 0}
+        state={state.references ? (loaded.state ?? state.referencesState) : state.referencesState}
+        read={loaded.references.length > 0}
       />
       <LookWarnings alerts={alerts} warnings={comparison.warnings} />
       {isBusy ? (
         <Skeleton className="h-120" />
       ) : (
-        <Compared comparison={comparison} caption={t`References side by side`} />
+        <ComparisonOrEmpty comparison={comparison} caption={t`References side by side`} />
       )}
     </TwoColumns>
   )
@@ -180,12 +180,12 @@ const ConsentLook = ({ flow, application, state, back }: LookProps) => {
       }
     >
       <LookWarnings alerts={[]} warnings={comparison.warnings} />
-      <Compared comparison={comparison} caption={t`Parental Consent`} />
+      <ComparisonOrEmpty comparison={comparison} caption={t`Parental Consent`} />
     </TwoColumns>
   )
 }
 
-const Compared = (props: { comparison: Comparison; caption: string }) =>
+const ComparisonOrEmpty = (props: { comparison: Comparison; caption: string }) =>
   props.comparison.columns.length === 0 ? (
     <EmptyState icon={Users} title={<Trans>No references to this application</Trans>} />
   ) : (
@@ -203,7 +203,7 @@ const TwoColumns = ({ card, children }: { card: ReactNode; children: ReactNode }
 /** Returns an alert if an adult's check does not count, otherwise an empty list. */
 const useCheckAlerts = (flow: RecruitmentFlow, { id, dbs_form: dbs }: Application) => {
   const { t } = useLingui()
-  const state = judgeStoredCheck(dbs)?.state
+  const state = getStoredCheckValidity(dbs)?.state
   if (state !== 'ended' && state !== 'unknown') return []
   const end = dbs?.valid_until ? dayCell(dbs.valid_until) : ''
   return [

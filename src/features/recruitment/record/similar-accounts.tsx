@@ -7,7 +7,7 @@ import { useReachable } from '@/device/use-reachable.ts'
 import { Banner } from '@/ui/banner.tsx'
 import { Button } from '@/ui/button.tsx'
 import type { RecruitmentFlow } from '../core-flow.ts'
-import { useDeed } from '../use-deed.ts'
+import { useRecordAction } from '../use-record-action.ts'
 
 type Question = Application['own_questions'][number]
 type SimilarAccountsProps = { flow: RecruitmentFlow; application: Application }
@@ -17,7 +17,7 @@ export const SimilarAccounts = ({ flow, application }: SimilarAccountsProps) => 
   const { own, own_questions } = application
   if (own) return null
   return own_questions
-    .filter(({ theirs, match }) => theirs === null && match !== 'address')
+    .filter(({ theirs: isTheirs, match }) => isTheirs === null && match !== 'address')
     .map((question) => (
       <SimilarAccount key={question.user} flow={flow} application={application} question={question} />
     ))
@@ -28,8 +28,8 @@ type QuestionProps = SimilarAccountsProps & { question: Question }
 const SimilarAccount = ({ flow, application: { id }, question: { user, name, match } }: QuestionProps) => {
   const { t } = useLingui()
   const reachable = useReachable()
-  const { busy, run } = useDeed(flow.nouns)
-  const lift = () =>
+  const { busy, run } = useRecordAction(flow.nouns)
+  const markAsDifferent = () =>
     void run(
       () => callForRow(flow.update, { params: { id }, body: { not_own_of: [user] } }),
       t`Noted: not the same person`,
@@ -37,7 +37,7 @@ const SimilarAccount = ({ flow, application: { id }, question: { user, name, mat
   return (
     <Question
       actions={
-        <Button variant="outline" icon={X} busy={busy} disabled={!reachable} onClick={lift}>
+        <Button variant="outline" icon={X} busy={busy} disabled={!reachable} onClick={markAsDifferent}>
           <Trans>Not the same person</Trans>
         </Button>
       }

@@ -1,6 +1,6 @@
 import type { TwoPeople } from '@contract/recruitment/second-look.ts'
 import { Trans } from '@lingui/react/macro'
-import { useLookWords } from './use-look-words.ts'
+import { useLookText } from './use-look-text.ts'
 
 type SomeoneElseProps = {
   twoPeople: TwoPeople
@@ -10,7 +10,7 @@ type SomeoneElseProps = {
 
 /** Text that explains why the reader cannot take the second look, and names the people who can. */
 export const SomeoneElse = ({ twoPeople, offersAlone = false }: SomeoneElseProps) => {
-  const { listLookers } = useLookWords()
+  const { listLookers } = useLookText()
   const lookers = listLookers(twoPeople)
   return (
     <>
@@ -31,7 +31,7 @@ export const SomeoneElse = ({ twoPeople, offersAlone = false }: SomeoneElseProps
 }
 
 const Obstacle = ({ twoPeople }: { twoPeople: TwoPeople }) => {
-  const { listOwnActs } = useLookWords()
+  const { listOwnActs } = useLookText()
   switch (twoPeople.obstacle) {
     case 'own_application':
       return <Trans>This application may be your own.</Trans>

@@ -12,13 +12,13 @@ import { FormCard } from '@/kit/form/form-card.tsx'
 import { useFormField } from '@/kit/form/form-context.ts'
 import { OptionsField } from '@/kit/form/options-fields.tsx'
 import { YesNoField } from '@/kit/form/yes-no-field.tsx'
-import { useRoleWords } from '../role-words.ts'
+import { useRoleLabel } from '../role-labels.ts'
 import { RefereesField } from './referees-field.tsx'
 
 /** Fields of an application for editors, in the order of the public form. */
 export const StaffFields = ({ application: { form } }: { application: Application }) => {
   const { t } = useLingui()
-  const roleWords = useRoleWords()
+  const getRoleLabel = useRoleLabel()
   const clubs = useOptions(applicationFormOperations['application_forms.organisations'])
   return (
     <>
@@ -35,7 +35,7 @@ export const StaffFields = ({ application: { form } }: { application: Applicatio
           <ChoiceField
             name="role"
             optional="unmarked"
-            options={applicantRoles.map((value) => ({ value, label: roleWords(value) }))}
+            options={applicantRoles.map((value) => ({ value, label: getRoleLabel(value) }))}
           />
           <OptionsField
             name="organisation"

@@ -22,12 +22,12 @@ type StaffFormProps = {
 /** Application form for reviewers who may edit it (APP-58 to APP-63, VOL-67, VOL-72). */
 export const StaffForm = ({ state, application, schema, labels, answers, children }: StaffFormProps) => {
   const { t } = useLingui()
-  // // Withheld fields are neither shown nor sent.
-  const hidden: readonly string[] = application.form.withheld ? withheldFields : []
-  const savedOf = ({ output: { form }, etag }: { output: Application; etag: string | null }) => {
-    const shown = answers.filter((field) => !hidden.includes(field))
+  // Withheld fields are neither shown nor sent.
+  const hiddenFields: readonly string[] = application.form.withheld ? withheldFields : []
+  const toSavedValues = ({ output: { form }, etag }: { output: Application; etag: string | null }) => {
+    const visibleFields = answers.filter((field) => !hiddenFields.includes(field))
     const values: Values = Object.fromEntries(
-      shown.map((field) => [field, form[field as keyof typeof form] ?? null]),
+      visibleFields.map((field) => [field, form[field as keyof typeof form] ?? null]),
     )
     return { values: { ...values, submit: form.submitted !== null }, etag }
   }
@@ -37,14 +37,14 @@ export const StaffForm = ({ state, application, schema, labels, answers, childre
       schema={schema}
       labels={{ ...labels, submit: t`Submitted` }}
       savedWords={t`Application updated`}
-      saved={savedOf({ output: application, etag: state.etag })}
+      saved={toSavedValues({ output: application, etag: state.etag })}
       save={async (values, version, changed) => {
-        // // Only changed fields are sent, because another user may have changed the others since they were
+        // Only changed fields are sent, because another user may have changed the others since they were
         // loaded.
         const form = Object.fromEntries(changed.map((field) => [field, values[field]]))
-        return savedOf(await state.change({ form }, version))
+        return toSavedValues(await state.change({ form }, version))
       }}
-      read={async () => savedOf(await state.read())}
+      read={async () => toSavedValues(await state.read())}
     >
       {children}
     </EntityForm>

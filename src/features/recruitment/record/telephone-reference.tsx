@@ -1,4 +1,4 @@
-import { problemsByPath } from '@contract/form.ts'
+import { findProblemsByPath } from '@contract/form.ts'
 import type { Reference } from '@contract/recruitment/application-references.ts'
 import { emptyReference, TelephoneReference } from '@contract/recruitment/reference-answers.ts'
 import { Day, dayInLondon } from '@contract/rules/days.ts'
@@ -10,7 +10,7 @@ import * as v from 'valibot'
 import { call } from '@/api/call.ts'
 import { FormButtons } from '@/kit/form/form-buttons.tsx'
 import type { Values } from '@/kit/form/form-context.ts'
-import { problemWords } from '@/kit/form/problem-words.ts'
+import { getProblemMessage } from '@/kit/form/problem-messages.ts'
 import { useUnsaved } from '@/kit/form/unsaved/unsaved.tsx'
 import { ErrorSummary } from '@/kit/public/error-summary.tsx'
 import { WizardContext } from '@/kit/public/wizard-context.ts'
@@ -18,13 +18,13 @@ import { DateInput } from '@/ui/date/date-input.tsx'
 import { Field } from '@/ui/field.tsx'
 import { Input } from '@/ui/input.tsx'
 import type { RecruitmentFlow } from '../core-flow.ts'
-import { useFormProblemWords } from '../forms/form-problem-words.ts'
+import { useFormProblemMessages } from '../forms/form-problem-messages.ts'
 import { AdultQuestion, RatingQuestions, SuitabilityQuestions } from '../forms/reference-questions.tsx'
-import { useDeed } from '../use-deed.ts'
+import { useRecordAction } from '../use-record-action.ts'
 import { useReferenceTerms } from './reference-terms.ts'
 
 /** Facts about the telephone call, in addition to the answers. */
-const Call = v.object({ day: Day, number: filledLine(40) })
+const CallFacts = v.object({ day: Day, number: filledLine(40) })
 
 type TelephoneReferenceProps = {
   flow: RecruitmentFlow
@@ -41,32 +41,35 @@ export const TelephoneReferenceForm = ({ flow, reference, applicant }: Telephone
   const { t, i18n } = useLingui()
   const router = useRouter()
   const { terms } = useReferenceTerms()
-  const ownWords = useFormProblemWords()
-  const { busy, run } = useDeed(flow.nouns)
-  const begin = {
+  const getFormMessage = useFormProblemMessages()
+  const { busy, run } = useRecordAction(flow.nouns)
+  const initialValues = {
     ...emptyReference,
     applicant_name: applicant,
     full_name: reference.full_name,
   } as Values
-  const [values, setValues] = useState<Values>(begin)
+  const [values, setValues] = useState<Values>(initialValues)
   const [day, setDay] = useState<string | null>(dayInLondon())
   const [number, setNumber] = useState(reference.phone ?? '')
   const [refusals, setRefusals] = useState(0)
   const [isTouched, setTouched] = useState(false)
   useUnsaved(isTouched && !busy)
 
-  const found = { ...problemsByPath(TelephoneReference, values), ...problemsByPath(Call, { day, number }) }
+  const foundProblems = {
+    ...findProblemsByPath(TelephoneReference, values),
+    ...findProblemsByPath(CallFacts, { day, number }),
+  }
   const errors: Record<string, string> = {}
   if (refusals > 0)
-    for (const [path, problem] of Object.entries(found))
-      if (problem) errors[path] = ownWords(path, problem, values) ?? problemWords(i18n, problem)
+    for (const [path, problem] of Object.entries(foundProblems))
+      if (problem) errors[path] = getFormMessage(path, problem, values) ?? getProblemMessage(i18n, problem)
 
-  const back = () =>
+  const closeForm = () =>
     void router.navigate({ to: '.', search: {} as never, ignoreBlocker: true, resetScroll: false })
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
-    if (Object.keys(found).length > 0) return setRefusals((times) => times + 1)
+    if (Object.keys(foundProblems).length > 0) return setRefusals((times) => times + 1)
     const { declaration: _, ...answers } = values
     const done = await run(
       () =>
@@ -76,7 +79,7 @@ export const TelephoneReferenceForm = ({ flow, reference, applicant }: Telephone
         }),
       t`Reference saved`,
     )
-    if (done) back()
+    if (done) closeForm()
   }
   return (
     <form noValidate className="grid grid-cols-1 gap-4" onSubmit={(event) => void submit(event)}>
@@ -121,7 +124,7 @@ export const TelephoneReferenceForm = ({ flow, reference, applicant }: Telephone
         </div>
       </WizardContext>
       <div className="flex flex-wrap items-center justify-end gap-2">
-        <FormButtons busy={busy} onCancel={back} />
+        <FormButtons busy={busy} onCancel={closeForm} />
       </div>
     </form>
   )

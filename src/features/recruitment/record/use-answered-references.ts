@@ -12,28 +12,28 @@ export type AnsweredReference = Reference & { answers: ReferenceWithAnswers['for
 /** Loads the answers of all references that were not replaced. An application has at most three of them. */
 export const useAnsweredReferences = (flow: RecruitmentFlow, references: readonly Reference[] | null) => {
   const present = (references ?? []).filter(({ replaced }) => replaced === null)
-  const idAt = (place: number): string | null => {
-    const reference = present[place]
+  const findAnsweredId = (index: number): string | null => {
+    const reference = present[index]
     return reference && isAnswered(reference) ? reference.id : null
   }
   const states = [
-    useRecord(flow.references.get, idAt(0)),
-    useRecord(flow.references.get, idAt(1)),
-    useRecord(flow.references.get, idAt(2)),
+    useRecord(flow.references.get, findAnsweredId(0)),
+    useRecord(flow.references.get, findAnsweredId(1)),
+    useRecord(flow.references.get, findAnsweredId(2)),
   ]
-  const wanted = states.filter((_, place) => idAt(place) !== null)
-  const failed = wanted.find(({ failure, reachable }) => failure !== null || !reachable)
+  const requestedStates = states.filter((_, index) => findAnsweredId(index) !== null)
+  const failed = requestedStates.find(({ failure, reachable }) => failure !== null || !reachable)
   return {
     references: present.map(
-      (reference, place): AnsweredReference => ({
+      (reference, index): AnsweredReference => ({
         ...reference,
-        answers: (states[place]?.row?.output as ReferenceWithAnswers | undefined)?.form ?? null,
+        answers: (states[index]?.row?.output as ReferenceWithAnswers | undefined)?.form ?? null,
       }),
     ),
     /** Load state of the first request that failed, otherwise of the first request. */
     state: failed ?? states[0],
-    isBusy: wanted.some(({ busy }) => busy),
+    isBusy: requestedStates.some(({ busy }) => busy),
     /** True if every submitted answer is loaded. */
-    isWhole: references !== null && wanted.every(({ row }) => row !== null),
+    isWhole: references !== null && requestedStates.every(({ row }) => row !== null),
   }
 }

@@ -1,17 +1,17 @@
-import type { InputOf } from '@contract/operation.ts'
+import type { OperationInput } from '@contract/operation.ts'
 import type { Reference } from '@contract/recruitment/application-references.ts'
 import type { Application } from '@contract/recruitment/applications.ts'
-import { type ApplicationRights, applicationRights } from '@contract/recruitment/rights.ts'
+import { type ApplicationRights, getApplicationRights } from '@contract/recruitment/rights.ts'
 import { callForRow } from '@/api/call.ts'
-import { keyOf, useQueryStore } from '@/data/query-client.ts'
-import { useAsked } from '@/data/use-asked.ts'
-import { useOutdate } from '@/data/use-outdate.ts'
+import { buildQueryKey, useQueryStore } from '@/data/query-client.ts'
+import { useInvalidate } from '@/data/use-invalidate.ts'
+import { useOperationQuery } from '@/data/use-operation-query.ts'
 import { useRecord } from '@/data/use-record.ts'
 import { useUser } from '@/hooks/use-user.ts'
 import type { RecruitmentFlow } from '../core-flow.ts'
 
 /** Request body of an application update. */
-export type ApplicationChange = InputOf<RecruitmentFlow['update'], 'body'>
+export type ApplicationChange = OperationInput<RecruitmentFlow['update'], 'body'>
 
 /** Application with its version as ETag. */
 export type SavedApplication = { output: Application; etag: string | null }
@@ -20,38 +20,40 @@ export type SavedApplication = { output: Application; etag: string | null }
 export const useApplication = (flow: RecruitmentFlow, id: string) => {
   const user = useUser()
   const store = useQueryStore()
-  const outdate = useOutdate(...flow.nouns)
-  const live = useRecord(flow.get, id)
-  const deleted = useAsked(flow.get, {
+  const outdate = useInvalidate(...flow.nouns)
+  const liveQuery = useRecord(flow.get, id)
+  const deletedQuery = useOperationQuery(flow.get, {
     params: { id },
     query: { deleted: 'true' },
-    wanted: live.missing && applicationRights(user, flow.flow).edit,
+    wanted: liveQuery.missing && getApplicationRights(user, flow.flow).edit,
   })
-  const application: Application | null = live.missing ? deleted.answer : (live.row?.output ?? null)
+  const application: Application | null = liveQuery.missing
+    ? deletedQuery.answer
+    : (liveQuery.row?.output ?? null)
   const isDeleted = Boolean(application?.deleted)
-  // // A deleted application is read-only.
-  const rights: ApplicationRights = applicationRights(
+  // A deleted application is read-only.
+  const rights: ApplicationRights = getApplicationRights(
     user,
     flow.flow,
     isDeleted || (application?.own ?? false),
   )
-  const references = useAsked(flow.references.list, {
+  const referencesQuery = useOperationQuery(flow.references.list, {
     query: { application: id },
     wanted: application !== null && !isDeleted && !application.own,
   })
   const found = {
-    ...live,
-    missing: live.missing && application === null && !deleted.busy,
-    busy: live.busy || deleted.busy,
+    ...liveQuery,
+    missing: liveQuery.missing && application === null && !deletedQuery.busy,
+    busy: liveQuery.busy || deletedQuery.busy,
   }
   return {
     found,
     application,
-    etag: live.row?.etag ?? null,
+    etag: liveQuery.row?.etag ?? null,
     rights,
     /** Null until they are loaded, or if this reader may not see them. */
-    references: (references.answer?.results ?? null) as readonly Reference[] | null,
-    referencesState: references,
+    references: (referencesQuery.answer?.results ?? null) as readonly Reference[] | null,
+    referencesState: referencesQuery,
     /** @throws the same errors as `call` */
     change: async (body: ApplicationChange, etag: string | null = null): Promise<SavedApplication> => {
       const row = await callForRow(flow.update, {
@@ -59,7 +61,7 @@ export const useApplication = (flow: RecruitmentFlow, id: string) => {
         body,
         ...(etag !== null && { ifMatch: etag }),
       })
-      store.setQueryData(keyOf(flow.get, { id }), row)
+      store.setQueryData(buildQueryKey(flow.get, { id }), row)
       void outdate()
       return row
     },
@@ -69,7 +71,7 @@ export const useApplication = (flow: RecruitmentFlow, id: string) => {
      */
     look: async (note: string | null): Promise<void> => {
       const row = await callForRow(flow.secondLook, { params: { id }, body: { note } })
-      store.setQueryData(keyOf(flow.get, { id }), row)
+      store.setQueryData(buildQueryKey(flow.get, { id }), row)
     },
     /**
      * Reloads the application from the server.
@@ -77,7 +79,7 @@ export const useApplication = (flow: RecruitmentFlow, id: string) => {
      */
     read: async (): Promise<SavedApplication> => {
       const row = await callForRow(flow.get, { params: { id } })
-      store.setQueryData(keyOf(flow.get, { id }), row)
+      store.setQueryData(buildQueryKey(flow.get, { id }), row)
       return row
     },
   }

@@ -1,9 +1,9 @@
 import type { VolunteerApplication } from '@contract/recruitment/volunteer-applications.ts'
 import { useLingui } from '@lingui/react/macro'
 import { formatStamp } from '@/i18n/format.ts'
-import { type Comparison, cell } from '@/kit/detail/compared.ts'
+import { type Comparison, createCell } from '@/kit/detail/compared.ts'
 import { dateCell, dayCell } from '@/kit/list/cells.ts'
-import { breakableEmail } from '@/ui/name.tsx'
+import { addEmailBreaks } from '@/ui/name.tsx'
 import { toLookWarnings } from './look-warnings.tsx'
 
 /** Builds the comparison for a second look at a parental consent. It has a single column. */
@@ -12,18 +12,20 @@ export const useConsentComparison = (volunteer: VolunteerApplication): Compariso
   const { form, parental_consent_form: consent, two_people: rule } = volunteer
   const spoken = consent?.spoken ?? null
   const isShared = consent?.shared === true
-  const fact = (key: string, label: string, content: string | null | undefined, isFlagged = false) => ({
+  const buildFact = (key: string, label: string, content: string | null | undefined, isFlagged = false) => ({
     key,
     label,
-    cells: [cell(content ?? null, isFlagged)],
+    cells: [createCell(content ?? null, isFlagged)],
   })
-  const named = [form.parent_guardian_first_name, form.parent_guardian_last_name].filter(Boolean).join(' ')
+  const guardianName = [form.parent_guardian_first_name, form.parent_guardian_last_name]
+    .filter(Boolean)
+    .join(' ')
   return {
     columns: [
       {
         key: 'consent',
         number: null,
-        name: consent?.name || named || t`Parent or guardian`,
+        name: consent?.name || guardianName || t`Parent or guardian`,
         about: t`Parental Consent`,
         isByTwo: consent?.submitted ? !rule.lacking.includes(1) : null,
       },
@@ -36,16 +38,20 @@ export const useConsentComparison = (volunteer: VolunteerApplication): Compariso
           {
             key: 'address',
             label: t`Address`,
-            cells: [cell(breakableEmail(form.parent_guardian_email ?? ''), isShared)],
+            cells: [createCell(addEmailBreaks(form.parent_guardian_email ?? ''), isShared)],
           },
-          fact('telephone', t`Telephone`, form.parent_guardian_phone_number, isShared),
-          fact('sent', t`Request sent`, consent?.email_sent ? dateCell(consent.email_sent) : t`Not sent`),
-          fact(
+          buildFact('telephone', t`Telephone`, form.parent_guardian_phone_number, isShared),
+          buildFact(
+            'sent',
+            t`Request sent`,
+            consent?.email_sent ? dateCell(consent.email_sent) : t`Not sent`,
+          ),
+          buildFact(
             'answered',
             t`Answered`,
             consent?.submitted ? formatStamp(consent.submitted) : t`Not answered`,
           ),
-          fact(
+          buildFact(
             'spoken',
             t`Spoken to`,
             spoken
@@ -59,18 +65,18 @@ export const useConsentComparison = (volunteer: VolunteerApplication): Compariso
         key: 'answers',
         title: t`Answers`,
         facts: [
-          fact('child', t`Name of the child`, consent?.child_name),
-          fact(
+          buildFact('child', t`Name of the child`, consent?.child_name),
+          buildFact(
             'born',
             t`Date of birth`,
             consent?.child_date_of_birth && dayCell(consent.child_date_of_birth),
           ),
-          fact('parent', t`Parent or guardian`, consent?.name),
-          fact('phone', t`Phone`, consent?.phone_number),
-          fact('home', t`Home address`, consent?.address),
-          fact('contact', t`Another contact`, consent?.alternative_contact_name),
-          fact('relationship', t`Relationship`, consent?.alternative_relationship),
-          fact('contact_phone', t`Phone of the other contact`, consent?.alternative_phone_number),
+          buildFact('parent', t`Parent or guardian`, consent?.name),
+          buildFact('phone', t`Phone`, consent?.phone_number),
+          buildFact('home', t`Home address`, consent?.address),
+          buildFact('contact', t`Another contact`, consent?.alternative_contact_name),
+          buildFact('relationship', t`Relationship`, consent?.alternative_relationship),
+          buildFact('contact_phone', t`Phone of the other contact`, consent?.alternative_phone_number),
         ],
       },
     ],

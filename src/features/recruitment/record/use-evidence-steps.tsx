@@ -1,37 +1,46 @@
-import { judgeStoredCheck } from '@contract/recruitment/check-validity.ts'
+import { getStoredCheckValidity } from '@contract/recruitment/check-validity.ts'
 import { useLingui } from '@lingui/react/macro'
-import type { LeftStep } from '@/kit/detail/what-is-left.tsx'
+import type { RemainingStep } from '@/kit/detail/remaining-steps.tsx'
 import { dateCell, dayCell } from '@/kit/list/cells.ts'
-import { useCheckName } from '../forms/dbs-words.ts'
-import { type ConsentFacts, mark, type StepActions, type Told, turn } from './left-step-facts.tsx'
+import { useCheckName } from '../forms/dbs-labels.ts'
+import {
+  type ConsentFacts,
+  getTurn,
+  renderOverdueBadge,
+  type StepActions,
+  type StepFacts,
+} from './left-step-facts.tsx'
 
 /** Builds the steps for an adult's check and for a Young Helper's parental consent. */
-export const useEvidenceSteps = ({ application, rights }: Told, actions: StepActions) => {
+export const useEvidenceSteps = ({ application, rights }: StepFacts, actions: StepActions) => {
   const { t } = useLingui()
   const checkName = useCheckName()
   const { form, dbs_form: dbs } = application
-  const sent = form.submitted !== null
-  const whenSent = t`Opens when the form is submitted.`
+  const isFormSubmitted = form.submitted !== null
+  const lockedText = t`Opens when the form is submitted.`
 
-  const ofConfirmed = (step: Pick<LeftStep, 'key' | 'title'>, submitted: string): LeftStep => {
+  const buildConfirmedStep = (
+    step: Pick<RemainingStep, 'key' | 'title'>,
+    submitted: string,
+  ): RemainingStep => {
     const [day, end] = [dateCell(submitted), dbs?.valid_until ? dayCell(dbs.valid_until) : '']
     const renew = rights.dbs && !application.archived ? actions.dbs('renew') : null
     const isOpen = application.checks_completed === null
-    const validity = judgeStoredCheck(dbs)
+    const validity = getStoredCheckValidity(dbs)
     switch (validity?.state === 'valid' && validity.is_due ? 'due' : validity?.state) {
       case 'ended':
         return { ...step, state: 'alarm', words: t`Ran out ${end}`, action: renew }
       case 'due':
         return {
           ...step,
-          state: turn(rights.dbs),
+          state: getTurn(rights.dbs),
           words: t`Runs out ${end}: ask for a new check`,
           action: renew,
         }
       case 'unknown':
         return {
           ...step,
-          state: isOpen ? turn(rights.dbs) : 'done',
+          state: isOpen ? getTurn(rights.dbs) : 'done',
           words: isOpen ? t`Date not known: ask the contact` : t`Confirmed ${day}, date not known`,
           action: renew,
         }
@@ -40,16 +49,16 @@ export const useEvidenceSteps = ({ application, rights }: Told, actions: StepAct
     }
   }
   return {
-    check: (): LeftStep => {
+    check: (): RemainingStep => {
       const step = { key: 'dbs', title: checkName(application.check_kind) }
-      if (dbs?.submitted) return ofConfirmed(step, dbs.submitted)
+      if (dbs?.submitted) return buildConfirmedStep(step, dbs.submitted)
       const who = dbs?.name ?? t`The contact`
       if (dbs?.bounced)
         return {
           ...step,
-          state: turn(rights.dbs),
+          state: getTurn(rights.dbs),
           words: t`Our email to ${who} came back.`,
-          mark: mark(dbs.bounced),
+          mark: renderOverdueBadge(dbs.bounced),
           action: rights.dbs ? actions.dbs('again') : null,
         }
       if (dbs?.email_sent) {
@@ -58,44 +67,44 @@ export const useEvidenceSteps = ({ application, rights }: Told, actions: StepAct
           ...step,
           state: 'waiting',
           words: t`${who} mailed ${day}`,
-          mark: mark(dbs.email_sent),
+          mark: renderOverdueBadge(dbs.email_sent),
           action: rights.dbs ? actions.dbs('again') : null,
         }
       }
       return {
         ...step,
-        state: sent ? turn(rights.dbs) : 'locked',
-        words: sent ? t`email not sent` : whenSent,
-        action: sent && rights.dbs ? actions.dbs('send') : null,
+        state: isFormSubmitted ? getTurn(rights.dbs) : 'locked',
+        words: isFormSubmitted ? t`email not sent` : lockedText,
+        action: isFormSubmitted && rights.dbs ? actions.dbs('send') : null,
       }
     },
-    consent: ({ email_sent: asked, submitted, name, needs_call }: ConsentFacts): LeftStep => {
+    consent: ({ email_sent: requestedAt, submitted, name, needs_call }: ConsentFacts): RemainingStep => {
       const step = { key: 'consent', title: t`Parental Consent` }
       if (submitted && needs_call)
         return {
           ...step,
-          state: turn(rights.readReferences),
+          state: getTurn(rights.readReferences),
           words: t`Parent and helper share an address, a number or a name: speak to the parent.`,
-          mark: mark(submitted),
+          mark: renderOverdueBadge(submitted),
         }
       if (submitted) {
         const day = dateCell(submitted)
         return { ...step, state: 'done', words: t`Confirmed ${day}` }
       }
-      const day = asked && dateCell(asked)
+      const day = requestedAt && dateCell(requestedAt)
       const who = name ?? t`Parent or guardian`
       const waiting = application.waiting_for
-      const cameBack = waiting?.who === 'reviewer' && waiting.what === 'give_consent'
+      const hasBounced = waiting?.who === 'reviewer' && waiting.what === 'give_consent'
       const words = () => {
-        if (!day) return sent ? t`email not sent` : whenSent
-        return cameBack ? t`The email to ${who} came back.` : t`${who} mailed ${day}`
+        if (!day) return isFormSubmitted ? t`email not sent` : lockedText
+        return hasBounced ? t`The email to ${who} came back.` : t`${who} mailed ${day}`
       }
       return {
         ...step,
-        state: sent ? (cameBack ? turn(rights.references) : 'waiting') : 'locked',
+        state: isFormSubmitted ? (hasBounced ? getTurn(rights.references) : 'waiting') : 'locked',
         words: words(),
-        mark: mark(asked),
-        action: sent && rights.edit ? actions.consent?.(asked !== null) : null,
+        mark: renderOverdueBadge(requestedAt),
+        action: isFormSubmitted && rights.edit ? actions.consent?.(requestedAt !== null) : null,
       }
     },
   }

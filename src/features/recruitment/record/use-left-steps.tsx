@@ -1,24 +1,24 @@
 import type { SafeguardingDeclaration } from '@contract/recruitment/safeguarding-declarations.ts'
 import { useLingui } from '@lingui/react/macro'
-import type { LeftStep } from '@/kit/detail/what-is-left.tsx'
+import type { RemainingStep } from '@/kit/detail/remaining-steps.tsx'
 import { dateCell } from '@/kit/list/cells.ts'
-import { mark, type StepActions, type Told, turn } from './left-step-facts.tsx'
+import { getTurn, renderOverdueBadge, type StepActions, type StepFacts } from './left-step-facts.tsx'
 import { useEvidenceSteps } from './use-evidence-steps.tsx'
 import { useReferenceSteps } from './use-reference-steps.tsx'
 import { useSecondLookStep } from './use-second-look-step.tsx'
 
-export type { StepActions, Told } from './left-step-facts.tsx'
+export type { StepActions, StepFacts } from './left-step-facts.tsx'
 
 /** Builds the remaining steps of an application from the server's facts (B-REC-07). */
-export const useLeftSteps = (told: Told, actions: StepActions): LeftStep[] => {
+export const useLeftSteps = (facts: StepFacts, actions: StepActions): RemainingStep[] => {
   const { t } = useLingui()
-  const { application, declaration, rights } = told
-  const references = useReferenceSteps(told, actions)
-  const evidence = useEvidenceSteps(told, actions)
+  const { application, declaration, rights } = facts
+  const references = useReferenceSteps(facts, actions)
+  const evidence = useEvidenceSteps(facts, actions)
   const secondLook = useSecondLookStep(application, actions.secondLook)
   const { form, referral, waiting_for: waiting } = application
 
-  const ofReferral: LeftStep[] = referral
+  const referralSteps: RemainingStep[] = referral
     ? [
         {
           key: 'referral',
@@ -31,67 +31,67 @@ export const useLeftSteps = (told: Told, actions: StepActions): LeftStep[] => {
   /**
    * Step for an address that belongs to a user account. It is due before every other step, as in the list.
    */
-  const ofAddress: LeftStep[] =
+  const addressSteps: RemainingStep[] =
     waiting?.what === 'decide_own'
       ? [
           {
             key: 'decide_own',
             title: t`Whose address is it?`,
-            state: turn(rights.decideOwn),
+            state: getTurn(rights.decideOwn),
             words: t`The applicant’s email address is that of an account. VP support decides whose it is.`,
-            mark: mark(waiting.since),
+            mark: renderOverdueBadge(waiting.since),
           },
         ]
       : []
-  const ofForm = (): LeftStep => {
+  const buildFormStep = (): RemainingStep => {
     const step = { key: 'form', title: t`Application form` }
     if (form.submitted) {
-      const on = dateCell(form.submitted)
-      return { ...step, state: 'done', words: t`Submitted ${on}` }
+      const submittedDay = dateCell(form.submitted)
+      return { ...step, state: 'done', words: t`Submitted ${submittedDay}` }
     }
-    const mailed = application.mails.some(({ kind }) => kind === 'application_form')
-    const mailable = rights.formLink && form.email !== null && !application.archived
-    const action = mailable ? actions.form(mailed) : null
+    const isLinkSent = application.mails.some(({ kind }) => kind === 'application_form')
+    const canSendLink = rights.formLink && form.email !== null && !application.archived
+    const action = canSendLink ? actions.form(isLinkSent) : null
     if (form.bounced) {
       const email = form.email ?? ''
       return {
         ...step,
-        state: turn(rights.formLink),
+        state: getTurn(rights.formLink),
         words: t`Our email to ${email} came back. Correct the address and send the link again.`,
-        mark: mark(form.bounced),
+        mark: renderOverdueBadge(form.bounced),
         action,
       }
     }
     return {
       ...step,
-      state: mailed || application.own ? 'waiting' : turn(rights.formLink),
-      words: mailed || application.own ? t`The applicant has the link.` : t`The link was not mailed yet.`,
-      mark: waiting?.what === 'fill_in_form' ? mark(waiting.since) : null,
+      state: isLinkSent || application.own ? 'waiting' : getTurn(rights.formLink),
+      words: isLinkSent || application.own ? t`The applicant has the link.` : t`The link was not mailed yet.`,
+      mark: waiting?.what === 'fill_in_form' ? renderOverdueBadge(waiting.since) : null,
       action,
     }
   }
-  const ofDeclaration = (one: SafeguardingDeclaration): LeftStep => {
-    const { year, submitted, email_sent: asked } = one
+  const buildDeclarationStep = (one: SafeguardingDeclaration): RemainingStep => {
+    const { year, submitted, email_sent: requestedAt } = one
     const step = { key: 'declaration', title: t`Declaration ${year}` }
     if (submitted) {
       const day = dateCell(submitted)
       return { ...step, state: 'done', words: t`Signed ${day}` }
     }
-    const day = asked && dateCell(asked)
+    const day = requestedAt && dateCell(requestedAt)
     return {
       ...step,
-      state: asked ? 'waiting' : turn(rights.sendDeclarations),
+      state: requestedAt ? 'waiting' : getTurn(rights.sendDeclarations),
       words: day ? t`Mailed ${day}` : t`email not sent`,
-      mark: mark(asked),
-      action: rights.sendDeclarations ? actions.declaration(one, asked !== null) : null,
+      mark: renderOverdueBadge(requestedAt),
+      action: rights.sendDeclarations ? actions.declaration(one, requestedAt !== null) : null,
     }
   }
   /**
    * Builds the conversion step. Converting is allowed while other steps are open, but it is not the next step
    * then.
    */
-  const ofConversion = (): LeftStep => {
-    const { title, done, opens, locked } = told.conversion
+  const buildConversionStep = (): RemainingStep => {
+    const { title, done, opens, locked } = facts.conversion
     const step = { key: 'convert', title }
     if (done) return { ...step, state: 'done', words: done }
     if (!opens) return { ...step, state: 'locked', words: locked }
@@ -99,18 +99,18 @@ export const useLeftSteps = (told: Told, actions: StepActions): LeftStep[] => {
     const isAfterLook = waiting?.what === 'second_look'
     return {
       ...step,
-      state: isNext ? turn(rights.convert) : 'locked',
+      state: isNext ? getTurn(rights.convert) : 'locked',
       words: isNext ? null : isAfterLook ? t`Waits for the second look.` : t`Waits for the steps above.`,
       action: rights.convert ? actions.convert(isNext) : null,
     }
   }
   return [
-    ...ofReferral,
-    ...ofAddress,
-    ofForm(),
-    ...(told.consent ? [evidence.consent(told.consent)] : [...references, evidence.check()]),
-    ...(declaration ? [ofDeclaration(declaration)] : []),
+    ...referralSteps,
+    ...addressSteps,
+    buildFormStep(),
+    ...(facts.consent ? [evidence.consent(facts.consent)] : [...references, evidence.check()]),
+    ...(declaration ? [buildDeclarationStep(declaration)] : []),
     secondLook,
-    ofConversion(),
+    buildConversionStep(),
   ]
 }

@@ -3,13 +3,13 @@ import { type ReferenceQuestion, ratingFields, referenceQuestions } from '@contr
 import { useLingui } from '@lingui/react/macro'
 import { Minus } from 'lucide-react'
 import { formatStamp } from '@/i18n/format.ts'
-import { type Compared, type ComparedCell, type Comparison, cell } from '@/kit/detail/compared.ts'
+import { type ComparedCell, type ComparedColumn, type Comparison, createCell } from '@/kit/detail/compared.ts'
 import { dateCell, useYesNo } from '@/kit/list/cells.ts'
-import { breakableEmail } from '@/ui/name.tsx'
-import { useRoleWords } from '../role-words.ts'
+import { addEmailBreaks } from '@/ui/name.tsx'
+import { useRoleLabel } from '../role-labels.ts'
 import { AddressHistory } from './address-history.tsx'
 import { toLookWarnings } from './look-warnings.tsx'
-import { answeredAt, isAnswered } from './reference-moments.tsx'
+import { getAnswerTime, isAnswered } from './reference-moments.tsx'
 import { useReferenceTerms } from './reference-terms.ts'
 import type { AnsweredReference } from './use-answered-references.ts'
 
@@ -23,19 +23,19 @@ export const useReferenceComparison = (
 ): Comparison => {
   const { t } = useLingui()
   const yesNo = useYesNo()
-  const roleWords = useRoleWords()
+  const getRoleLabel = useRoleLabel()
   const { terms, ratings } = useReferenceTerms()
   const applicant = application.form.first_name ?? t`the applicant`
 
   const isWarned = ({ number }: AnsweredReference, kinds: readonly string[]) =>
     application.warnings.some((warning) => warning.number === number && kinds.includes(warning.kind))
-  const all = (make: (reference: AnsweredReference) => ComparedCell) => references.map(make)
+  const buildCells = (make: (reference: AnsweredReference) => ComparedCell) => references.map(make)
 
-  const address = (reference: AnsweredReference) =>
-    cell(
+  const buildAddressCell = (reference: AnsweredReference) =>
+    createCell(
       reference.email ? (
         <>
-          {breakableEmail(reference.email)}
+          {addEmailBreaks(reference.email)}
           <AddressHistory reference={reference} />
         </>
       ) : (
@@ -43,44 +43,48 @@ export const useReferenceComparison = (
       ),
       reference.typed_by !== null || isWarned(reference, ['same_email', 'guardian']),
     )
-  const telephone = (reference: AnsweredReference) => {
+  const buildTelephoneCell = (reference: AnsweredReference) => {
     const phone = reference.phone ?? ''
     return isWarned(reference, ['same_phone'])
-      ? cell(t`${phone}, as the applicant`, true)
-      : cell(phone || t`No phone number`, isWarned(reference, ['guardian']))
+      ? createCell(t`${phone}, as the applicant`, true)
+      : createCell(phone || t`No phone number`, isWarned(reference, ['guardian']))
   }
-  const sent = ({ telephone: call, sent_by: by, email_sent }: AnsweredReference) => {
+  const buildSentCell = ({ telephone: call, sent_by: sender, email_sent }: AnsweredReference) => {
     if (call) {
       const [caller, number] = [call.by, call.number ?? '']
-      return cell(number ? t`By telephone: ${caller}, ${number}` : t`By telephone: ${caller}`)
+      return createCell(number ? t`By telephone: ${caller}, ${number}` : t`By telephone: ${caller}`)
     }
-    return cell([by, email_sent && dateCell(email_sent)].filter(Boolean).join(', ') || t`Not sent`)
+    return createCell([sender, email_sent && dateCell(email_sent)].filter(Boolean).join(', ') || t`Not sent`)
   }
-  const answered = (reference: AnsweredReference) => {
-    const [at, verified] = [answeredAt(reference), reference.verified]
-    if (!at) return cell(t`Not answered`)
-    const by = verified?.by ?? ''
-    return cell(
+  const buildAnsweredCell = (reference: AnsweredReference) => {
+    const [answerTime, verified] = [getAnswerTime(reference), reference.verified]
+    if (!answerTime) return createCell(t`Not answered`)
+    const caller = verified?.by ?? ''
+    return createCell(
       <>
-        {formatStamp(at)}
-        {verified ? <span className="minor">{t`Confirmed by telephone by ${by}`}</span> : null}
+        {formatStamp(answerTime)}
+        {verified ? <span className="minor">{t`Confirmed by telephone by ${caller}`}</span> : null}
       </>,
     )
   }
-  const ticked = ({ checked, checked_by: by, checked_at: at }: AnsweredReference) =>
-    cell(checked ? [by, at && dateCell(at)].filter(Boolean).join(', ') || t`Checked` : t`Not checked`)
+  const buildCheckedCell = ({ checked, checked_by: checker, checked_at: checkedAt }: AnsweredReference) =>
+    createCell(
+      checked
+        ? [checker, checkedAt && dateCell(checkedAt)].filter(Boolean).join(', ') || t`Checked`
+        : t`Not checked`,
+    )
 
-  const years = (reference: AnsweredReference) => {
-    const [given, claimed] = [reference.answers?.years_known ?? null, reference.years_known]
+  const buildYearsCell = (reference: AnsweredReference) => {
+    const [statedYears, claimed] = [reference.answers?.years_known ?? null, reference.years_known]
     const isShort = isWarned(reference, ['known_too_short'])
-    if (given === null) return cell(null, isShort)
-    if (claimed === null) return cell(given, isShort)
-    return given === claimed
-      ? cell(t`${given}, as ${applicant} wrote`, isShort)
-      : cell(t`${given}, ${applicant} wrote ${claimed}`, true)
+    if (statedYears === null) return createCell(null, isShort)
+    if (claimed === null) return createCell(statedYears, isShort)
+    return statedYears === claimed
+      ? createCell(t`${statedYears}, as ${applicant} wrote`, isShort)
+      : createCell(t`${statedYears}, ${applicant} wrote ${claimed}`, true)
   }
-  const rated = ({ answers }: AnsweredReference) => {
-    if (!answers) return cell(null)
+  const buildRatingsCell = ({ answers }: AnsweredReference) => {
+    if (!answers) return createCell(null)
     const fields = (rating: keyof typeof ratings) => ratingFields.filter((field) => answers[field] === rating)
     const poor = fields('Unsatisfactory')
     const names = poor.map((field) => terms[field]).join(', ')
@@ -88,8 +92,8 @@ export const useReferenceComparison = (
       .filter((rating) => fields(rating).length > 0)
       .map((rating) => `${fields(rating).length} ${ratings[rating]}`)
       .join(', ')
-    if (poor.length === 0) return cell(others)
-    return cell(
+    if (poor.length === 0) return createCell(others)
+    return createCell(
       <>
         {`${poor.length} ${ratings.Unsatisfactory}: ${names}`}
         <span className="minor">{others}</span>
@@ -97,18 +101,18 @@ export const useReferenceComparison = (
       true,
     )
   }
-  const answer = (question: ReferenceQuestion) =>
-    all(({ answers }) => {
-      const given = answers?.[question] ?? null
-      if (given === null) return cell(null)
+  const buildAnswerCells = (question: ReferenceQuestion) =>
+    buildCells(({ answers }) => {
+      const hasConcern = answers?.[question] ?? null
+      if (hasConcern === null) return createCell(null)
       const details = answers?.[`${question}_details`]
-      return cell(
+      return createCell(
         <>
-          {given ? null : <Minus aria-hidden="true" className="me-1.5 inline size-4 align-[-0.15em]" />}
-          {yesNo(given)}
-          {given && details ? <span className="minor whitespace-pre-wrap">{details}</span> : null}
+          {hasConcern ? null : <Minus aria-hidden="true" className="me-1.5 inline size-4 align-[-0.15em]" />}
+          {yesNo(hasConcern)}
+          {hasConcern && details ? <span className="minor whitespace-pre-wrap">{details}</span> : null}
         </>,
-        given,
+        hasConcern,
       )
     })
   const questions: Record<ReferenceQuestion, string> = {
@@ -120,11 +124,11 @@ export const useReferenceComparison = (
   }
   return {
     columns: references.map(
-      (reference): Compared => ({
+      (reference): ComparedColumn => ({
         key: reference.id,
         number: reference.number,
         name: reference.full_name ?? t`No name yet`,
-        about: roleWords(reference.role),
+        about: getRoleLabel(reference.role),
         isByTwo: isAnswered(reference) && reference.checked ? !reference.by_one_person : null,
       }),
     ),
@@ -133,11 +137,11 @@ export const useReferenceComparison = (
         key: 'acts',
         title: t`Who did what`,
         facts: [
-          { key: 'address', label: t`Address`, cells: all(address) },
-          { key: 'telephone', label: t`Telephone`, cells: all(telephone) },
-          { key: 'sent', label: t`Request sent by`, cells: all(sent) },
-          { key: 'answered', label: t`Answered`, cells: all(answered) },
-          { key: 'ticked', label: t`Ticked by`, cells: all(ticked) },
+          { key: 'address', label: t`Address`, cells: buildCells(buildAddressCell) },
+          { key: 'telephone', label: t`Telephone`, cells: buildCells(buildTelephoneCell) },
+          { key: 'sent', label: t`Request sent by`, cells: buildCells(buildSentCell) },
+          { key: 'answered', label: t`Answered`, cells: buildCells(buildAnsweredCell) },
+          { key: 'ticked', label: t`Ticked by`, cells: buildCells(buildCheckedCell) },
         ],
       },
       {
@@ -147,20 +151,20 @@ export const useReferenceComparison = (
           {
             key: 'relationship',
             label: t`Relationship`,
-            cells: all(({ answers }) => cell(answers?.relationship ?? null)),
+            cells: buildCells(({ answers }) => createCell(answers?.relationship ?? null)),
           },
-          { key: 'years', label: t`Years known`, cells: all(years) },
-          { key: 'ratings', label: t`Nine ratings`, cells: all(rated) },
+          { key: 'years', label: t`Years known`, cells: buildCells(buildYearsCell) },
+          { key: 'ratings', label: t`Nine ratings`, cells: buildCells(buildRatingsCell) },
           ...referenceQuestions.map((question) => ({
             key: question,
             label: questions[question],
-            cells: answer(question),
+            cells: buildAnswerCells(question),
           })),
           {
             key: 'comments',
             label: t`Comments`,
-            cells: all(({ answers }) =>
-              cell(answers?.additional_comments ? `“${answers.additional_comments}”` : null),
+            cells: buildCells(({ answers }) =>
+              createCell(answers?.additional_comments ? `“${answers.additional_comments}”` : null),
             ),
           },
         ],

@@ -1,14 +1,14 @@
 import type { Application } from '@contract/recruitment/applications.ts'
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { nameList } from '@/i18n/name-list.ts'
-import type { LeftStep } from '@/kit/detail/what-is-left.tsx'
+import { formatNameList } from '@/i18n/name-list.ts'
+import type { RemainingStep } from '@/kit/detail/remaining-steps.tsx'
 import { dateCell } from '@/kit/list/cells.ts'
-import { daysSince, LateMark } from '../late-mark.tsx'
+import { daysSince, OverdueBadge } from '../overdue-badge.tsx'
 import { SomeoneElse } from './someone-else.tsx'
 
 /** Builds the step in which a second person looks at the work of the first person. */
-export const useSecondLookStep = (application: Application, action: () => ReactNode): LeftStep => {
+export const useSecondLookStep = (application: Application, action: () => ReactNode): RemainingStep => {
   const { t, i18n } = useLingui()
   const { second_look: look, two_people: rule, waiting_for: waiting, form } = application
   const step = { key: 'second_look', title: t`Second look` }
@@ -25,7 +25,7 @@ export const useSecondLookStep = (application: Application, action: () => ReactN
   const isDue = waiting?.what === 'second_look'
   const isOneSided = rule.lacking.length > 0 || isDue
   if (rule.can_look && isDue) {
-    const numbers = nameList(rule.lacking.map(String), i18n.locale)
+    const numbers = formatNameList(rule.lacking.map(String), i18n.locale)
     return {
       ...step,
       state: 'yours',
@@ -35,7 +35,7 @@ export const useSecondLookStep = (application: Application, action: () => ReactN
           : rule.lacking.length === 1
             ? t`One person handled reference ${numbers} alone.`
             : t`One person handled references ${numbers} alone.`,
-      mark: <LateMark days={daysSince(waiting.since)} />,
+      mark: <OverdueBadge days={daysSince(waiting.since)} />,
       action: action(),
     }
   }

@@ -6,11 +6,11 @@ import { expect, it, vi } from 'vitest'
 import { Warnings } from './warnings.tsx'
 
 vi.mock('@tanstack/react-router', () => ({
-  Link: ({ to, children }: { to: string; children: string }) => <a href={to}>{children}</a>,
+  Link: ({ to: href, children }: { to: string; children: string }) => <a href={href}>{children}</a>,
 }))
 
 const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
-const textOf = (warning: Warning): string => {
+const renderText = (warning: Warning): string => {
   const html = renderToStaticMarkup(
     <I18nProvider i18n={i18n}>
       <Warnings warnings={[warning]} />
@@ -21,22 +21,22 @@ const textOf = (warning: Warning): string => {
 
 it('shows one line per warning with the next action [B-REC-10]', () => {
   for (const kind of warningKinds) {
-    const text = textOf({ number: 2, kind, name: 'Nia Rees', from: '2012-04-03', to: '2013-04-03' })
+    const text = renderText({ number: 2, kind, name: 'Nia Rees', from: '2012-04-03', to: '2013-04-03' })
     expect(text).toMatch(/^Reference 2: .+\. (Ask|Ring|Read|Speak|Another person must).+\.$/)
   }
 })
 
 it('names the account, the years and the other application', () => {
   const corrected = { number: 1, kind: 'corrected_address', name: 'Nia Rees' } as const
-  expect(textOf({ ...corrected, acts: ['sent', 'ticked'] })).toBe(
+  expect(renderText({ ...corrected, acts: ['sent', 'ticked'] })).toBe(
     'Reference 1: Nia Rees changed the email address, sent the request there and ticked the answer. Ask the applicant whether the address is right.',
   )
-  expect(textOf({ number: 2, kind: 'other_years', from: '6', to: '1' })).toBe(
+  expect(renderText({ number: 2, kind: 'other_years', from: '6', to: '1' })).toBe(
     'Reference 2: Referee says 1 year, the applicant wrote 6. Ask both.',
   )
-  expect(textOf({ number: 2, kind: 'other_years', from: '6', to: '1.5' })).toContain('says 1.5 years')
+  expect(renderText({ number: 2, kind: 'other_years', from: '6', to: '1.5' })).toContain('says 1.5 years')
   const again = { number: 0, kind: 'referred_again', day: '2026-05-03' } as const
-  expect(textOf({ ...again, application: 'a', flow: 'core' })).toBe(
+  expect(renderText({ ...again, application: 'a', flow: 'core' })).toBe(
     'This person has another application, of 03/05/2026. Decide which one counts, and archive the other: open it',
   )
 })

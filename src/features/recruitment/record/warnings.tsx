@@ -159,14 +159,18 @@ function OtherYears({ warning }: { warning: Warning }) {
   )
 }
 
-function OtherChild({ warning: { kind, from = '', to = '' } }: { warning: Warning }) {
+function OtherChild({
+  warning: { kind, from: applicationName = '', to: consentName = '' },
+}: {
+  warning: Warning
+}) {
   if (kind === 'consent_other_child')
     return (
       <Trans>
-        The consent names {to}, the application {from}. Ring the parent.
+        The consent names {consentName}, the application {applicationName}. Ring the parent.
       </Trans>
     )
-  const [applied, consented] = [dayCell(from), dayCell(to)]
+  const [applied, consented] = [dayCell(applicationName), dayCell(consentName)]
   return (
     <Trans>
       The consent has the birthday {consented}, the application {applied}. Ring the parent.

@@ -1,46 +1,46 @@
-import { type Offered, registerTieOperations, type Tie } from '@contract/recruitment/register-ties.ts'
+import { registerTieOperations, type Tie, type TieCandidate } from '@contract/recruitment/register-ties.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Link2, Unlink } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { call } from '@/api/call.ts'
-import { useAsked } from '@/data/use-asked.ts'
-import { AnswerNotice } from '@/kit/list/answer-notice.tsx'
+import { useOperationQuery } from '@/data/use-operation-query.ts'
 import { dayCell } from '@/kit/list/cells.ts'
+import { LoadNotice } from '@/kit/list/load-notice.tsx'
 import { NeedsWifi } from '@/kit/page/needs-wifi.tsx'
 import { Button } from '@/ui/button.tsx'
 import { CardTitle } from '@/ui/card.tsx'
 import { Name } from '@/ui/name.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { TwoClickButton } from '@/ui/two-click-button.tsx'
-import { useDeed } from '../use-deed.ts'
+import { useRecordAction } from '../use-record-action.ts'
 
 const operations = registerTieOperations
 
 /** Card that links an application to a registered person. It shows the linked record or offers candidates. */
-export const TieCard = ({ of, id }: { of: 'application' | 'person'; id: string }) => {
+export const TieCard = ({ of: kind, id }: { of: 'application' | 'person'; id: string }) => {
   const { t } = useLingui()
-  const { busy, run } = useDeed(['applications', 'registered'])
-  const asked = useAsked(
-    of === 'application' ? operations['applications.registered'] : operations['registered.applications'],
+  const { busy, run } = useRecordAction(['applications', 'registered'])
+  const tieQuery = useOperationQuery(
+    kind === 'application' ? operations['applications.registered'] : operations['registered.applications'],
     { params: { id } },
   )
-  const { answer, ...state } = asked
-  const tie = (other: Offered, ties: boolean) => {
-    const [application, person] = of === 'application' ? [id, other.id] : [other.id, id]
-    const body = { registered: ties ? person : null }
-    const said = ties ? t`Saved: they are the same person` : t`Saved: not the same person`
+  const { answer, ...state } = tieQuery
+  const tie = (other: TieCandidate, isSamePerson: boolean) => {
+    const [application, person] = kind === 'application' ? [id, other.id] : [other.id, id]
+    const body = { registered: isSamePerson ? person : null }
+    const savedMessage = isSamePerson ? t`Saved: they are the same person` : t`Saved: not the same person`
     void run(
       () => call(operations['applications.set_registered'], { params: { id: application }, body }),
-      said,
+      savedMessage,
     )
   }
   return (
     <section className="card grid grid-cols-1 gap-4 p-5">
       <CardTitle icon={Link2}>
-        {of === 'application' ? <Trans>In the register</Trans> : <Trans>Core team application</Trans>}
+        {kind === 'application' ? <Trans>In the register</Trans> : <Trans>Core team application</Trans>}
       </CardTitle>
-      <AnswerNotice
+      <LoadNotice
         {...state}
         stale={answer !== null}
         words={{
@@ -50,28 +50,28 @@ export const TieCard = ({ of, id }: { of: 'application' | 'person'; id: string }
         }}
       />
       {answer ? (
-        <Told of={of} tie={answer} busy={busy} reachable={asked.reachable} onTie={tie} />
-      ) : asked.busy ? (
+        <TieContent of={kind} tie={answer} busy={busy} reachable={tieQuery.reachable} onTie={tie} />
+      ) : tieQuery.busy ? (
         <Skeleton className="h-24" />
       ) : null}
     </section>
   )
 }
 
-type ToldProps = {
+type TieContentProps = {
   of: 'application' | 'person'
   tie: Tie
   busy: boolean
   reachable: boolean
-  onTie: (other: Offered, ties: boolean) => void
+  onTie: (other: TieCandidate, ties: boolean) => void
 }
 
-const Told = ({ of, tie: { tied, offers }, busy, reachable, onTie }: ToldProps) => {
+const TieContent = ({ of: kind, tie: { tied, offers }, busy, reachable, onTie }: TieContentProps) => {
   const { t } = useLingui()
   if (tied)
     return (
-      <OfferedRow
-        of={of}
+      <CandidateRow
+        of={kind}
         one={tied}
         action={
           <TwoClickButton
@@ -89,7 +89,7 @@ const Told = ({ of, tie: { tied, offers }, busy, reachable, onTie }: ToldProps) 
   if (offers.length === 0)
     return (
       <p>
-        {of === 'application' ? (
+        {kind === 'application' ? (
           <Trans>No adult in the register has this name, or a part of it and the same birthday.</Trans>
         ) : (
           <Trans>No application to the core team has this name, or a part of it and the same birthday.</Trans>
@@ -105,8 +105,8 @@ const Told = ({ of, tie: { tied, offers }, busy, reachable, onTie }: ToldProps) 
       <ul className="grid gap-3">
         {offers.map((one) => (
           <li key={one.id}>
-            <OfferedRow
-              of={of}
+            <CandidateRow
+              of={kind}
               one={one}
               action={
                 <Button icon={Link2} disabled={busy || !reachable} onClick={() => onTie(one, true)}>
@@ -121,14 +121,22 @@ const Told = ({ of, tie: { tied, offers }, busy, reachable, onTie }: ToldProps) 
   )
 }
 
-const OfferedRow = ({ of, one, action }: { of: ToldProps['of']; one: Offered; action: ReactNode }) => {
+const CandidateRow = ({
+  of: kind,
+  one,
+  action,
+}: {
+  of: TieContentProps['of']
+  one: TieCandidate
+  action: ReactNode
+}) => {
   const { id, name, date_of_birth: born, same_birthday: same } = one
   const day = born && dayCell(born)
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <p className="min-w-0 wrap-anywhere">
         <Link
-          to={of === 'application' ? '/registered/$id' : '/applications/$id'}
+          to={kind === 'application' ? '/registered/$id' : '/applications/$id'}
           params={{ id }}
           className="font-bold"
         >

@@ -3,7 +3,7 @@ import {
   YOUNG_HELPER_AGES,
 } from '@contract/recruitment/parental-consent-forms.ts'
 import type { VolunteerApplication } from '@contract/recruitment/volunteer-applications.ts'
-import { ageOn } from '@contract/rules/age.ts'
+import { getAge } from '@contract/rules/age.ts'
 import { dayInLondon } from '@contract/rules/days.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
@@ -17,10 +17,10 @@ import { dayCell } from '@/kit/list/cells.ts'
 import { Banner } from '@/ui/banner.tsx'
 import { Button } from '@/ui/button.tsx'
 import { CardTitle } from '@/ui/card.tsx'
-import { Mails } from '../mail-words.tsx'
+import { MailTimeline } from '../mail-timeline.tsx'
 import type { ApplicationState } from '../record/use-application.ts'
 import { SendButton } from '../send-button.tsx'
-import { useDeed } from '../use-deed.ts'
+import { useRecordAction } from '../use-record-action.ts'
 import { RecordParentCall } from './record-parent-call.tsx'
 import { volunteerFlow } from './volunteer-flow.ts'
 
@@ -34,7 +34,7 @@ export const ResendConsent = ({
   volunteer: VolunteerApplication
 }) => {
   const { t } = useLingui()
-  const { busy, run } = useDeed(volunteerFlow.nouns)
+  const { busy, run } = useRecordAction(volunteerFlow.nouns)
   return (
     <SendButton
       size="tool"
@@ -61,22 +61,23 @@ type Spoken = NonNullable<NonNullable<VolunteerApplication['parental_consent_for
 type ConsentTabProps = { state: ApplicationState; volunteer: VolunteerApplication }
 
 /** True if an applicant who began as a Young Helper is an adult now. */
-const isGrown = (born: string | null): boolean => (ageOn(born, dayInLondon()) ?? 0) > YOUNG_HELPER_AGES.most
+const isAdultNow = (born: string | null): boolean =>
+  (getAge(born, dayInLondon()) ?? 0) > YOUNG_HELPER_AGES.most
 
 /** Tab of a Young Helper's parental consent: request and answer (VOL-58, PAR-02 to PAR-10). */
 export const ConsentTab = ({ state, volunteer }: ConsentTabProps) => {
   const { t } = useLingui()
-  const [records, setRecords] = useState(false)
+  const [isRecordingCall, setIsRecordingCall] = useState(false)
   const { edit, sensitive } = state.rights
   const { form, parental_consent_form: consent, mails } = volunteer
-  const [asked, given] = [consent?.email_sent ?? null, consent?.submitted ?? null]
+  const [sentAt, submittedAt] = [consent?.email_sent ?? null, consent?.submitted ?? null]
   const parent = [form.parent_guardian_first_name, form.parent_guardian_email].filter(Boolean).join(', ')
   return (
     <section className="card grid grid-cols-1 gap-4 p-5">
       <CardTitle
         icon={Users}
         aside={
-          given ? (
+          submittedAt ? (
             <Button asChild size="tool">
               <Link to="." search={{ consent_form: true } as never} resetScroll={false}>
                 <FileText aria-hidden="true" />
@@ -90,7 +91,7 @@ export const ConsentTab = ({ state, volunteer }: ConsentTabProps) => {
       >
         <Trans>Parental Consent</Trans>
       </CardTitle>
-      {isGrown(form.date_of_birth) ? (
+      {isAdultNow(form.date_of_birth) ? (
         <Banner tone="warning" icon={TriangleAlert}>
           <Trans>
             They are 18 now, and a parent cannot consent for them any more. Set Young Helper to No in the
@@ -108,17 +109,17 @@ export const ConsentTab = ({ state, volunteer }: ConsentTabProps) => {
         moments={[
           {
             key: 'sent',
-            state: asked ? 'done' : 'open',
-            words: asked ? t`Email sent` : t`email not sent`,
-            when: asked ? formatStamp(asked) : null,
+            state: sentAt ? 'done' : 'open',
+            words: sentAt ? t`Email sent` : t`email not sent`,
+            when: sentAt ? formatStamp(sentAt) : null,
           },
           {
             key: 'given',
-            state: given ? 'done' : 'open',
-            words: given ? t`Confirmed` : t`form not submitted`,
-            when: given ? formatStamp(given) : null,
+            state: submittedAt ? 'done' : 'open',
+            words: submittedAt ? t`Confirmed` : t`form not submitted`,
+            when: submittedAt ? formatStamp(submittedAt) : null,
           },
-          ...(consent?.spoken ? [spokenMoment(consent.spoken)] : []),
+          ...(consent?.spoken ? [buildCallMoment(consent.spoken)] : []),
         ]}
       />
       {sensitive && form.is_young_helper ? (
@@ -126,29 +127,29 @@ export const ConsentTab = ({ state, volunteer }: ConsentTabProps) => {
           icon={Phone}
           variant={consent?.shared && !consent.spoken ? 'primary' : 'secondary'}
           className="justify-self-start"
-          onClick={() => setRecords(true)}
+          onClick={() => setIsRecordingCall(true)}
         >
           <Trans>Record a call to the parent</Trans>
         </Button>
       ) : null}
-      {records ? (
-        <RecordParentCall state={state} volunteer={volunteer} onClose={() => setRecords(false)} />
+      {isRecordingCall ? (
+        <RecordParentCall state={state} volunteer={volunteer} onClose={() => setIsRecordingCall(false)} />
       ) : null}
-      <Mails
+      <MailTimeline
         mails={mails.filter(({ kind }) => ['parental_consent', 'parental_consent_reminder'].includes(kind))}
       />
     </section>
   )
 }
 
-function spokenMoment({ name, number, day, by }: Spoken): Moment {
+function buildCallMoment({ name, number, day, by: caller }: Spoken): Moment {
   const when = dayCell(day)
   return {
     key: 'spoken',
     state: 'done',
     words: (
       <Trans>
-        {by} spoke to {name} on {number} on {when}
+        {caller} spoke to {name} on {number} on {when}
       </Trans>
     ),
   }

@@ -1,13 +1,13 @@
-import { mayOpen } from '@contract/access.ts'
-import type { OutputOf } from '@contract/operation.ts'
+import { canOpenRoute } from '@contract/access.ts'
+import type { OperationOutput } from '@contract/operation.ts'
 import type { Application } from '@contract/recruitment/applications.ts'
 import { needsCheckReason } from '@contract/recruitment/check-validity.ts'
-import { MAX_REASON, MIN_REASON, Reason } from '@contract/recruitment/second-look.ts'
+import { MAX_REASON_LENGTH, MIN_REASON_LENGTH, Reason } from '@contract/recruitment/second-look.ts'
 import {
   type VolunteerApplication,
   volunteerApplicationOperations,
 } from '@contract/recruitment/volunteer-applications.ts'
-import { fullName } from '@contract/rules/person.ts'
+import { getFullName } from '@contract/rules/person.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
@@ -15,7 +15,7 @@ import * as v from 'valibot'
 import { call } from '@/api/call.ts'
 import { useUser } from '@/hooks/use-user.ts'
 import { FormButtons } from '@/kit/form/form-buttons.tsx'
-import { problemWords } from '@/kit/form/problem-words.ts'
+import { getProblemMessage } from '@/kit/form/problem-messages.ts'
 import { dayCell } from '@/kit/list/cells.ts'
 import { Dialog, DialogContent } from '@/ui/dialog.tsx'
 import { Field } from '@/ui/field.tsx'
@@ -24,14 +24,14 @@ import { RadioGroup } from '@/ui/radio-group.tsx'
 import { Textarea } from '@/ui/textarea.tsx'
 import { ConvertedDialog } from '../record/converted-dialog.tsx'
 import { type ConversionFacts, OpenPoints, useOpenPoints } from '../record/open-points.tsx'
-import { useDeed } from '../use-deed.ts'
+import { useRecordAction } from '../use-record-action.ts'
 import { volunteerFlow } from './volunteer-flow.ts'
 
-const convertCall = volunteerApplicationOperations['volunteer_applications.convert_to_registration']
-const likelyCall = volunteerApplicationOperations['volunteer_applications.likely_registrations']
+const convertOperation = volunteerApplicationOperations['volunteer_applications.convert_to_registration']
+const likelyOperation = volunteerApplicationOperations['volunteer_applications.likely_registrations']
 
 /** Choice value for a new person, used instead of a person's id. */
-const NEW = 'new'
+const NEW_PERSON = 'new'
 
 type ConvertDialogProps = Pick<ConversionFacts, 'references'> & {
   volunteer: VolunteerApplication
@@ -42,7 +42,7 @@ type ConvertDialogProps = Pick<ConversionFacts, 'references'> & {
  * Dialog that registers a volunteer at their club, or links them to a registered person (VOL-187 to VOL-194).
  */
 export const ConvertDialog = (props: ConvertDialogProps) => {
-  const mayOpenPerson = mayOpen('/registered/$id', useUser())
+  const mayOpenPerson = canOpenRoute('/registered/$id', useUser())
   const { volunteer, onClose } = props
   const { registration } = volunteer
   if (!registration) return <Conversion {...props} />
@@ -61,7 +61,7 @@ export const ConvertDialog = (props: ConvertDialogProps) => {
   )
 }
 
-const consentOf = ({ form, parental_consent_form: consent }: VolunteerApplication) => {
+const getConsentFacts = ({ form, parental_consent_form: consent }: VolunteerApplication) => {
   if (!form.is_young_helper) return undefined
   const names = [form.parent_guardian_first_name, form.parent_guardian_last_name]
   return {
@@ -75,44 +75,44 @@ const Conversion = ({ volunteer, references, onClose }: ConvertDialogProps) => {
   const { t, i18n } = useLingui()
   const { id, form } = volunteer
   const application = volunteer as unknown as Application
-  const points = useOpenPoints()({ application, references, consent: consentOf(volunteer) })
+  const points = useOpenPoints()({ application, references, consent: getConsentFacts(volunteer) })
   const needsReason = needsCheckReason({
     is_young_helper: form.is_young_helper === true,
     check: application.dbs_form,
   })
   const [reason, setReason] = useState(application.check_reason ?? '')
   /** Number of presses of Convert without a valid reason. The first press shows the reason field. */
-  const [asked, setAsked] = useState(0)
+  const [attemptCount, setAttemptCount] = useState(0)
   const reasonField = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
-    if (asked > 0) reasonField.current?.focus()
-  }, [asked])
+    if (attemptCount > 0) reasonField.current?.focus()
+  }, [attemptCount])
   const name = form.full_name
-  const { busy, run } = useDeed(volunteerFlow.nouns)
+  const { busy, run } = useRecordAction(volunteerFlow.nouns)
   /** Similar people in the register. Null until the first conversion attempt loads them. */
-  const [likely, setLikely] = useState<OutputOf<typeof likelyCall> | null>(null)
+  const [likelyPeople, setLikelyPeople] = useState<OperationOutput<typeof likelyOperation> | null>(null)
   const [chosen, setChosen] = useState<string | null>(null)
-  const [isLacking, setLacking] = useState(false)
-  const lookUp = async (): Promise<boolean> => {
-    let found: OutputOf<typeof likelyCall> = []
-    const asked = await run(async () => {
-      found = await call(likelyCall, { params: { id } })
+  const [isChoiceMissing, setIsChoiceMissing] = useState(false)
+  const loadLikelyPeople = async (): Promise<boolean> => {
+    let found: OperationOutput<typeof likelyOperation> = []
+    const isLoaded = await run(async () => {
+      found = await call(likelyOperation, { params: { id } })
     }, null)
-    if (asked) setLikely(found)
-    return asked && found.length === 0
+    if (isLoaded) setLikelyPeople(found)
+    return isLoaded && found.length === 0
   }
   const hasReason = v.is(Reason, reason)
-  const isTooShort = asked > 1 && !hasReason
+  const isTooShort = attemptCount > 1 && !hasReason
   const convert = async () => {
-    if (needsReason && (asked === 0 || !hasReason)) return setAsked((times) => times + 1)
-    if (likely === null && !(await lookUp())) return
-    // // The user must choose the person, because a duplicate record of one person can hide an allergy.
-    if (likely?.length && chosen === null) return setLacking(true)
+    if (needsReason && (attemptCount === 0 || !hasReason)) return setAttemptCount((times) => times + 1)
+    if (likelyPeople === null && !(await loadLikelyPeople())) return
+    // The user must choose the person, because a duplicate record of one person can hide an allergy.
+    if (likelyPeople?.length && chosen === null) return setIsChoiceMissing(true)
     const body = {
-      ...(chosen !== null && chosen !== NEW && { registration: chosen }),
+      ...(chosen !== null && chosen !== NEW_PERSON && { registration: chosen }),
       ...(needsReason && { check_reason: reason }),
     }
-    const done = await run(() => call(convertCall, { params: { id }, body }), t`Application converted`)
+    const done = await run(() => call(convertOperation, { params: { id }, body }), t`Application converted`)
     if (done) onClose()
   }
   return (
@@ -127,23 +127,27 @@ const Conversion = ({ volunteer, references, onClose }: ConvertDialogProps) => {
         }
       >
         <OpenPoints points={points} />
-        {asked > 0 ? (
+        {attemptCount > 0 ? (
           <Field
             label={<Trans>Why this person is converted all the same</Trans>}
             hint={<Trans>The check does not count. The reason is kept on the record.</Trans>}
-            error={isTooShort ? problemWords(i18n, { kind: 'too_short', bound: MIN_REASON }) : undefined}
+            error={
+              isTooShort
+                ? getProblemMessage(i18n, { kind: 'too_short', bound: MIN_REASON_LENGTH })
+                : undefined
+            }
             required
           >
             <Textarea
               ref={reasonField}
               rows={3}
-              maxLength={MAX_REASON}
+              maxLength={MAX_REASON_LENGTH}
               value={reason}
               onChange={(event) => setReason(event.target.value)}
             />
           </Field>
         ) : null}
-        {likely?.length ? (
+        {likelyPeople?.length ? (
           <FieldGroup
             legend={<Trans>Someone with a similar name is registered at the club already. Who is it?</Trans>}
             hint={
@@ -152,7 +156,7 @@ const Conversion = ({ volunteer, references, onClose }: ConvertDialogProps) => {
                 of their health is added to it.
               </Trans>
             }
-            error={isLacking && chosen === null ? t`Choose an answer.` : undefined}
+            error={isChoiceMissing && chosen === null ? t`Choose an answer.` : undefined}
             required
           >
             <RadioGroup
@@ -160,14 +164,14 @@ const Conversion = ({ volunteer, references, onClose }: ConvertDialogProps) => {
               value={chosen}
               onValueChange={setChosen}
               options={[
-                ...likely.map((person) => ({
+                ...likelyPeople.map((person) => ({
                   value: person.id,
-                  label: fullName(person),
+                  label: getFullName(person),
                   description: person.date_of_birth
                     ? t`born ${dayCell(person.date_of_birth)}`
                     : t`date of birth not known`,
                 })),
-                { value: NEW, label: t`Another person, to be registered as new` },
+                { value: NEW_PERSON, label: t`Another person, to be registered as new` },
               ]}
             />
           </FieldGroup>

@@ -1,4 +1,4 @@
-import { ConsentSpoken, type VolunteerApplication } from '@contract/recruitment/volunteer-applications.ts'
+import { ParentCall, type VolunteerApplication } from '@contract/recruitment/volunteer-applications.ts'
 import { dayInLondon } from '@contract/rules/days.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { DayField, TextField } from '@/kit/form/fields.tsx'
@@ -22,7 +22,7 @@ export function RecordParentCall({ state, volunteer, onClose }: RecordParentCall
     <FormDialog<Values>
       title={<Trans>Record a call to the parent</Trans>}
       description={<Trans>Ring the parent or guardian, then write down who you spoke to.</Trans>}
-      schema={ConsentSpoken}
+      schema={ParentCall}
       labels={{ name: t`Spoken to`, number: t`Number that was called`, day: t`Day of the call` }}
       saved={{ values: begin, etag: null }}
       save={async (values) => {

@@ -20,7 +20,7 @@ import {
   SubmittedTick,
 } from '../record/staff-fields.tsx'
 
-const address = ['address_1', 'address_2', 'address_3', 'town', 'county', 'postcode'] as const
+const addressFields = ['address_1', 'address_2', 'address_3', 'town', 'county', 'postcode'] as const
 
 /**
  * Fields of a volunteer application, in the order of the public form. A Young Helper has other fields than an
@@ -28,7 +28,7 @@ const address = ['address_1', 'address_2', 'address_3', 'town', 'county', 'postc
  */
 export const VolunteerFields = ({ withheld }: { withheld: boolean }) => {
   const { t } = useLingui()
-  const young = isYoungHelper(use(FormContext)?.values ?? {})
+  const isYoung = isYoungHelper(use(FormContext)?.values ?? {})
   const relationships = { Parent: t`Parent`, 'Other Legal Guardian': t`Other Legal Guardian` }
   return (
     <>
@@ -43,7 +43,7 @@ export const VolunteerFields = ({ withheld }: { withheld: boolean }) => {
           <TextField name="mobile" type="tel" optional="unmarked" />
           <TextField name="phone" type="tel" optional="unmarked" />
           <TextField name="aliases" optional="unmarked" />
-          {address.map((name) => (
+          {addressFields.map((name) => (
             <TextField key={name} name={name} optional="unmarked" />
           ))}
         </div>
@@ -59,7 +59,7 @@ export const VolunteerFields = ({ withheld }: { withheld: boolean }) => {
         <YesNoField name="training_food_hygiene" optional="unmarked" />
         <DetailedField name="training_other" details="training_other_detail" />
       </FormCard>
-      {young ? (
+      {isYoung ? (
         <FormCard title={<Trans>Parent or guardian</Trans>} columns>
           <TextField name="parent_guardian_first_name" optional="unmarked" />
           <TextField name="parent_guardian_last_name" optional="unmarked" />

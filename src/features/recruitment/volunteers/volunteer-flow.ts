@@ -4,7 +4,7 @@ import { volunteerApplicationDbsOperations } from '@contract/recruitment/dbs-con
 import { volunteerApplicationOperations } from '@contract/recruitment/volunteer-applications.ts'
 import type { RecruitmentFlow } from '../core-flow.ts'
 
-const of = volunteerApplicationOperations
+const operations = volunteerApplicationOperations
 const references = volunteerApplicationReferenceOperations
 const notes = volunteerApplicationNoteOperations
 const dbs = volunteerApplicationDbsOperations
@@ -18,16 +18,16 @@ export const volunteerFlow = {
   to: '/volunteer_applications',
   publicForm: '/volunteer_application_forms',
   nouns: ['volunteer_applications', 'volunteer_application_references', 'volunteer_application_notes'],
-  list: of['volunteer_applications.list'],
-  statuses: of['volunteer_applications.statuses'],
-  get: of['volunteer_applications.get'],
-  update: of['volunteer_applications.update'],
-  delete: of['volunteer_applications.delete'],
-  restore: of['volunteer_applications.restore'],
-  changes: of['volunteer_applications.changes'],
-  decideRequest: of['volunteer_applications.decide_request'],
-  sendForm: of['volunteer_applications.send_form'],
-  secondLook: of['volunteer_applications.second_look'],
+  list: operations['volunteer_applications.list'],
+  statuses: operations['volunteer_applications.statuses'],
+  get: operations['volunteer_applications.get'],
+  update: operations['volunteer_applications.update'],
+  delete: operations['volunteer_applications.delete'],
+  restore: operations['volunteer_applications.restore'],
+  changes: operations['volunteer_applications.changes'],
+  decideRequest: operations['volunteer_applications.decide_request'],
+  sendForm: operations['volunteer_applications.send_form'],
+  secondLook: operations['volunteer_applications.second_look'],
   references: {
     list: references['volunteer_application_references.list'],
     get: references['volunteer_application_references.get'],

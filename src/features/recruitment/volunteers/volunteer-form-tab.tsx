@@ -7,10 +7,10 @@ import { dayCell, useYesNo } from '@/kit/list/cells.ts'
 import { ApplicantMails } from '../record/applicant-mails.tsx'
 import { StaffForm } from '../record/staff-form.tsx'
 import type { ApplicationState } from '../record/use-application.ts'
-import { useVolunteerLabels } from '../record/volunteer-words.ts'
+import { useVolunteerLabels } from '../record/volunteer-answer-labels.ts'
 import { VolunteerFields } from './volunteer-fields.tsx'
 
-const answers = Object.keys(emptyVolunteerAnswers) as (keyof typeof emptyVolunteerAnswers)[]
+const answerFields = Object.keys(emptyVolunteerAnswers) as (keyof typeof emptyVolunteerAnswers)[]
 const Schema = v.object({ ...VolunteerDraft.entries, submit: v.optional(v.boolean()) })
 
 type VolunteerFormTabProps = { state: ApplicationState; volunteer: VolunteerApplication }
@@ -30,7 +30,7 @@ export const VolunteerFormTab = ({ state, volunteer }: VolunteerFormTabProps) =>
           application={state.application}
           schema={Schema}
           labels={labels}
-          answers={answers}
+          answers={answerFields}
         >
           <VolunteerFields withheld={volunteer.form.withheld} />
         </StaffForm>
@@ -45,11 +45,11 @@ export const VolunteerFormTab = ({ state, volunteer }: VolunteerFormTabProps) =>
 const ReadAnswers = ({ form }: { form: VolunteerApplication['form'] }) => {
   const yesNo = useYesNo()
   const labels = useVolunteerLabels()
-  const hidden: readonly string[] = form.withheld ? withheldFields : []
-  const terms = answers.flatMap((field): Term[] => {
+  const hiddenFields: readonly string[] = form.withheld ? withheldFields : []
+  const terms = answerFields.flatMap((field): Term[] => {
     if (field === 'references') return []
     const term = labels[field]
-    if (hidden.includes(field)) return [{ term, value: <Withheld /> }]
+    if (hiddenFields.includes(field)) return [{ term, value: <Withheld /> }]
     const value = form[field]
     if (value === null) return []
     if (typeof value === 'boolean') return [{ term, value: yesNo(value) }]

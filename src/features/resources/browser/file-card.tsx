@@ -8,15 +8,15 @@ import { useQueryStore } from '@/data/query-client.ts'
 import { useErrorNotice } from '@/data/use-error-notice.ts'
 import { download } from '@/device/download.ts'
 import { canOpen, openTab } from '@/device/open-in-tab.ts'
-import { readKeptFile } from '@/hooks/kept-files.ts'
+import { readOfflineFile } from '@/hooks/offline-files.ts'
 import { useUser } from '@/hooks/use-user.ts'
 import { NeedsWifi } from '@/kit/page/needs-wifi.tsx'
 import { RichText } from '@/kit/rich-text/rich-text.tsx'
 import { Button } from '@/ui/button.tsx'
 import { Dialog, DialogClose, DialogContent, DialogTrigger } from '@/ui/dialog.tsx'
+import { useFileFacts } from '../file-labels.ts'
 import { FilePreview } from '../file-preview.tsx'
 import { FileWarning } from '../file-warning.tsx'
-import { useFileFacts } from '../file-words.ts'
 
 type FileCardProps = {
   file: ResourceFile
@@ -26,7 +26,7 @@ type FileCardProps = {
 }
 
 /** Timeout in ms for a file of 50 MB on a slow network. */
-const PATIENCE_MS = 120_000
+const TIMEOUT_MS = 120_000
 
 /** Downloads a file or opens it in a tab. The content is read from this device, otherwise from the server. */
 const useOpenFile = (file: ResourceFile) => {
@@ -35,8 +35,8 @@ const useOpenFile = (file: ResourceFile) => {
   const [busy, setBusy] = useState<'open' | 'download' | null>(null)
   const read = async () => {
     const { digest, filename, type } = file.file
-    const here = await readKeptFile(user, digest, 'content').catch(() => undefined)
-    const request = { params: { id: file.id }, timeout: PATIENCE_MS }
+    const here = await readOfflineFile(user, digest, 'content').catch(() => undefined)
+    const request = { params: { id: file.id }, timeout: TIMEOUT_MS }
     const blob =
       here ?? (await (await send(resourceFileOperations['resource_files.content'], request)).blob())
     return new File([blob], filename, { type })
@@ -59,13 +59,13 @@ const useOpenFile = (file: ResourceFile) => {
 }
 
 /** Returns the preview image of an offline file. */
-const useKeptPreview = (file: ResourceFile, isKept: boolean): Blob | undefined => {
+const useOfflinePreview = (file: ResourceFile, isKept: boolean): Blob | undefined => {
   const { id: user } = useUser()
   const store = useQueryStore()
   const { data } = useQuery(
     {
       queryKey: ['kept-preview', file.file.digest],
-      queryFn: async () => (await readKeptFile(user, file.file.digest, 'preview')) ?? null,
+      queryFn: async () => (await readOfflineFile(user, file.file.digest, 'preview')) ?? null,
       enabled: isKept && file.preview !== null,
       staleTime: Infinity,
     },
@@ -81,10 +81,10 @@ export const FileCard = ({ file, isKept, reachable }: FileCardProps) => {
   // Shown to staff only, because clubs cannot change it.
   const isStaff = useUser().is_staff
   const { busy, open, keep } = useOpenFile(file)
-  const kept = useKeptPreview(file, isKept)
-  const told = facts(file.file.type, file.file.size)
+  const offlinePreview = useOfflinePreview(file, isKept)
+  const fileFacts = facts(file.file.type, file.file.size)
   const ready = isKept || reachable
-  const shown = canOpen(file.file.type) && file.file.warning !== 'program'
+  const canShow = canOpen(file.file.type) && file.file.warning !== 'program'
   return (
     <Dialog>
       <DialogTrigger asChild>
@@ -92,7 +92,7 @@ export const FileCard = ({ file, isKept, reachable }: FileCardProps) => {
           type="button"
           className="relative grid h-full w-full cursor-pointer grid-rows-[auto_1fr] overflow-hidden rounded-xl border border-border bg-card text-start hover:border-primary"
         >
-          <FilePreview file={file} kept={kept} className="aspect-[5/3] border-b border-border" />
+          <FilePreview file={file} kept={offlinePreview} className="aspect-[5/3] border-b border-border" />
           {file.display ? (
             <span className="absolute top-2.5 left-2.5 rounded-full bg-action px-2.5 py-0.5 text-sm font-bold text-action-foreground">
               <Trans>New</Trans>
@@ -100,7 +100,7 @@ export const FileCard = ({ file, isKept, reachable }: FileCardProps) => {
           ) : null}
           <span className="grid content-start gap-1 px-4 py-3 wrap-anywhere">
             <b>{file.name}</b>
-            <span className="text-sm text-muted-foreground">{told}</span>
+            <span className="text-sm text-muted-foreground">{fileFacts}</span>
             <FileWarning warning={file.file.warning} />
             {isKept ? <OnDevice /> : reachable ? null : <NeedsWifi />}
           </span>
@@ -108,7 +108,7 @@ export const FileCard = ({ file, isKept, reachable }: FileCardProps) => {
       </DialogTrigger>
       <DialogContent
         title={file.name}
-        description={told}
+        description={fileFacts}
         size="wide"
         footer={
           <>
@@ -118,7 +118,7 @@ export const FileCard = ({ file, isKept, reachable }: FileCardProps) => {
               </Button>
             </DialogClose>
             <Button
-              variant={shown ? 'secondary' : 'primary'}
+              variant={canShow ? 'secondary' : 'primary'}
               icon={Download}
               busy={busy === 'download'}
               disabled={!ready || busy === 'open'}
@@ -126,7 +126,7 @@ export const FileCard = ({ file, isKept, reachable }: FileCardProps) => {
             >
               <Trans>Download</Trans>
             </Button>
-            {shown ? (
+            {canShow ? (
               <Button
                 variant="primary"
                 icon={ExternalLink}

@@ -1,18 +1,18 @@
 import { resourceOperations } from '@contract/resources/files.ts'
 import { foldName } from '@contract/rules/alphabet.ts'
 import { Trans } from '@lingui/react/macro'
-import { useAsked } from '@/data/use-asked.ts'
-import type { KeptDirectories } from '@/hooks/kept-files.ts'
-import { AnswerNotice } from '@/kit/list/answer-notice.tsx'
+import { useOperationQuery } from '@/data/use-operation-query.ts'
+import type { OfflineFolders } from '@/hooks/offline-files.ts'
+import { LoadNotice } from '@/kit/list/load-notice.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
-import { ALL_FILES, filesQuery } from '../refresh-kept.ts'
-import { NothingFound, type Question } from './browser.tsx'
+import { ALL_FILES, filesQuery } from '../refresh-offline.ts'
+import { NothingFound, type ResourceQuery } from './browser.tsx'
 import { FileCard } from './file-card.tsx'
-import { KeepDirectory } from './keep-directory.tsx'
-import { useKeptDirectories } from './use-kept-directories.ts'
+import { OfflineDirectoryControls } from './offline-directory-controls.tsx'
+import { useOfflineDirectories } from './use-offline-directories.ts'
 
 /** Finds matching offline files, for use without a server response. */
-const keptOf = (directories: KeptDirectories, { directory, search }: Question) => {
+const findOfflineFiles = (directories: OfflineFolders, { directory, search }: ResourceQuery) => {
   if (directory) return directories[directory.id]?.files ?? null
   const wanted = foldName(search).split(' ')
   const all = Object.values(directories).flatMap(({ files }) => files)
@@ -20,20 +20,20 @@ const keptOf = (directories: KeptDirectories, { directory, search }: Question) =
 }
 
 /** Files of a directory or of a search. */
-export const FoundFiles = ({ directory, search }: Question) => {
-  const kept = useKeptDirectories()
+export const FoundFiles = ({ directory, search }: ResourceQuery) => {
+  const offline = useOfflineDirectories()
   const query = directory
     ? { ...filesQuery(directory.id), ...(search && { search }) }
     : ({ ...(search && { search }), ordering: 'ordering,name', limit: ALL_FILES } as const)
-  const { answer, ...state } = useAsked(resourceOperations['resource_directories.all'], { query })
-  const files = answer?.results ?? keptOf(kept.directories, { directory, search })
+  const { answer, ...state } = useOperationQuery(resourceOperations['resource_directories.all'], { query })
+  const files = answer?.results ?? findOfflineFiles(offline.directories, { directory, search })
   const digests = new Set(
-    Object.values(kept.directories).flatMap((one) => one.files.map(({ file }) => file.digest)),
+    Object.values(offline.directories).flatMap((one) => one.files.map(({ file }) => file.digest)),
   )
   return (
     <>
       {files === null || state.failure ? (
-        <AnswerNotice
+        <LoadNotice
           {...state}
           stale={files !== null}
           words={{
@@ -44,11 +44,11 @@ export const FoundFiles = ({ directory, search }: Question) => {
         />
       ) : null}
       {directory && files ? (
-        <KeepDirectory
+        <OfflineDirectoryControls
           id={directory.id}
           name={directory.name}
           files={files}
-          kept={kept}
+          kept={offline}
           reachable={state.reachable && answer !== null}
         />
       ) : null}

@@ -1,26 +1,28 @@
 import { resourceOperations } from '@contract/resources/files.ts'
 import { Trans } from '@lingui/react/macro'
-import { useAsked } from '@/data/use-asked.ts'
+import { useOperationQuery } from '@/data/use-operation-query.ts'
 import { VideoPlayer } from '@/features/content/video-player.tsx'
-import { AnswerNotice } from '@/kit/list/answer-notice.tsx'
+import { LoadNotice } from '@/kit/list/load-notice.tsx'
 import { RichText } from '@/kit/rich-text/rich-text.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
-import { NothingFound, type Question } from './browser.tsx'
+import { NothingFound, type ResourceQuery } from './browser.tsx'
 
-const ALL = 99_999
+const MAX_VIDEOS = 99_999
 
 /** Videos of a directory or of a search, played by Vimeo (VRES-31). */
-export const FoundVideos = ({ directory, search }: Question) => {
+export const FoundVideos = ({ directory, search }: ResourceQuery) => {
   const query = {
     ...(directory && { resource_directory: directory.id }),
     ...(search && { search }),
     ordering: 'name',
-    limit: ALL,
+    limit: MAX_VIDEOS,
   } as const
-  const { answer, ...state } = useAsked(resourceOperations['video_resource_directories.all'], { query })
+  const { answer, ...state } = useOperationQuery(resourceOperations['video_resource_directories.all'], {
+    query,
+  })
   return (
     <>
-      <AnswerNotice
+      <LoadNotice
         {...state}
         stale={answer !== null}
         words={{

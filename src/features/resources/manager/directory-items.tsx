@@ -3,44 +3,44 @@ import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { FileStack } from 'lucide-react'
 import { call } from '@/api/call.ts'
-import { useAsked } from '@/data/use-asked.ts'
-import { useOutdate } from '@/data/use-outdate.ts'
-import { AnswerNotice, listWords } from '@/kit/list/answer-notice.tsx'
+import { useInvalidate } from '@/data/use-invalidate.ts'
+import { useOperationQuery } from '@/data/use-operation-query.ts'
 import { dateCell, useYesNo } from '@/kit/list/cells.ts'
 import { type Column, ListRows } from '@/kit/list/list-rows.tsx'
+import { LoadNotice, listMessages } from '@/kit/list/load-notice.tsx'
 import { RemoveRows } from '@/kit/list/remove-rows.tsx'
 import { useRowSelection } from '@/kit/list/row-selection.tsx'
-import { useFormAhead } from '@/kit/list/use-form-ahead.ts'
+import { usePrefetchForm } from '@/kit/list/use-prefetch-form.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { FileIcon } from '../file-icon.tsx'
+import { formatFileSize, useFileKindLabels } from '../file-labels.ts'
 import { FileWarning } from '../file-warning.tsx'
-import { fileSize, useFileKindWords } from '../file-words.ts'
-import type { fileShelf, Item, Shelf } from '../shelf.ts'
+import type { fileLibrary, Item, ResourceLibrary } from '../resource-library.ts'
 import { MoveSelected } from './move-selected.tsx'
 
-type ItemsProps = { shelf: Shelf; nodes: readonly DirectoryNode[]; directory: string }
+type ItemsProps = { library: ResourceLibrary; nodes: readonly DirectoryNode[]; directory: string }
 
 /**
  * Items of a directory with links to edit them and actions to move and remove them (RES-07 to RES-10, RES-13,
  * VRES-04).
  */
-export const DirectoryItems = ({ shelf, nodes, directory }: ItemsProps) => {
+export const DirectoryItems = ({ library, nodes, directory }: ItemsProps) => {
   const { t } = useLingui()
   const yesNo = useYesNo()
-  const kindWords = useFileKindWords()
-  const outdate = useOutdate(shelf.noun, shelf.items)
-  const { of, remove } = shelf.held
-  const { answer, ...state } = useAsked(of as (typeof fileShelf)['held']['of'], {
+  const kindWords = useFileKindLabels()
+  const outdate = useInvalidate(library.noun, library.items)
+  const { of: listOperation, remove } = library.held
+  const { answer, ...state } = useOperationQuery(listOperation as (typeof fileLibrary)['held']['of'], {
     params: { id: directory },
   })
-  useFormAhead(`${shelf.admin}/${directory}/new`, answer !== null)
+  usePrefetchForm(`${library.admin}/${directory}/new`, answer !== null)
   const rows = (answer?.results ?? []) as readonly Item[]
   const selection = useRowSelection(answer ? rows : undefined, directory)
   const page = { selection, state: {}, filter: () => undefined, list: { rows, reachable: state.reachable } }
   const chosen = selection.among(rows)
-  const isFiles = shelf.holds === 'files'
-  const own: Column<Item>[] = isFiles
+  const isFiles = library.holds === 'files'
+  const typeColumns: Column<Item>[] = isFiles
     ? [
         {
           label: t`Type`,
@@ -53,7 +53,11 @@ export const DirectoryItems = ({ shelf, nodes, directory }: ItemsProps) => {
               </span>
             ) : null,
         },
-        { label: t`Size`, number: true, cell: (row) => ('file' in row ? fileSize(row.file.size) : null) },
+        {
+          label: t`Size`,
+          number: true,
+          cell: (row) => ('file' in row ? formatFileSize(row.file.size) : null),
+        },
         {
           label: t`Viruses`,
           phone: 'hidden',
@@ -71,7 +75,7 @@ export const DirectoryItems = ({ shelf, nodes, directory }: ItemsProps) => {
   const total = rows.reduce((sum, row) => sum + ('file' in row ? row.file.size : 0), 0)
   return (
     <div className="grid grid-cols-1 gap-3">
-      <AnswerNotice {...state} stale={answer !== null} words={listWords} />
+      <LoadNotice {...state} stale={answer !== null} words={listMessages} />
       {state.busy && !answer ? <Skeleton className="h-60" /> : null}
       {answer && rows.length === 0 ? (
         <div className="rounded-xl border border-border bg-card p-6">
@@ -85,11 +89,11 @@ export const DirectoryItems = ({ shelf, nodes, directory }: ItemsProps) => {
             caption={isFiles ? t`Files` : t`Videos`}
             rows={rows}
             name={({ name }) => name}
-            href={({ id }) => `${shelf.admin}/${directory}/${id}`}
+            href={({ id }) => `${library.admin}/${directory}/${id}`}
             unsorted=""
             columns={[
               { label: t`Name` },
-              ...own,
+              ...typeColumns,
               { label: t`New`, cell: ({ display }) => yesNo(display), phone: 'labelled' },
               { label: t`Created`, cell: ({ created }) => dateCell(created), phone: 'hidden' },
               {
@@ -102,7 +106,7 @@ export const DirectoryItems = ({ shelf, nodes, directory }: ItemsProps) => {
             bulk={
               <>
                 <MoveSelected
-                  shelf={shelf}
+                  library={library}
                   nodes={nodes}
                   from={directory}
                   rows={chosen}
@@ -123,7 +127,7 @@ export const DirectoryItems = ({ shelf, nodes, directory }: ItemsProps) => {
           <p className="flex flex-wrap justify-between gap-3 text-sm text-muted-foreground">
             <span>
               {isFiles
-                ? `${plural(rows.length, { one: '# file', other: '# files' })}, ${fileSize(total)}`
+                ? `${plural(rows.length, { one: '# file', other: '# files' })}, ${formatFileSize(total)}`
                 : plural(rows.length, { one: '# video', other: '# videos' })}
             </span>
             <Trans>Those without a number come last, by name.</Trans>

@@ -5,28 +5,28 @@ import { Check, EyeOff, FileQuestion, FolderOpen, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { call, callForRow } from '@/api/call.ts'
 import { useErrorNotice } from '@/data/use-error-notice.ts'
-import { useOutdate } from '@/data/use-outdate.ts'
+import { useInvalidate } from '@/data/use-invalidate.ts'
 import { useRecord } from '@/data/use-record.ts'
 import { EntityForm } from '@/kit/form/entity-form.tsx'
 import { FlagField, NumberField, TextField } from '@/kit/form/fields.tsx'
-import { AnswerNotice } from '@/kit/list/answer-notice.tsx'
-import { placed } from '@/kit/tree/placed.ts'
+import { LoadNotice } from '@/kit/list/load-notice.tsx'
+import { flattenTree } from '@/kit/tree/flatten-tree.ts'
 import { Badge } from '@/ui/badge.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { useToast } from '@/ui/toast.tsx'
 import { TwoClickButton } from '@/ui/two-click-button.tsx'
-import type { Shelf } from '../shelf.ts'
+import type { ResourceLibrary } from '../resource-library.ts'
 import { DirectoryItems } from './directory-items.tsx'
 
-type PanelProps = { shelf: Shelf; nodes: readonly DirectoryNode[]; directory: string }
+type PanelProps = { library: ResourceLibrary; nodes: readonly DirectoryNode[]; directory: string }
 
 /** Form of a directory and the list of its items. */
-export const DirectoryPanel = ({ shelf, nodes, directory }: PanelProps) => {
+export const DirectoryPanel = ({ library, nodes, directory }: PanelProps) => {
   const { t } = useLingui()
-  const { get, update } = shelf.directories
+  const { get, update } = library.directories
   const found = useRecord(get, directory)
-  const outdate = useOutdate(shelf.noun, shelf.items)
+  const outdate = useInvalidate(library.noun, library.items)
   const record = found.row?.output ?? null
   if (found.missing)
     return (
@@ -35,7 +35,7 @@ export const DirectoryPanel = ({ shelf, nodes, directory }: PanelProps) => {
   if (!record || !found.row)
     return (
       <div>
-        <AnswerNotice
+        <LoadNotice
           {...found}
           stale={false}
           words={{
@@ -47,9 +47,9 @@ export const DirectoryPanel = ({ shelf, nodes, directory }: PanelProps) => {
         {found.busy ? <Skeleton className="h-60" /> : null}
       </div>
     )
-  const valuesOf = ({ name, ordering, unpublished }: typeof record) => ({ name, ordering, unpublished })
-  const savedOf = (row: { output: typeof record; etag: string | null }) => ({
-    values: valuesOf(row.output),
+  const toValues = ({ name, ordering, unpublished }: typeof record) => ({ name, ordering, unpublished })
+  const toSaved = (row: { output: typeof record; etag: string | null }) => ({
+    values: toValues(row.output),
     etag: row.etag,
   })
   const params = { id: directory }
@@ -62,17 +62,17 @@ export const DirectoryPanel = ({ shelf, nodes, directory }: PanelProps) => {
           ordering: t`Ordering`,
           unpublished: t`Don't publish this directory`,
         }}
-        saved={savedOf(found.row)}
+        saved={toSaved(found.row)}
         savedWords={t`Updated successfully`}
         save={async (body, ifMatch) => {
           const row = await callForRow(update, { params, body, ...(ifMatch && { ifMatch }) })
           void outdate()
-          return savedOf(row)
+          return toSaved(row)
         }}
-        read={async () => savedOf(await callForRow(get, { params }))}
+        read={async () => toSaved(await callForRow(get, { params }))}
       >
         <section className="grid grid-cols-1 gap-4 rounded-xl border border-border bg-card p-5">
-          <DirectoryHead shelf={shelf} nodes={nodes} record={record} reachable={found.reachable} />
+          <DirectoryHeader library={library} nodes={nodes} record={record} reachable={found.reachable} />
           <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-[minmax(0,1fr)_9rem]">
             <TextField name="name" />
             <NumberField name="ordering" optional />
@@ -85,33 +85,33 @@ export const DirectoryPanel = ({ shelf, nodes, directory }: PanelProps) => {
           ) : null}
         </section>
       </EntityForm>
-      <DirectoryItems shelf={shelf} nodes={nodes} directory={directory} />
+      <DirectoryItems library={library} nodes={nodes} directory={directory} />
     </div>
   )
 }
 
-type HeadProps = {
-  shelf: Shelf
+type DirectoryHeaderProps = {
+  library: ResourceLibrary
   nodes: readonly DirectoryNode[]
   record: { id: string; name: string; unpublished: boolean }
   reachable: boolean
 }
 
-const DirectoryHead = ({ shelf, nodes, record, reachable }: HeadProps) => {
+const DirectoryHeader = ({ library, nodes, record, reachable }: DirectoryHeaderProps) => {
   const { t } = useLingui()
   const router = useRouter()
   const { show } = useToast()
   const notice = useErrorNotice()
-  const outdate = useOutdate(shelf.noun, shelf.items)
+  const outdate = useInvalidate(library.noun, library.items)
   const [busy, setBusy] = useState(false)
-  const above = placed(nodes).find(({ node }) => node.id === record.id)?.above ?? []
+  const above = flattenTree(nodes).find(({ node }) => node.id === record.id)?.above ?? []
   const remove = async () => {
     setBusy(true)
     try {
-      await call(shelf.directories.delete, { params: { id: record.id } })
+      await call(library.directories.delete, { params: { id: record.id } })
       show({ message: t`Deleted` })
       void outdate()
-      void router.navigate({ href: shelf.admin, replace: true, ignoreBlocker: true })
+      void router.navigate({ href: library.admin, replace: true, ignoreBlocker: true })
     } catch (error) {
       notice(error)
     } finally {

@@ -7,7 +7,7 @@ import { FormCard } from '@/kit/form/form-card.tsx'
 import { RichTextField } from '@/kit/form/rich-text-field.tsx'
 import { dateCell } from '@/kit/list/cells.ts'
 import { FilePreview } from '../file-preview.tsx'
-import { fileShelf } from '../shelf.ts'
+import { fileLibrary } from '../resource-library.ts'
 import { useItemOperations } from './item-operations.ts'
 import { UploadField } from './upload-field.tsx'
 
@@ -25,13 +25,13 @@ type FileFormProps = { directory: string; id: string }
 export const FileForm = ({ directory, id }: FileFormProps) => {
   const { t } = useLingui()
   const operations = useItemOperations('resource_directories', directory)
-  const label = useDirectoryName(fileShelf, directory)
+  const label = useDirectoryName(fileLibrary, directory)
   return (
     <EntityPage
       id={id}
       operations={operations}
       schema={ResourceFileBody}
-      list={{ to: `${fileShelf.admin}/${directory}`, label }}
+      list={{ to: `${fileLibrary.admin}/${directory}`, label }}
       newTitle={t`New file`}
       titleOf={({ name }) => name}
       empty={empty}
@@ -44,7 +44,7 @@ export const FileForm = ({ directory, id }: FileFormProps) => {
         display: t`New`,
       }}
       facts={(file) => [{ term: t`Created`, value: dateCell(file.created) }]}
-      aside={(file) => (file ? <Seen file={file} /> : null)}
+      aside={(file) => (file ? <PreviewCard file={file} /> : null)}
     >
       <FormCard>
         <TextField name="name" />
@@ -59,7 +59,7 @@ export const FileForm = ({ directory, id }: FileFormProps) => {
   )
 }
 
-const Seen = ({ file }: { file: ResourceFile }) => (
+const PreviewCard = ({ file }: { file: ResourceFile }) => (
   <div className="overflow-hidden rounded-xl border border-border bg-card">
     <FilePreview file={file} className="aspect-[4/3]" />
   </div>

@@ -1,57 +1,57 @@
 import type { DirectoryNode } from '@contract/resources/directories.ts'
-import { ALL_ITEMS } from '@contract/resources/shelf.ts'
-import { foldName, searchWords } from '@contract/rules/alphabet.ts'
+import { MAX_ITEMS } from '@contract/resources/library-operations.ts'
+import { foldName, getSearchWords } from '@contract/rules/alphabet.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CirclePlay, Folder, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useAsked } from '@/data/use-asked.ts'
-import { AnswerNotice, listWords } from '@/kit/list/answer-notice.tsx'
+import { useOperationQuery } from '@/data/use-operation-query.ts'
+import { LoadNotice, listMessages } from '@/kit/list/load-notice.tsx'
 import { RowLink } from '@/kit/list/row-link.tsx'
-import { placed } from '@/kit/tree/placed.ts'
+import { flattenTree } from '@/kit/tree/flatten-tree.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { FileIcon } from '../file-icon.tsx'
-import type { fileShelf, Item, Shelf } from '../shelf.ts'
+import type { fileLibrary, Item, ResourceLibrary } from '../resource-library.ts'
 
 /** Maximum number of results. Above it the user must refine the search. */
-const SHOWN = 100
+const MAX_SHOWN = 100
 
-type FoundProps = { shelf: Shelf; nodes: readonly DirectoryNode[]; search: string }
+type FoundProps = { library: ResourceLibrary; nodes: readonly DirectoryNode[]; search: string }
 
 /** Directories, files and videos of a search at any level (VRES-03). */
-export const FoundItems = ({ shelf, nodes, search }: FoundProps) => {
+export const FoundItems = ({ library, nodes, search }: FoundProps) => {
   const { t } = useLingui()
-  const { answer, ...state } = useAsked(shelf.held.all as (typeof fileShelf)['held']['all'], {
-    query: { search, limit: ALL_ITEMS },
+  const { answer, ...state } = useOperationQuery(library.held.all as (typeof fileLibrary)['held']['all'], {
+    query: { search, limit: MAX_ITEMS },
   })
   const items = (answer?.results ?? []) as readonly Item[]
-  const words = searchWords(search)
-  const all = placed(nodes)
+  const words = getSearchWords(search)
+  const all = flattenTree(nodes)
   const names = new Map(all.map(({ node }) => [node.id, node.name]))
   const directories = all.filter(({ node }) => words.every((word) => foldName(node.name).includes(word)))
-  const isMore = directories.length + items.length > SHOWN
+  const isMore = directories.length + items.length > MAX_SHOWN
   return (
     <div className="grid grid-cols-1 gap-2">
-      <AnswerNotice {...state} stale={answer !== null} words={listWords} />
+      <LoadNotice {...state} stale={answer !== null} words={listMessages} />
       {state.busy ? <Skeleton className="h-40" /> : null}
       {answer && directories.length + items.length === 0 ? (
         <EmptyState icon={SearchX} title={<Trans>No resources found</Trans>} />
       ) : null}
       {answer ? (
         <ul aria-label={t`Found for “${search}”`}>
-          {directories.slice(0, SHOWN).map(({ node, above }) => (
-            <Found
+          {directories.slice(0, MAX_SHOWN).map(({ node, above }) => (
+            <ResultRow
               key={node.id}
-              href={`${shelf.admin}/${node.id}`}
+              href={`${library.admin}/${node.id}`}
               icon={<Folder aria-hidden="true" className="flex-none text-link" />}
               name={node.name}
               place={above.map(({ name }) => name).join(' › ')}
             />
           ))}
-          {items.slice(0, Math.max(0, SHOWN - directories.length)).map((item) => (
-            <Found
+          {items.slice(0, Math.max(0, MAX_SHOWN - directories.length)).map((item) => (
+            <ResultRow
               key={item.id}
-              href={`${shelf.admin}/${item.resource_directory}/${item.id}`}
+              href={`${library.admin}/${item.resource_directory}/${item.id}`}
               icon={
                 'file' in item ? (
                   <FileIcon type={item.file.type} />
@@ -74,9 +74,9 @@ export const FoundItems = ({ shelf, nodes, search }: FoundProps) => {
   )
 }
 
-type OneProps = { href: string; icon: ReactNode; name: string; place: string }
+type ResultRowProps = { href: string; icon: ReactNode; name: string; place: string }
 
-const Found = ({ href, icon, name, place }: OneProps) => (
+const ResultRow = ({ href, icon, name, place }: ResultRowProps) => (
   <li>
     <RowLink
       href={href}

@@ -8,7 +8,7 @@ type Noun = 'resource_directories' | 'video_resource_directories'
  * Binds an operation to a directory, so that only the item's id remains as a path param, as in any record's
  * operation.
  */
-const within = <O extends { path: string }>(operation: O, directory: string): O => ({
+const bindToDirectory = <O extends { path: string }>(operation: O, directory: string): O => ({
   ...operation,
   path: operation.path.replace(':id', encodeURIComponent(directory)).replace(':file', ':id'),
 })
@@ -16,6 +16,12 @@ const within = <O extends { path: string }>(operation: O, directory: string): O 
 /** Returns the operations of a directory's items in the shape that record forms expect. */
 export const useItemOperations = <N extends Noun>(noun: N, directory: string) =>
   useMemo(() => {
-    const of = <V extends Verb>(verb: V) => within(resourceOperations[`${noun}.${verb}`], directory)
-    return { get: of('file'), create: of('add'), replace: of('replace'), delete: of('remove') }
+    const getOperation = <V extends Verb>(verb: V) =>
+      bindToDirectory(resourceOperations[`${noun}.${verb}`], directory)
+    return {
+      get: getOperation('file'),
+      create: getOperation('add'),
+      replace: getOperation('replace'),
+      delete: getOperation('remove'),
+    }
   }, [noun, directory])

@@ -3,15 +3,15 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { FolderOpen, FolderPlus, Plus, Upload } from 'lucide-react'
-import { useAsked } from '@/data/use-asked.ts'
-import { AnswerNotice } from '@/kit/list/answer-notice.tsx'
-import { PageHead } from '@/kit/page/page-head.tsx'
+import { useOperationQuery } from '@/data/use-operation-query.ts'
+import { LoadNotice } from '@/kit/list/load-notice.tsx'
+import { PageHeader } from '@/kit/page/page-header.tsx'
 import { DirectoryTree } from '@/kit/tree/directory-tree.tsx'
 import { Button } from '@/ui/button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
-import { ResourceSearch, searchOf } from '../resource-search.tsx'
-import type { Shelf } from '../shelf.ts'
+import type { ResourceLibrary } from '../resource-library.ts'
+import { parseSearch, ResourceSearch } from '../resource-search.tsx'
 import { DirectoryPanel } from './directory-panel.tsx'
 import { FoundItems } from './found-items.tsx'
 import { NewDirectory } from './new-directory.tsx'
@@ -24,7 +24,7 @@ export type ManagerState = {
 }
 
 type ManagerProps = {
-  shelf: Shelf
+  library: ResourceLibrary
   title: string
   /** Id of the open directory, `new` for a new one, or null. */
   directory: string | null
@@ -37,19 +37,25 @@ type ManagerProps = {
  * Manager of directories with files or videos for staff who maintain them (RES-01 to RES-12, VRES-01 to
  * VRES-06).
  */
-export const Manager = ({ shelf, title, directory, state: { parent, ...kept }, navigate }: ManagerProps) => {
+export const Manager = ({
+  library,
+  title,
+  directory,
+  state: { parent, ...urlParams },
+  navigate,
+}: ManagerProps) => {
   const { t } = useLingui()
-  const { answer, ...state } = useAsked(shelf.directories.list)
-  const looked = searchOf(kept)
+  const { answer, ...state } = useOperationQuery(library.directories.list)
+  const searchText = parseSearch(urlParams)
   const nodes = answer?.results ?? []
-  const isOne = directory !== null && directory !== 'new'
-  const search = isOne ? { parent: directory } : {}
-  const addTo = isOne ? `${shelf.admin}/${directory}/new` : null
+  const isDirectoryOpen = directory !== null && directory !== 'new'
+  const search = isDirectoryOpen ? { parent: directory } : {}
+  const addTo = isDirectoryOpen ? `${library.admin}/${directory}/new` : null
   return (
     <main className="grid max-w-380 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
-      <PageHead title={title} {...(directory !== null && { back: { to: shelf.admin, label: title } })}>
+      <PageHeader title={title} {...(directory !== null && { back: { to: library.admin, label: title } })}>
         <Button asChild>
-          <Link to={`${shelf.admin}/new` as '/'} search={search as never}>
+          <Link to={`${library.admin}/new` as '/'} search={search as never}>
             <FolderPlus aria-hidden="true" />
             <Trans>New directory</Trans>
           </Link>
@@ -57,13 +63,13 @@ export const Manager = ({ shelf, title, directory, state: { parent, ...kept }, n
         {addTo ? (
           <Button asChild variant="primary">
             <Link to={addTo as '/'}>
-              {shelf.holds === 'files' ? <Upload aria-hidden="true" /> : <Plus aria-hidden="true" />}
-              {shelf.holds === 'files' ? <Trans>Add file</Trans> : <Trans>Add video</Trans>}
+              {library.holds === 'files' ? <Upload aria-hidden="true" /> : <Plus aria-hidden="true" />}
+              {library.holds === 'files' ? <Trans>Add file</Trans> : <Trans>Add video</Trans>}
             </Link>
           </Button>
         ) : null}
-      </PageHead>
-      <AnswerNotice
+      </PageHeader>
+      <LoadNotice
         {...state}
         stale={answer !== null}
         words={{
@@ -81,8 +87,8 @@ export const Manager = ({ shelf, title, directory, state: { parent, ...kept }, n
           )}
         >
           <ResourceSearch
-            label={shelf.holds === 'files' ? t`Find a directory or file` : t`Find a directory or video`}
-            search={looked}
+            label={library.holds === 'files' ? t`Find a directory or file` : t`Find a directory or video`}
+            search={searchText}
             onSearch={(text) =>
               navigate({
                 search: { ...(parent && { parent }), ...(text && { search: text }) },
@@ -94,16 +100,16 @@ export const Manager = ({ shelf, title, directory, state: { parent, ...kept }, n
           {answer && nodes.length === 0 ? (
             <EmptyState icon={FolderOpen} title={<Trans>There are no directories yet.</Trans>} />
           ) : null}
-          {looked ? (
-            <FoundItems shelf={shelf} nodes={nodes} search={looked} />
+          {searchText ? (
+            <FoundItems library={library} nodes={nodes} search={searchText} />
           ) : (
-            <Trees nodes={nodes} current={directory} href={(id) => `${shelf.admin}/${id}`} />
+            <Trees nodes={nodes} current={directory} href={(id) => `${library.admin}/${id}`} />
           )}
         </nav>
         {directory === 'new' ? (
-          <NewDirectory key={parent ?? ''} shelf={shelf} nodes={nodes} parent={parent ?? null} />
+          <NewDirectory key={parent ?? ''} library={library} nodes={nodes} parent={parent ?? null} />
         ) : directory ? (
-          <DirectoryPanel key={directory} shelf={shelf} nodes={nodes} directory={directory} />
+          <DirectoryPanel key={directory} library={library} nodes={nodes} directory={directory} />
         ) : (
           <section className="rounded-xl border border-border bg-card p-6 max-lg:hidden">
             <EmptyState icon={FolderOpen} title={<Trans>Choose a directory to see what is in it.</Trans>} />

@@ -6,17 +6,17 @@ import { FolderInput } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '@/api/call.ts'
 import { useErrorNotice } from '@/data/use-error-notice.ts'
-import { isPublished, type Placed, placed } from '@/kit/tree/placed.ts'
+import { type FolderWithAncestors, flattenTree, isPublished } from '@/kit/tree/flatten-tree.ts'
 import { Button } from '@/ui/button.tsx'
 import { Dialog, DialogClose, DialogContent, DialogTrigger } from '@/ui/dialog.tsx'
 import { FieldError } from '@/ui/field.tsx'
 import { RadioGroup } from '@/ui/radio-group.tsx'
 import { SearchInput } from '@/ui/search-input.tsx'
 import { useToast } from '@/ui/toast.tsx'
-import type { Shelf } from '../shelf.ts'
+import type { ResourceLibrary } from '../resource-library.ts'
 
 type MoveProps = {
-  shelf: Shelf
+  library: ResourceLibrary
   nodes: readonly DirectoryNode[]
   /** Directory that contains the files now. */
   from: string
@@ -51,12 +51,12 @@ export const MoveSelected = (props: MoveProps) => {
 }
 
 /** Returns the path of a directory's ancestors, with its programme if there are two. */
-const placeOf = ({ node, above }: Placed, both: boolean): string => {
+const getLocationText = ({ node, above }: FolderWithAncestors, hasBothProgrammes: boolean): string => {
   const names = above.map(({ name }) => name)
-  return (both && node.is_boxes_of_hope ? ['Boxes of Hope', ...names] : names).join(' › ')
+  return (hasBothProgrammes && node.is_boxes_of_hope ? ['Boxes of Hope', ...names] : names).join(' › ')
 }
 
-const MoveDialog = ({ shelf, nodes, from, rows, onMoved }: MoveProps) => {
+const MoveDialog = ({ library, nodes, from, rows, onMoved }: MoveProps) => {
   const { t } = useLingui()
   const { show } = useToast()
   const notice = useErrorNotice()
@@ -68,14 +68,14 @@ const MoveDialog = ({ shelf, nodes, from, rows, onMoved }: MoveProps) => {
   // Sorted by programme.
   const main = nodes.filter(({ is_boxes_of_hope }) => !is_boxes_of_hope)
   const hope = nodes.filter(({ is_boxes_of_hope }) => is_boxes_of_hope)
-  const offered = placed([...main, ...hope]).filter(
+  const offered = flattenTree([...main, ...hope]).filter(
     ({ node }) => node.id === target || (node.id !== from && foldName(node.name).includes(wanted)),
   )
   // A user with both programmes needs the programme too, because it determines which clubs see the files.
-  const both = main.length > 0
+  const hasBothProgrammes = main.length > 0
   const count = rows.length
   const title =
-    shelf.holds === 'files'
+    library.holds === 'files'
       ? plural(count, { one: 'Move # file to', other: 'Move # files to' })
       : plural(count, { one: 'Move # video to', other: 'Move # videos to' })
   const move = async () => {
@@ -84,7 +84,7 @@ const MoveDialog = ({ shelf, nodes, from, rows, onMoved }: MoveProps) => {
     setBusy(true)
     try {
       const body = { files: rows.map(({ id }) => id), directory: target }
-      await call(shelf.directories.move, { body })
+      await call(library.directories.move, { body })
       show({ message: t`Moved successfully` })
       onMoved()
     } catch (error) {
@@ -125,7 +125,7 @@ const MoveDialog = ({ shelf, nodes, from, rows, onMoved }: MoveProps) => {
               value: one.node.id,
               label: one.node.name,
               description: isPublished(one) ? (
-                placeOf(one, both)
+                getLocationText(one, hasBothProgrammes)
               ) : (
                 <Trans>Not published: clubs will not see the files</Trans>
               ),

@@ -1,30 +1,30 @@
-import { flagsOf } from '@contract/access.ts'
+import { getAccessFlags } from '@contract/access.ts'
 import { DirectoryBody, type DirectoryNode } from '@contract/resources/directories.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { callForRow } from '@/api/call.ts'
-import { useOutdate } from '@/data/use-outdate.ts'
+import { useInvalidate } from '@/data/use-invalidate.ts'
 import { useUser } from '@/hooks/use-user.ts'
 import { EntityForm } from '@/kit/form/entity-form.tsx'
 import { FlagField, NumberField, TextField } from '@/kit/form/fields.tsx'
 import { FormCard } from '@/kit/form/form-card.tsx'
 import { useFormField } from '@/kit/form/form-context.ts'
-import { placed } from '@/kit/tree/placed.ts'
+import { flattenTree } from '@/kit/tree/flatten-tree.ts'
 import { FieldError } from '@/ui/field.tsx'
-import type { Shelf } from '../shelf.ts'
+import type { ResourceLibrary } from '../resource-library.ts'
 
-type NewDirectoryProps = { shelf: Shelf; nodes: readonly DirectoryNode[]; parent: string | null }
+type NewDirectoryProps = { library: ResourceLibrary; nodes: readonly DirectoryNode[]; parent: string | null }
 
 /**
  * Form of a new directory, at the top or in the directory that was open (RES-04, RES-30 to RES-34, RES-36).
  */
-export const NewDirectory = ({ shelf, nodes, parent }: NewDirectoryProps) => {
+export const NewDirectory = ({ library, nodes, parent }: NewDirectoryProps) => {
   const { t } = useLingui()
   const router = useRouter()
-  const outdate = useOutdate(shelf.noun, shelf.items)
-  const { tlg } = flagsOf(useUser())
-  const above = placed(nodes).find(({ node }) => node.id === parent)?.node
+  const outdate = useInvalidate(library.noun, library.items)
+  const { tlg } = getAccessFlags(useUser())
+  const above = flattenTree(nodes).find(({ node }) => node.id === parent)?.node
   const empty = { name: '', ordering: null as number | null, is_boxes_of_hope: false, parent }
   return (
     <EntityForm
@@ -38,16 +38,16 @@ export const NewDirectory = ({ shelf, nodes, parent }: NewDirectoryProps) => {
       saved={{ values: empty, etag: null }}
       savedWords={t`Successfully created`}
       save={async (values) => {
-        const { output } = await callForRow(shelf.directories.create, { body: values })
+        const { output } = await callForRow(library.directories.create, { body: values })
         void outdate()
-        void router.navigate({ href: `${shelf.admin}/${output.id}`, replace: true, ignoreBlocker: true })
+        void router.navigate({ href: `${library.admin}/${output.id}`, replace: true, ignoreBlocker: true })
         return { values, etag: '' }
       }}
     >
       <FormCard title={<Trans>New directory</Trans>}>
-        <Place>
+        <LocationNote>
           {above ? <Trans>It will be in {above.name}.</Trans> : <Trans>It will be at the top.</Trans>}
-        </Place>
+        </LocationNote>
         <TextField name="name" />
         <NumberField name="ordering" optional hint={t`Directories without a number come last, by name.`} />
         {tlg && !above ? (
@@ -59,7 +59,7 @@ export const NewDirectory = ({ shelf, nodes, parent }: NewDirectoryProps) => {
 }
 
 /** Location of the new directory, with an error if it is not permitted. */
-const Place = ({ children }: { children: ReactNode }) => {
+const LocationNote = ({ children }: { children: ReactNode }) => {
   const { error } = useFormField('parent')
   return (
     <div>

@@ -1,4 +1,4 @@
-import { LARGEST_UPLOAD } from '@contract/uploads.ts'
+import { MAX_UPLOAD_BYTES } from '@contract/uploads.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ShieldAlert, ShieldCheck, Upload, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
@@ -11,15 +11,15 @@ import { useFormField } from '@/kit/form/form-context.ts'
 import { Button } from '@/ui/button.tsx'
 import { Progress } from '@/ui/progress.tsx'
 import { FileIcon } from '../file-icon.tsx'
+import { useFileFacts } from '../file-labels.ts'
 import { FileWarning } from '../file-warning.tsx'
-import { useFileFacts } from '../file-words.ts'
 
-type Known = Omit<SentFile, 'upload'>
+type StoredFile = Omit<SentFile, 'upload'>
 type Sending = { file: File; part: number; abort: AbortController }
 type Refusal = 'too_large' | 'empty' | 'virus' | 'not_whole' | 'cut'
 
 /** Returns the reason for a rejected upload, or null for other errors. */
-const refusalOf = (error: unknown): Refusal | null => {
+const getRefusal = (error: unknown): Refusal | null => {
   if (error instanceof ApiError && error.code === 'too_large') return 'too_large'
   if (error instanceof ApiError && error.detail?.file?.[0]?.includes('virus')) return 'virus'
   if (error instanceof ApiError && error.detail?.file) return 'not_whole'
@@ -36,18 +36,18 @@ export const UploadField = ({ name }: { name: string }) => {
   const { value, set, wait } = useFormField(name)
   const [sending, setSending] = useState<Sending | null>(null)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
-  const known = value as Known | null
+  const currentFile = value as StoredFile | null
   const last = useRef<AbortController | null>(null)
   useEffect(() => () => last.current?.abort(), [])
   // Block saving during an upload, otherwise the form would save the old file.
-  const told = useEffectEvent(wait)
+  const setFieldWaiting = useEffectEvent(wait)
   const isSending = sending !== null
-  useEffect(() => told(isSending), [isSending])
+  useEffect(() => setFieldWaiting(isSending), [isSending])
 
-  const take = async (file: File) => {
+  const uploadFile = async (file: File) => {
     last.current?.abort()
     setSending(null)
-    if (file.size > LARGEST_UPLOAD) return setRefusal('too_large')
+    if (file.size > MAX_UPLOAD_BYTES) return setRefusal('too_large')
     if (file.size === 0) return setRefusal('empty')
     setRefusal(null)
     const abort = new AbortController()
@@ -58,7 +58,7 @@ export const UploadField = ({ name }: { name: string }) => {
       set(await sendFile(file, { onProgress, signal: abort.signal }))
     } catch (error) {
       if (abort.signal.aborted) return
-      const why = refusalOf(error)
+      const why = getRefusal(error)
       setRefusal(why)
       if (!why) notice(error)
     } finally {
@@ -76,12 +76,12 @@ export const UploadField = ({ name }: { name: string }) => {
     <FormField
       name={name}
       hint={t`Any file up to 50 MB. Choose one, or drop it here.`}
-      show={(theirs) => (theirs as Known | null)?.filename ?? ''}
+      show={(otherValue) => (otherValue as StoredFile | null)?.filename ?? ''}
     >
       <FileDrop
         icon={Upload}
-        choose={known || sending ? <Trans>Choose another file</Trans> : <Trans>Choose a file</Trans>}
-        onFile={(file) => void take(file)}
+        choose={currentFile || sending ? <Trans>Choose another file</Trans> : <Trans>Choose a file</Trans>}
+        onFile={(file) => void uploadFile(file)}
         problem={refusal ? words[refusal] : null}
         buttons={
           sending ? (
@@ -99,16 +99,24 @@ export const UploadField = ({ name }: { name: string }) => {
           ) : null
         }
       >
-        {sending ? <Going sending={sending} /> : known ? <Here file={known} /> : null}
+        {sending ? (
+          <UploadProgress sending={sending} />
+        ) : currentFile ? (
+          <FileSummary file={currentFile} />
+        ) : null}
         <p role="status" className="sr-only">
-          {sending ? null : known && 'upload' in known ? t`The file has arrived. Save to keep it.` : null}
+          {sending
+            ? null
+            : currentFile && 'upload' in currentFile
+              ? t`The file has arrived. Save to keep it.`
+              : null}
         </p>
       </FileDrop>
     </FormField>
   )
 }
 
-const Going = ({ sending: { file, part } }: { sending: Sending }) => {
+const UploadProgress = ({ sending: { file, part } }: { sending: Sending }) => {
   const { t } = useLingui()
   const percent = Math.round(part * 100)
   return (
@@ -122,7 +130,7 @@ const Going = ({ sending: { file, part } }: { sending: Sending }) => {
   )
 }
 
-const Here = ({ file }: { file: Known }) => {
+const FileSummary = ({ file }: { file: StoredFile }) => {
   const facts = useFileFacts()
   return (
     <div className="flex items-center gap-3">

@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
-import { useAsked } from '@/data/use-asked.ts'
-import { placed } from '@/kit/tree/placed.ts'
-import type { Shelf } from '../shelf.ts'
+import { useOperationQuery } from '@/data/use-operation-query.ts'
+import { flattenTree } from '@/kit/tree/flatten-tree.ts'
+import type { ResourceLibrary } from '../resource-library.ts'
 
 /** Returns the name of a directory, or "Directory" while loading. */
-export const useDirectoryName = (shelf: Shelf, id: string): string => {
+export const useDirectoryName = (library: ResourceLibrary, id: string): string => {
   const { t } = useLingui()
-  const { answer } = useAsked(shelf.directories.list)
-  return placed(answer?.results ?? []).find(({ node }) => node.id === id)?.node.name ?? t`Directory`
+  const { answer } = useOperationQuery(library.directories.list)
+  return flattenTree(answer?.results ?? []).find(({ node }) => node.id === id)?.node.name ?? t`Directory`
 }

@@ -7,7 +7,7 @@ import { FlagField, NumberField, TextField } from '@/kit/form/fields.tsx'
 import { FormCard } from '@/kit/form/form-card.tsx'
 import { RichTextField } from '@/kit/form/rich-text-field.tsx'
 import { dateCell } from '@/kit/list/cells.ts'
-import { videoShelf } from '../shelf.ts'
+import { videoLibrary } from '../resource-library.ts'
 import { useItemOperations } from './item-operations.ts'
 import { useDirectoryName } from './use-directory-name.ts'
 
@@ -24,13 +24,13 @@ const empty = {
 export const VideoForm = ({ directory, id }: { directory: string; id: string }) => {
   const { t } = useLingui()
   const operations = useItemOperations('video_resource_directories', directory)
-  const label = useDirectoryName(videoShelf, directory)
+  const label = useDirectoryName(videoLibrary, directory)
   return (
     <EntityPage
       id={id}
       operations={operations}
       schema={VideoResourceBody}
-      list={{ to: `${videoShelf.admin}/${directory}`, label }}
+      list={{ to: `${videoLibrary.admin}/${directory}`, label }}
       newTitle={t`New video`}
       titleOf={({ name }) => name}
       empty={empty}

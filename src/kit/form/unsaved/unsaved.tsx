@@ -22,10 +22,10 @@ type Unsaved = {
 }
 
 /** Number of screens with unsaved input. */
-let holding = 0
+let totalUnsaved = 0
 
 /** Returns true if any screen has unsaved input. */
-export const isAnythingUnsaved = (): boolean => holding > 0
+export const isAnythingUnsaved = (): boolean => totalUnsaved > 0
 
 const UnsavedContext = createContext<Unsaved>({ hold: () => () => {}, ask: (goOn) => goOn() })
 
@@ -34,46 +34,46 @@ const UnsavedContext = createContext<Unsaved>({ hold: () => () => {}, ask: (goOn
  * navigate with `ignoreBlocker`.
  */
 export const UnsavedProvider = ({ children }: { children: ReactNode }) => {
-  const held = useRef(0)
+  const unsavedCount = useRef(0)
   const [question, setQuestion] = useState<{ goOn: () => void } | null>(null)
   const shouldBlockFn = useCallback<ShouldBlockFn>(
-    ({ current, next }) => held.current > 0 && current.pathname !== next.pathname,
+    ({ current, next }) => unsavedCount.current > 0 && current.pathname !== next.pathname,
     [],
   )
-  const enableBeforeUnload = useCallback(() => held.current > 0, [])
+  const enableBeforeUnload = useCallback(() => unsavedCount.current > 0, [])
   const blocked = useBlocker({ shouldBlockFn, enableBeforeUnload, withResolver: true })
   const unsaved = useMemo<Unsaved>(
     () => ({
       hold: () => {
-        held.current += 1
-        holding += 1
+        unsavedCount.current += 1
+        totalUnsaved += 1
         return () => {
-          held.current -= 1
-          holding -= 1
+          unsavedCount.current -= 1
+          totalUnsaved -= 1
         }
       },
       ask: (goOn) => setQuestion({ goOn }),
     }),
     [],
   )
-  const asking = question !== null || blocked.status === 'blocked'
-  const stays = useRef(false)
-  const lastIn = useRef<HTMLElement | null>(null)
+  const isPrompting = question !== null || blocked.status === 'blocked'
+  const hasStayed = useRef(false)
+  const lastFocused = useRef<HTMLElement | null>(null)
   useEffect(() => {
     const note = ({ target }: FocusEvent) => {
-      if (target instanceof HTMLElement && target.closest('main form')) lastIn.current = target
+      if (target instanceof HTMLElement && target.closest('main form')) lastFocused.current = target
     }
     document.addEventListener('focusin', note)
     return () => document.removeEventListener('focusin', note)
   }, [])
   useEffect(() => {
-    if (asking || !stays.current) return
-    stays.current = false
+    if (isPrompting || !hasStayed.current) return
+    hasStayed.current = false
     // Return focus to the last field, not to the link that was pressed.
-    if (lastIn.current?.isConnected) lastIn.current.focus({ preventScroll: true })
-  }, [asking])
+    if (lastFocused.current?.isConnected) lastFocused.current.focus({ preventScroll: true })
+  }, [isPrompting])
   const stay = () => {
-    stays.current = true
+    hasStayed.current = true
     setQuestion(null)
     blocked.reset?.()
   }
@@ -85,7 +85,7 @@ export const UnsavedProvider = ({ children }: { children: ReactNode }) => {
   return (
     <UnsavedContext value={unsaved}>
       {children}
-      {asking ? (
+      {isPrompting ? (
         <Suspense>
           <LeaveDialog onStay={stay} onLeave={leave} />
         </Suspense>
@@ -101,4 +101,4 @@ export const useUnsaved = (unsaved: boolean): void => {
 }
 
 /** Returns the confirmation prompt for actions that discard unsaved fields without navigation. */
-export const useAskToLeave = (): ((goOn: () => void) => void) => use(UnsavedContext).ask
+export const useConfirmLeave = (): ((goOn: () => void) => void) => use(UnsavedContext).ask

@@ -1,41 +1,41 @@
 import { OpenListFilter, type OpenListFilterInput } from '@contract/club-status/open-list.ts'
-import { problems } from '@contract/form.ts'
+import { findProblems } from '@contract/form.ts'
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { problemWords } from '@/kit/form/problem-words.ts'
+import { getProblemMessage } from '@/kit/form/problem-messages.ts'
 import { Checkbox } from '@/ui/checkbox.tsx'
 import { DateInput } from '@/ui/date/date-input.tsx'
 import { Field } from '@/ui/field.tsx'
-import type { CalendarAddress } from './calendar-address.ts'
+import type { CalendarSearch } from './calendar-search.ts'
 
 type CalendarFiltersProps = {
   filter: OpenListFilterInput
-  address: CalendarAddress
-  onChange: (change: Partial<CalendarAddress>) => void
+  address: CalendarSearch
+  onChange: (change: Partial<CalendarSearch>) => void
 }
 
 type Days = { date_from: string | null; date_to: string | null }
 
-/** The days that are asked for, and the four conditions (CAL-04 to CAL-12). A change that is valid is asked at once (CAL-21). */
+/** Date range and four conditions (CAL-04 to CAL-12). A valid change is requested immediately (CAL-21). */
 export const CalendarFilters = ({ filter, address, onChange }: CalendarFiltersProps) => {
   const { t, i18n } = useLingui()
   const { date_from, date_to } = filter
   const [typed, setTyped] = useState<Days>({ date_from, date_to })
-  const [of, setOf] = useState(`${date_from} ${date_to}`)
-  // Days set from outside, by the arrows of the month say, take the place of what was typed.
-  if (of !== `${date_from} ${date_to}`) {
-    setOf(`${date_from} ${date_to}`)
+  const [appliedRange, setAppliedRange] = useState(`${date_from} ${date_to}`)
+  // Dates that change from outside, for example by the month arrows, replace the typed dates.
+  if (appliedRange !== `${date_from} ${date_to}`) {
+    setAppliedRange(`${date_from} ${date_to}`)
     setTyped({ date_from, date_to })
   }
-  const wrong = problems(OpenListFilter, typed)
+  const rangeProblems = findProblems(OpenListFilter, typed)
   const set = (change: Partial<Days>) => {
     const next = { ...typed, ...change }
     setTyped(next)
-    if (Object.keys(problems(OpenListFilter, next)).length > 0) return
+    if (Object.keys(findProblems(OpenListFilter, next)).length > 0) return
     onChange({ date_from: next.date_from ?? undefined, date_to: next.date_to ?? undefined, day: undefined })
   }
-  const day = (name: keyof Days, label: string) => {
-    const problem = wrong[name]
+  const renderDayField = (name: keyof Days, label: string) => {
+    const problem = rangeProblems[name]
     return (
       <Field
         label={label}
@@ -45,7 +45,7 @@ export const CalendarFilters = ({ filter, address, onChange }: CalendarFiltersPr
             ? undefined
             : problem.kind === 'too_large'
               ? t`Choose a year at most.`
-              : problemWords(i18n, problem)
+              : getProblemMessage(i18n, problem)
         }
         className="w-full sm:w-44"
       >
@@ -57,14 +57,14 @@ export const CalendarFilters = ({ filter, address, onChange }: CalendarFiltersPr
       </Field>
     )
   }
-  const condition = (
+  const renderCondition = (
     name: 'has_rl_open' | 'has_session' | 'is_extra_session' | 'exclude_empty_dates',
     label: string,
   ) => (
     <Checkbox
       look="framed"
       checked={address[name] ?? false}
-      onCheckedChange={(on) => onChange({ [name]: on || undefined })}
+      onCheckedChange={(isChecked) => onChange({ [name]: isChecked || undefined })}
     >
       {label}
     </Checkbox>
@@ -72,14 +72,14 @@ export const CalendarFilters = ({ filter, address, onChange }: CalendarFiltersPr
   return (
     <section aria-label={t`Filters`} className="grid gap-3 rounded-xl border border-border bg-card p-4">
       <div className="grid gap-3 sm:flex sm:items-start">
-        {day('date_from', t`Date from`)}
-        {day('date_to', t`Date to`)}
+        {renderDayField('date_from', t`Date from`)}
+        {renderDayField('date_to', t`Date to`)}
       </div>
       <div className="grid gap-2 sm:flex sm:flex-wrap">
-        {condition('has_rl_open', t`CRL confirmed session`)}
-        {condition('has_session', t`Session confirmed on the booking system`)}
-        {condition('is_extra_session', t`Extra sessions`)}
-        {condition('exclude_empty_dates', t`Hide empty dates`)}
+        {renderCondition('has_rl_open', t`CRL confirmed session`)}
+        {renderCondition('has_session', t`Session confirmed on the booking system`)}
+        {renderCondition('is_extra_session', t`Extra sessions`)}
+        {renderCondition('exclude_empty_dates', t`Hide empty dates`)}
       </div>
     </section>
   )

@@ -1,10 +1,10 @@
 import '@/styles/session-month.css'
 import { Plural, Trans } from '@lingui/react/macro'
 import { SessionClubs } from '@/features/club-status/session-clubs.tsx'
-import { countOf, monthsOf, type SessionDay } from '@/features/club-status/session-days.ts'
+import { countClubs, listMonths, type SessionDay } from '@/features/club-status/session-days.ts'
 import { SessionMonth } from '@/features/club-status/session-month.tsx'
-import { longDay } from '@/i18n/format.ts'
-import { wordyWeekday } from '@/i18n/long-dates.ts'
+import { formatLongDay } from '@/i18n/format.ts'
+import { formatWeekday } from '@/i18n/long-dates.ts'
 import type { DayString } from '@/ui/date/day-string.ts'
 
 type CalendarMonthsProps = {
@@ -16,38 +16,50 @@ type CalendarMonthsProps = {
   onChoose: (day: DayString) => void
 }
 
-/** The months of the asked days; beside them the clubs of one day: the chosen one, today, or the first with a club. */
-export const CalendarMonths = ({ days, from, to, chosen, today, onChoose }: CalendarMonthsProps) => {
-  const counts = new Map(days.map((day) => [day.date, countOf(day)]))
-  const most = Math.max(0, ...days.map(({ organisations }) => organisations.length))
-  const busy = (date: DayString) => days.some((day) => day.date === date && day.organisations.length > 0)
-  const shown =
-    (chosen !== null && from <= chosen && chosen <= to ? chosen : null) ??
-    (busy(today) ? today : days.find(({ organisations }) => organisations.length > 0)?.date) ??
-    from
+/**
+ * Months of the requested range, next to the clubs of one day. This day is the chosen one, today, or the
+ * first day with a club.
+ */
+export const CalendarMonths = ({
+  days,
+  from: firstDay,
+  to: lastDay,
+  chosen,
+  today,
+  onChoose,
+}: CalendarMonthsProps) => {
+  const counts = new Map(days.map((day) => [day.date, countClubs(day)]))
+  const maxClubs = Math.max(0, ...days.map(({ organisations }) => organisations.length))
+  const hasClubs = (date: DayString) => days.some((day) => day.date === date && day.organisations.length > 0)
+  const visibleDay =
+    (chosen !== null && firstDay <= chosen && chosen <= lastDay ? chosen : null) ??
+    (hasClubs(today) ? today : days.find(({ organisations }) => organisations.length > 0)?.date) ??
+    firstDay
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_22rem] items-start gap-4">
       <div className="grid min-w-0 gap-6 rounded-xl border border-border bg-card p-3">
-        {monthsOf(from, to).map((month) => (
+        {listMonths(firstDay, lastDay).map((month) => (
           <SessionMonth
             key={month}
             month={month}
-            from={from}
-            to={to}
+            from={firstDay}
+            to={lastDay}
             counts={counts}
-            most={most}
+            most={maxClubs}
             today={today}
-            chosen={shown}
+            chosen={visibleDay}
             onChoose={onChoose}
           />
         ))}
       </div>
-      <DayPanel day={days.find(({ date }) => date === shown) ?? { date: shown, organisations: [] }} />
+      <DayPanel
+        day={days.find(({ date }) => date === visibleDay) ?? { date: visibleDay, organisations: [] }}
+      />
     </div>
   )
 }
 
-/** The clubs of one day, beside the month. */
+/** Clubs of one day, next to the month. */
 const DayPanel = ({ day: { date, organisations } }: { day: SessionDay }) => {
   const regions = new Set(organisations.map(({ region }) => region)).size
   const both = organisations.filter(({ rl_open, has_session }) => rl_open && has_session).length
@@ -59,7 +71,7 @@ const DayPanel = ({ day: { date, organisations } }: { day: SessionDay }) => {
     >
       <div>
         <h2 id="day-shown" className="text-lg font-bold first-letter:uppercase">
-          {wordyWeekday(date)} {longDay(date)}
+          {formatWeekday(date)} {formatLongDay(date)}
         </h2>
         <p className="text-sm text-muted-foreground">
           {organisations.length === 0 ? (

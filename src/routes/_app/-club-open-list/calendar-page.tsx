@@ -3,21 +3,21 @@ import { dayInLondon } from '@contract/rules/days.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CalendarX, ChevronLeft, ChevronRight } from 'lucide-react'
 import { useMemo } from 'react'
-import { useAsked } from '@/data/use-asked.ts'
+import { useOperationQuery } from '@/data/use-operation-query.ts'
 import { SessionList } from '@/features/club-status/session-list.tsx'
 import { useMedia } from '@/hooks/use-media.ts'
 import { useSearchState } from '@/hooks/use-search-state.ts'
-import { AnswerNotice } from '@/kit/list/answer-notice.tsx'
-import { PageHead } from '@/kit/page/page-head.tsx'
+import { LoadNotice } from '@/kit/list/load-notice.tsx'
+import { PageHeader } from '@/kit/page/page-header.tsx'
 import { addMonths } from '@/ui/date/day-string.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { IconButton } from '@/ui/icon-button.tsx'
 import { Segmented } from '@/ui/segmented.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
-import { CalendarAddress, calendarFilterOf, monthAround } from './calendar-address.ts'
+import { CalendarFeeds } from './calendar-feeds.tsx'
 import { CalendarFilters } from './calendar-filters.tsx'
 import { CalendarMonths } from './calendar-months.tsx'
-import { Feeds } from './feeds.tsx'
+import { CalendarSearch, getMonthRange, toCalendarFilter } from './calendar-search.ts'
 
 type CalendarPageProps = {
   search: object
@@ -25,29 +25,32 @@ type CalendarPageProps = {
   navigate: (options: any) => unknown
 }
 
-/** Which clubs have a session on which day, as a month or as a list (CAL-03 to CAL-30). */
+/** Calendar of the clubs' sessions by day, as a month or as a list (CAL-03 to CAL-30). */
 export const CalendarPage = ({ search, navigate }: CalendarPageProps) => {
   const { t } = useLingui()
-  const phone = useMedia('(max-width: 63.99rem)')
-  const address = useSearchState(CalendarAddress, search)
-  const filter = useMemo(() => calendarFilterOf(address), [address])
-  const asked = useAsked(openListOperations['organisation_open_status.list'], { body: filter, keep: true })
-  const days = asked.answer
-  const set = (change: Partial<CalendarAddress>, step = false) =>
+  const isPhone = useMedia('(max-width: 63.99rem)')
+  const address = useSearchState(CalendarSearch, search)
+  const filter = useMemo(() => toCalendarFilter(address), [address])
+  const openListQuery = useOperationQuery(openListOperations['organisation_open_status.list'], {
+    body: filter,
+    keep: true,
+  })
+  const days = openListQuery.answer
+  const set = (change: Partial<CalendarSearch>, step = false) =>
     void navigate({ search: (before: object) => ({ ...before, ...change }), replace: !step })
-  const turn = (months: number) =>
-    set({ ...monthAround(addMonths(filter.date_from, months)), day: undefined }, true)
-  const asList = phone || address.view === 'list'
-  const nothing = days?.every(({ organisations }) => organisations.length === 0) ?? false
+  const changeMonth = (months: number) =>
+    set({ ...getMonthRange(addMonths(filter.date_from, months)), day: undefined }, true)
+  const asList = isPhone || address.view === 'list'
+  const isEmpty = days?.every(({ organisations }) => organisations.length === 0) ?? false
   return (
     <main className="grid max-w-380 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
-      <PageHead title={t`Confirmed Sessions Calendar`}>
-        <Feeds />
-        <IconButton label={t`Previous month`} icon={ChevronLeft} onClick={() => turn(-1)} />
-        <IconButton label={t`Next month`} icon={ChevronRight} onClick={() => turn(1)} />
-      </PageHead>
+      <PageHeader title={t`Confirmed Sessions Calendar`}>
+        <CalendarFeeds />
+        <IconButton label={t`Previous month`} icon={ChevronLeft} onClick={() => changeMonth(-1)} />
+        <IconButton label={t`Next month`} icon={ChevronRight} onClick={() => changeMonth(1)} />
+      </PageHeader>
       <CalendarFilters filter={filter} address={address} onChange={set} />
-      {phone ? null : (
+      {isPhone ? null : (
         <Segmented
           label={t`How the days are shown`}
           className="justify-self-start"
@@ -59,8 +62,8 @@ export const CalendarPage = ({ search, navigate }: CalendarPageProps) => {
           onValueChange={(view) => set({ view: view === 'list' ? 'list' : undefined })}
         />
       )}
-      <AnswerNotice
-        {...asked}
+      <LoadNotice
+        {...openListQuery}
         stale={days !== null}
         words={{
           cutOff: <Trans>The calendar needs a connection: it is not kept on this device.</Trans>,
@@ -69,13 +72,13 @@ export const CalendarPage = ({ search, navigate }: CalendarPageProps) => {
         }}
       />
       <p role="status" className="sr-only">
-        {asked.busy ? <Trans>Loading the calendar</Trans> : null}
+        {openListQuery.busy ? <Trans>Loading the calendar</Trans> : null}
       </p>
       {days === null ? (
-        asked.busy ? (
+        openListQuery.busy ? (
           <Skeleton className="h-120" />
         ) : null
-      ) : nothing && (asList || days.length === 0) ? (
+      ) : isEmpty && (asList || days.length === 0) ? (
         <EmptyState icon={CalendarX} title={<Trans>No club has a session in these days.</Trans>}>
           <Trans>Choose other days, or fewer conditions.</Trans>
         </EmptyState>

@@ -1,9 +1,9 @@
 import {
+  buildChecklistId,
   type ChecklistItem,
   type ChecklistSection,
-  checklistId,
-  itemsOf,
-  sectionState,
+  getItems,
+  getSectionState,
 } from '@contract/rules/checklist.ts'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
@@ -12,9 +12,9 @@ import { useId } from 'react'
 import { sectionNames } from '@/features/checklist/section-names.ts'
 import { sectionStates } from '@/features/checklist/section-states.ts'
 import { Tick } from '@/ui/tick.tsx'
-import { itemWords } from '@/words/checklist-item-words.ts'
+import { checklistItemLabels } from '@/words/checklist-item-labels.ts'
 
-const ABOUT: Record<ChecklistSection, MessageDescriptor> = {
+const SECTION_DESCRIPTIONS: Record<ChecklistSection, MessageDescriptor> = {
   ready: msg`People you can trust, fully checked.`,
   steady: msg`A safe hall and a kitchen that meets the rules.`,
   cook: msg`Everyone knows their part on the day.`,
@@ -22,18 +22,18 @@ const ABOUT: Record<ChecklistSection, MessageDescriptor> = {
 
 type SectionCardProps = {
   section: ChecklistSection
-  /** Ids of the ticked items of the whole checklist. */
+  /** Ids of the ticked items of the full checklist. */
   ticked: ReadonlySet<string>
   onTick: (item: ChecklistItem) => void
 }
 
-/** One section of the checklist: how far it is, and its items (RSC-38 to RSC-42). */
+/** Section of the checklist with its progress and items (RSC-38 to RSC-42). */
 export const SectionCard = ({ section, ticked, onTick }: SectionCardProps) => {
   const { i18n } = useLingui()
   const headingId = useId()
-  const items = itemsOf(section)
-  const done = items.filter((item) => ticked.has(checklistId(section, item))).length
-  const state = sectionState(section, ticked)
+  const items = getItems(section)
+  const done = items.filter((item) => ticked.has(buildChecklistId(section, item))).length
+  const state = getSectionState(section, ticked)
   const { words, icon: Icon } = sectionStates[state]
   const total = items.length
   return (
@@ -51,10 +51,10 @@ export const SectionCard = ({ section, ticked, onTick }: SectionCardProps) => {
             </span>
           </p>
         </div>
-        <p>{i18n._(ABOUT[section])}</p>
+        <p>{i18n._(SECTION_DESCRIPTIONS[section])}</p>
         <ol className="progress" aria-hidden="true">
-          {items.map((item, at) => (
-            <li key={item} className={at < done ? 'done' : undefined} />
+          {items.map((item, index) => (
+            <li key={item} className={index < done ? 'done' : undefined} />
           ))}
         </ol>
       </header>
@@ -63,7 +63,7 @@ export const SectionCard = ({ section, ticked, onTick }: SectionCardProps) => {
           <Item
             key={item}
             item={item}
-            ticked={ticked.has(checklistId(section, item))}
+            ticked={ticked.has(buildChecklistId(section, item))}
             onTick={() => onTick(item)}
           />
         ))}
@@ -78,7 +78,7 @@ const Item = ({ item, ticked, onTick }: ItemProps) => {
   const { i18n } = useLingui()
   const hintId = useId()
   const labelId = useId()
-  const { label, hint } = itemWords[item]
+  const { label, hint } = checklistItemLabels[item]
   return (
     <li>
       <label>

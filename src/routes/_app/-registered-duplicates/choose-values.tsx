@@ -3,12 +3,12 @@ import type { RegisteredRow } from '@contract/rows.ts'
 import { dayInLondon } from '@contract/rules/days.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
-import { useValueWords } from '@/features/history/use-value-words.ts'
-import { longDay } from '@/i18n/format.ts'
+import { useFieldValueText } from '@/features/history/use-field-value-text.ts'
+import { formatLongDay } from '@/i18n/format.ts'
 import { FieldGroup } from '@/ui/field-group.tsx'
 import { RadioGroup } from '@/ui/radio-group.tsx'
-import { fieldLabel } from '@/words/field-words.ts'
-import { differences } from './differences.ts'
+import { getCapitalizedFieldLabel } from '@/words/field-labels.ts'
+import { findDifferences } from './differences.ts'
 
 export type Chosen = Partial<Record<ScalarField, string>>
 
@@ -27,13 +27,14 @@ type ChooseValuesProps = {
 export const ChooseValues = ({ primary, others, chosen, onChoose }: ChooseValuesProps) => {
   const { t, i18n } = useLingui()
   const heading = useId()
-  const valueWords = useValueWords()
-  const { choose, both } = differences(primary, others)
-  const words = (field: ScalarField, value: unknown) => valueWords({ kind: 'field', field }, value)
+  const formatValue = useFieldValueText()
+  const { choose, both } = findDifferences(primary, others)
+  const formatFieldValue = (field: ScalarField, value: unknown) =>
+    formatValue({ kind: 'field', field }, value)
   /** Text that identifies the registration. It is the same as in the list above. */
-  const origin = (id: string) => {
+  const describeOrigin = (id: string) => {
     const other = others.find((one) => one.id === id)
-    return other ? t`registered ${longDay(dayInLondon(new Date(other.created)))}` : t`the one to keep`
+    return other ? t`registered ${formatLongDay(dayInLondon(new Date(other.created)))}` : t`the one to keep`
   }
   if (choose.length + both.length === 0) return null
   return (
@@ -44,14 +45,14 @@ export const ChooseValues = ({ primary, others, chosen, onChoose }: ChooseValues
             <Trans>These differ. Which is right?</Trans>
           </h3>
           {choose.map(({ field, values, preset }) => (
-            <FieldGroup key={field} legend={fieldLabel(i18n, 'registered', field)}>
+            <FieldGroup key={field} legend={getCapitalizedFieldLabel(i18n, 'registered', field)}>
               <RadioGroup
-                options={values.map(({ of, value }) => ({
-                  value: of,
+                options={values.map(({ of: personId, value }) => ({
+                  value: personId,
                   label: (
                     <span className="wrap-anywhere">
-                      {words(field, value)}{' '}
-                      <span className="text-sm text-muted-foreground">({origin(of)})</span>
+                      {formatFieldValue(field, value)}{' '}
+                      <span className="text-sm text-muted-foreground">({describeOrigin(personId)})</span>
                     </span>
                   ),
                 }))}
@@ -64,8 +65,8 @@ export const ChooseValues = ({ primary, others, chosen, onChoose }: ChooseValues
       ) : null}
       {both.map(({ field, values }) => (
         <p key={field} className="wrap-anywhere">
-          <b>{fieldLabel(i18n, 'registered', field)}</b>:{' '}
-          {values.map(({ value }) => `“${words(field, value)}”`).join(', ')}{' '}
+          <b>{getCapitalizedFieldLabel(i18n, 'registered', field)}</b>:{' '}
+          {values.map(({ value }) => `“${formatFieldValue(field, value)}”`).join(', ')}{' '}
           <span className="text-muted-foreground">
             <Trans>Both notes are used until someone decides.</Trans>
           </span>

@@ -1,7 +1,7 @@
 import { personDefaults } from '@contract/registered/registered-fields.ts'
 import type { RegisteredRow } from '@contract/rows.ts'
 import { expect, it } from 'vitest'
-import { differences } from './differences.ts'
+import { findDifferences } from './differences.ts'
 
 const person = (id: string, facts: Partial<RegisteredRow>): RegisteredRow => ({
   ...personDefaults,
@@ -18,7 +18,7 @@ const person = (id: string, facts: Partial<RegisteredRow>): RegisteredRow => ({
 it('offers a choice only if both values are set and differ', () => {
   const primary = person('a', { town: 'Bala', school: null, county: 'Gwynedd' })
   const other = person('b', { town: 'Rhyl', school: 'Ysgol y Bryn', county: 'Gwynedd' })
-  expect(differences(primary, [other]).choose).toEqual([
+  expect(findDifferences(primary, [other]).choose).toEqual([
     {
       field: 'town',
       values: [
@@ -33,7 +33,7 @@ it('offers a choice only if both values are set and differ', () => {
 it('treats No as a value and a missing tick as empty', () => {
   const primary = person('a', { photo_consent: false, why_lunch: false })
   const other = person('b', { photo_consent: true, why_lunch: true })
-  expect(differences(primary, [other]).choose).toEqual([
+  expect(findDifferences(primary, [other]).choose).toEqual([
     {
       field: 'photo_consent',
       values: [
@@ -48,7 +48,7 @@ it('treats No as a value and a missing tick as empty', () => {
 it('preselects a No about photos from either registration [DUP-31]', () => {
   const primary = person('a', { photo_consent: true, allow_contact: true, english_first_language: true })
   const other = person('b', { photo_consent: false, allow_contact: false, english_first_language: false })
-  const presets = differences(primary, [other]).choose.map(({ field, preset }) => [field, preset])
+  const presets = findDifferences(primary, [other]).choose.map(({ field, preset }) => [field, preset])
   expect(Object.fromEntries(presets)).toEqual({
     photo_consent: 'b',
     allow_contact: 'b',
@@ -59,7 +59,7 @@ it('preselects a No about photos from either registration [DUP-31]', () => {
 it('shows both health facts and never offers a choice (invariant 5)', () => {
   const primary = person('a', { medical_conditions: 'Asthma', has_medical_conditions: true })
   const other = person('b', { medical_conditions: 'Nut allergy', has_medical_conditions: true })
-  const { choose, both } = differences(primary, [other])
+  const { choose, both } = findDifferences(primary, [other])
   expect(choose).toEqual([])
   expect(both.map(({ field }) => field)).toEqual(['medical_conditions'])
 })

@@ -1,6 +1,6 @@
 import { choosableFields, healthFields, type ScalarField } from '@contract/registered/registered-fields.ts'
 import type { RegisteredRow } from '@contract/rows.ts'
-import { isMark, sameInField } from '@contract/rules/merge.ts'
+import { isCheckboxField, isSameFieldValue } from '@contract/rules/merge.ts'
 
 /**
  * Field in which the registrations differ, with its non-empty values. Each value has the id of one
@@ -12,25 +12,25 @@ export type Difference = { field: ScalarField; values: { of: string; value: unkn
  * Consent fields. A family's No is preselected, whichever registration contains it, until the user chooses
  * otherwise.
  */
-const CONSENTS: readonly ScalarField[] = [
+const CONSENT_FIELDS: readonly ScalarField[] = [
   ...(['photo_consent', 'allow_contact'] as const),
   ...(['local_promotion', 'tlg_nation_promotion'] as const),
 ]
 
-const presetOf = (field: ScalarField, values: Difference['values']): string => {
-  const no = CONSENTS.includes(field) ? values.find(({ value }) => value === false) : undefined
+const findPreset = (field: ScalarField, values: Difference['values']): string => {
+  const no = CONSENT_FIELDS.includes(field) ? values.find(({ value }) => value === false) : undefined
   return (no ?? values[0])?.of ?? ''
 }
 
 const isEmpty = (field: ScalarField, value: unknown): boolean =>
-  value === null || value === '' || (value === false && isMark(field))
+  value === null || value === '' || (value === false && isCheckboxField(field))
 
 /** Returns the different values of one field. The primary's value is first. */
-const valuesOf = (field: ScalarField, people: readonly RegisteredRow[]): Difference['values'] => {
+const collectValues = (field: ScalarField, people: readonly RegisteredRow[]): Difference['values'] => {
   const values: Difference['values'] = []
   for (const person of people) {
     const value = person[field]
-    if (!isEmpty(field, value) && !values.some((known) => sameInField(field, known.value, value)))
+    if (!isEmpty(field, value) && !values.some((entry) => isSameFieldValue(field, entry.value, value)))
       values.push({ of: person.id, value })
   }
   return values
@@ -40,17 +40,17 @@ const valuesOf = (field: ScalarField, people: readonly RegisteredRow[]): Differe
  * Finds the fields in which the primary and the registrations to merge differ.
  * @returns `choose`: fields that need a choice, `both`: health facts, which all stay until a user decides
  */
-export const differences = (
+export const findDifferences = (
   primary: RegisteredRow,
   others: readonly RegisteredRow[],
 ): { choose: Difference[]; both: Difference[] } => {
   const people = [primary, ...others]
-  const differing = (fields: readonly ScalarField[]) =>
+  const findDifferingFields = (fields: readonly ScalarField[]) =>
     fields
       .map((field) => {
-        const values = valuesOf(field, people)
-        return { field, values, preset: presetOf(field, values) }
+        const values = collectValues(field, people)
+        return { field, values, preset: findPreset(field, values) }
       })
       .filter(({ values }) => values.length > 1)
-  return { choose: differing(choosableFields), both: differing(healthFields) }
+  return { choose: findDifferingFields(choosableFields), both: findDifferingFields(healthFields) }
 }

@@ -1,4 +1,4 @@
-import { fullName } from '@contract/rules/person.ts'
+import { getFullName } from '@contract/rules/person.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Undo2 } from 'lucide-react'
@@ -23,7 +23,7 @@ export const DistinctList = ({ pairs, onTakeBack }: DistinctListProps) => {
       <ul>
         {pairs.map((pair) => {
           const [one, other] = pair
-          const names = { first: fullName(one), second: fullName(other) }
+          const names = { first: getFullName(one), second: getFullName(other) }
           return (
             <li
               key={one.id + other.id}
@@ -51,6 +51,6 @@ export const DistinctList = ({ pairs, onTakeBack }: DistinctListProps) => {
 
 const Name = ({ person }: { person: Stored<'registered'> }) => (
   <Link to="/registered/$id" params={{ id: person.id }} className="font-bold wrap-anywhere">
-    {fullName(person)}
+    {getFullName(person)}
   </Link>
 )

@@ -1,7 +1,7 @@
 import { duplicateOperations } from '@contract/duplicates.ts'
-import { isHeld } from '@contract/mutations/held-mutations.ts'
+import { isPendingApproval } from '@contract/mutations/pending-registration-mutations.ts'
 import { dayInLondon } from '@contract/rules/days.ts'
-import { fullName } from '@contract/rules/person.ts'
+import { getFullName } from '@contract/rules/person.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Fragment, useId, useState } from 'react'
@@ -9,15 +9,15 @@ import { call } from '@/api/call.ts'
 import { useErrorNotice } from '@/data/use-error-notice.ts'
 import { useReachable } from '@/device/use-reachable.ts'
 import type { DuplicateGroup } from '@/hooks/use-duplicates.ts'
-import { longDay } from '@/i18n/format.ts'
+import { formatLongDay } from '@/i18n/format.ts'
 import { NeedsWifi } from '@/kit/page/needs-wifi.tsx'
 import { Badge } from '@/ui/badge.tsx'
 import { Button } from '@/ui/button.tsx'
 import { Checkbox } from '@/ui/checkbox.tsx'
 import { TwoClickButton } from '@/ui/two-click-button.tsx'
-import { attendanceTypeWords } from '@/words/attendance-type-words.ts'
+import { attendanceTypeLabels } from '@/words/attendance-type-labels.ts'
 import { ChooseValues, type Chosen } from './choose-values.tsx'
-import { differences } from './differences.ts'
+import { findDifferences } from './differences.ts'
 
 type Person = DuplicateGroup['registered'][number]
 
@@ -35,42 +35,44 @@ type GroupCardProps = {
  */
 export const GroupCard = ({ group, onMerged, onDistinct }: GroupCardProps) => {
   const { t } = useLingui()
-  const notice = useErrorNotice()
+  const showError = useErrorNotice()
   const reachable = useReachable()
   const ids = { heading: useId(), why: useId() }
   const [primary, setPrimary] = useState<string | null>(null)
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set())
   const [chosen, setChosen] = useState<Chosen>({})
   const [busy, setBusy] = useState(false)
-  const kept = group.registered.find(({ id }) => id === primary)
+  const primaryPerson = group.registered.find(({ id }) => id === primary)
   const others = group.registered.filter(({ id }) => id !== primary && marked.has(id))
-  const ready = kept !== undefined && others.length > 0
-  // // With only two registrations, "Not the same person" needs no selection.
+  const canMerge = primaryPerson !== undefined && others.length > 0
+  // With only two registrations, "Not the same person" needs no selection.
   const [first, second, ...more] = group.registered
-  const apart =
-    more.length === 0 && first && second ? { one: first, others: [second] } : ready && { one: kept, others }
-  const mark = (id: string, on: boolean) => {
+  const distinctPair =
+    more.length === 0 && first && second
+      ? { one: first, others: [second] }
+      : canMerge && { one: primaryPerson, others }
+  const mark = (id: string, isMarked: boolean) => {
     const next = new Set(marked)
-    if (on) next.add(id)
+    if (isMarked) next.add(id)
     else next.delete(id)
     setMarked(next)
   }
   const merge = async () => {
-    if (!kept) return
+    if (!primaryPerson) return
     setBusy(true)
     const choose = Object.fromEntries(
-      differences(kept, others).choose.flatMap(({ field, preset }) => {
-        const of = chosen[field] ?? preset
-        return others.some(({ id }) => id === of) ? [[field, of]] : []
+      findDifferences(primaryPerson, others).choose.flatMap(({ field, preset }) => {
+        const sourceId = chosen[field] ?? preset
+        return others.some(({ id }) => id === sourceId) ? [[field, sourceId]] : []
       }),
     )
     try {
       await call(duplicateOperations['duplicates.merge'], {
-        body: { primary: kept.id, dedupe: others.map(({ id }) => id), choose: choose as never },
+        body: { primary: primaryPerson.id, dedupe: others.map(({ id }) => id), choose: choose as never },
       })
-      onMerged(kept.id)
+      onMerged(primaryPerson.id)
     } catch (error) {
-      notice(error)
+      showError(error)
     } finally {
       setBusy(false)
     }
@@ -103,16 +105,16 @@ export const GroupCard = ({ group, onMerged, onDistinct }: GroupCardProps) => {
               checked={primary !== person.id && marked.has(person.id)}
               disabled={primary === person.id}
               aria-describedby={`${ids.heading}-${person.id}`}
-              onCheckedChange={(on) => mark(person.id, on)}
+              onCheckedChange={(isMarked) => mark(person.id, isMarked)}
             >
               <Trans>Transfer and delete</Trans>
             </Checkbox>
           </li>
         ))}
       </ul>
-      {kept && others.length ? (
+      {primaryPerson && others.length ? (
         <ChooseValues
-          primary={kept}
+          primary={primaryPerson}
           others={others}
           chosen={chosen}
           onChoose={(field, id) => setChosen({ ...chosen, [field]: id })}
@@ -121,9 +123,9 @@ export const GroupCard = ({ group, onMerged, onDistinct }: GroupCardProps) => {
       <footer className="flex flex-wrap items-center justify-end gap-4 border-t border-border px-5 py-3">
         {reachable ? null : <NeedsWifi id={ids.why} />}
         <Button
-          disabled={!apart}
+          disabled={!distinctPair}
           onClick={() => {
-            if (apart) onDistinct(apart.one, apart.others)
+            if (distinctPair) onDistinct(distinctPair.one, distinctPair.others)
           }}
         >
           <Trans>Not the same person</Trans>
@@ -133,7 +135,7 @@ export const GroupCard = ({ group, onMerged, onDistinct }: GroupCardProps) => {
           armedVariant="danger-solid"
           armedLabel={t`Press again to merge`}
           busy={busy}
-          disabled={!ready || !reachable}
+          disabled={!canMerge || !reachable}
           aria-describedby={reachable ? undefined : ids.why}
           onConfirm={() => void merge()}
         >
@@ -149,13 +151,13 @@ type FactsProps = { person: Person; id: string }
 /** Name of a person, and facts that distinguish people of the same name. */
 const Facts = ({ person, id }: FactsProps) => {
   const { t, i18n } = useLingui()
-  const type = person.attendance_type ? attendanceTypeWords[person.attendance_type] : undefined
+  const type = person.attendance_type ? attendanceTypeLabels[person.attendance_type] : undefined
   const facts = [
     person.is_adult ? (type ? i18n._(type) : t`Adult`) : t`Child`,
-    person.date_of_birth ? t`born ${longDay(person.date_of_birth)}` : null,
+    person.date_of_birth ? t`born ${formatLongDay(person.date_of_birth)}` : null,
     person.email,
     person.mobile_number ?? person.telephone_number,
-    t`registered ${longDay(dayInLondon(new Date(person.created)))}`,
+    t`registered ${formatLongDay(dayInLondon(new Date(person.created)))}`,
   ].filter((fact) => fact)
   return (
     <div id={id} className="min-w-0 py-1">
@@ -164,13 +166,13 @@ const Facts = ({ person, id }: FactsProps) => {
         params={{ id: person.id }}
         className="inline-block font-bold wrap-anywhere pointer-coarse:py-3"
       >
-        {fullName(person)}
+        {getFullName(person)}
       </Link>
       <p className="text-sm text-muted-foreground wrap-anywhere">
         {/* Numbers and dates do not wrap. */}
-        {facts.map((fact, at) => (
+        {facts.map((fact, index) => (
           <Fragment key={fact}>
-            {at ? ' · ' : null}
+            {index ? ' · ' : null}
             <span className="inline-block max-w-full">{fact}</span>
           </Fragment>
         ))}
@@ -182,7 +184,9 @@ const Facts = ({ person, id }: FactsProps) => {
           </Badge>
         ) : null}
         {person.soft_archived ? (
-          <Badge size="small">{isHeld(person) ? <Trans>To check</Trans> : <Trans>Archived</Trans>}</Badge>
+          <Badge size="small">
+            {isPendingApproval(person) ? <Trans>To check</Trans> : <Trans>Archived</Trans>}
+          </Badge>
         ) : null}
       </p>
     </div>

@@ -1,12 +1,12 @@
 import { duplicateOperations } from '@contract/duplicates.ts'
-import type { OutputOf } from '@contract/operation.ts'
+import type { OperationOutput } from '@contract/operation.ts'
 import { Plural, Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Undo2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { call } from '@/api/call.ts'
 import { useReachable } from '@/device/use-reachable.ts'
-import { timeAndDay } from '@/i18n/long-dates.ts'
+import { formatTimeAndDay } from '@/i18n/long-dates.ts'
 import { Button } from '@/ui/button.tsx'
 
 type MergedListProps = {
@@ -20,17 +20,17 @@ type MergedListProps = {
  */
 export const MergedList = ({ changes, onUndo }: MergedListProps) => {
   const reachable = useReachable()
-  const [merges, setMerges] = useState<OutputOf<(typeof duplicateOperations)['duplicates.merged']>>([])
+  const [merges, setMerges] = useState<OperationOutput<(typeof duplicateOperations)['duplicates.merged']>>([])
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again with every change
   useEffect(() => {
     if (!reachable) return
     const abort = new AbortController()
-    // // If the request fails, the previous list stays. No user work is lost.
+    // If the request fails, the previous list stays. No user work is lost.
     call(duplicateOperations['duplicates.merged'], { signal: abort.signal }).then(setMerges, () => undefined)
     return () => abort.abort()
   }, [reachable, changes])
   const latest = merges.filter(
-    (merge, at) => merges.findIndex(({ primary }) => primary === merge.primary) === at,
+    (merge, index) => merges.findIndex(({ primary }) => primary === merge.primary) === index,
   )
   if (!reachable || latest.length === 0) return null
   return (
@@ -39,7 +39,7 @@ export const MergedList = ({ changes, onUndo }: MergedListProps) => {
         <Trans>Merged in the last 30 days</Trans>
       </h2>
       <ul>
-        {latest.map(({ id, primary, full_name, merged, made }) => (
+        {latest.map(({ id, primary, full_name, merged, made: mergedAt }) => (
           <li
             key={id}
             className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-border py-2 last:border-0"
@@ -55,7 +55,7 @@ export const MergedList = ({ changes, onUndo }: MergedListProps) => {
                   other="# registrations merged into it"
                 />
                 {', '}
-                {timeAndDay(made)}
+                {formatTimeAndDay(mergedAt)}
               </span>
             </span>
             <Button icon={Undo2} onClick={() => void onUndo(primary)}>

@@ -9,7 +9,7 @@ import { Checkbox } from '@/ui/checkbox.tsx'
  */
 export const DeviceSettings = () => {
   const [vibration, setVibration] = useVibration()
-  const able = canVibrate()
+  const isAvailable = canVibrate()
   return (
     <section className="grid gap-3 rounded-xl border border-border bg-card p-5">
       <h2 className="flex items-center gap-2.5 text-xl font-bold">
@@ -19,14 +19,14 @@ export const DeviceSettings = () => {
       <Checkbox
         role="switch"
         aria-describedby="vibration-note"
-        checked={able && vibration}
+        checked={isAvailable && vibration}
         onCheckedChange={setVibration}
-        disabled={!able}
+        disabled={!isAvailable}
       >
         <Trans>Vibrate when a person is ticked</Trans>
       </Checkbox>
       <p id="vibration-note" className="text-sm text-muted-foreground">
-        {able ? (
+        {isAvailable ? (
           <Trans>Saved on this device only, straight away.</Trans>
         ) : (
           <Trans>This device cannot vibrate from a web page.</Trans>

@@ -15,7 +15,7 @@ import { NeedsWifi } from '@/kit/page/needs-wifi.tsx'
 const SettingsForm = v.object({ two_step_attendance: v.boolean() })
 
 /** Builds the saved state of the form. The account has no version, so the value itself serves as the ETag. */
-const savedOf = (two_step_attendance: boolean) => ({
+const toSavedForm = (two_step_attendance: boolean) => ({
   values: { two_step_attendance },
   etag: String(two_step_attendance),
 })
@@ -25,16 +25,16 @@ export const GeneralSettings = () => {
   const { t } = useLingui()
   const user = useUser()
   const reachable = useReachable()
-  const why = useId()
+  const needsWifiId = useId()
   const form = useEntityForm({
     schema: SettingsForm,
     labels: { two_step_attendance: t`Enable 2-step Attendance` },
-    saved: savedOf(user.two_step_attendance),
+    saved: toSavedForm(user.two_step_attendance),
     savedWords: t`Settings successfully saved`,
     save: async (body) => {
       const saved = await call(authOperations['me.update'], { body })
       await updateUser(saved)
-      return savedOf(saved.two_step_attendance)
+      return toSavedForm(saved.two_step_attendance)
     },
   })
   return (
@@ -51,11 +51,11 @@ export const GeneralSettings = () => {
           </p>
         </div>
         <footer className="flex items-center justify-end gap-4 border-t border-border px-5 py-4">
-          {reachable ? null : <NeedsWifi id={why} />}
+          {reachable ? null : <NeedsWifi id={needsWifiId} />}
           <SubmitButton
             busy={form.context.busy}
             disabled={!reachable}
-            aria-describedby={reachable ? undefined : why}
+            aria-describedby={reachable ? undefined : needsWifiId}
           >
             <Trans>Save</Trans>
           </SubmitButton>

@@ -5,15 +5,15 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { CalendarDays } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useReplica } from '@/hooks/use-replica.ts'
-import { useAskToLeave, useUnsaved } from '@/kit/form/unsaved/unsaved.tsx'
+import { useConfirmLeave, useUnsaved } from '@/kit/form/unsaved/unsaved.tsx'
 import { useSaveLocally } from '@/kit/form/use-save-locally.ts'
 import { Button } from '@/ui/button.tsx'
 import { Field } from '@/ui/field.tsx'
 import { Select } from '@/ui/select.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { useToast } from '@/ui/toast.tsx'
-import { changeOf, errorsOf, isUnsaved, savedDraft, shownDraft } from './holiday-drafts.ts'
-import { columns, type Draft, HolidayRow, type RowErrors } from './holiday-row.tsx'
+import { findErrors, isUnsaved, toChange, toSavedDraft, toVisibleDraft } from './holiday-drafts.ts'
+import { columnsClass, type Draft, HolidayRow, type RowErrors } from './holiday-row.tsx'
 
 type HolidayDatesProps = { year: number; years: readonly number[]; onYear: (year: number) => void }
 
@@ -29,49 +29,49 @@ export const HolidayDates = ({ year, years, onYear }: HolidayDatesProps) => {
     const rows = await db.rows('holiday_allocation').where('year').equals(year).toArray()
     return { year, rows: new Map(rows.map((row) => [row.holiday, row])) }
   }, [db, year])
-  // // Ignores rows of the previous year, so that they are never shown under the new year.
+  // Ignores rows of the previous year, so that they are never shown under the new year.
   const stored = found?.year === year ? found.rows : undefined
-  const unsaved = holidays.some((holiday) => {
+  const hasUnsaved = holidays.some((holiday) => {
     const draft = drafts[holiday]
     return stored !== undefined && draft !== undefined && isUnsaved(stored.get(holiday), draft)
   })
-  useUnsaved(unsaved)
-  const askToLeave = useAskToLeave()
+  useUnsaved(hasUnsaved)
+  const askToLeave = useConfirmLeave()
   const element = useRef<HTMLElement>(null)
-  const [refused, setRefused] = useState(0)
+  const [refusalCount, setRefusalCount] = useState(0)
   useEffect(() => {
-    if (refused) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [refused])
-  const draftOf = (holiday: Holiday): Draft => drafts[holiday] ?? savedDraft(stored?.get(holiday))
-  const turnTo = (next: number) => {
+    if (refusalCount) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [refusalCount])
+  const getDraft = (holiday: Holiday): Draft => drafts[holiday] ?? toSavedDraft(stored?.get(holiday))
+  const changeYear = (next: number) => {
     setDrafts({})
     setErrors({})
     onYear(next)
   }
   const submit = async () => {
     if (!stored) return
-    const wrong = Object.fromEntries(
+    const errorsByHoliday = Object.fromEntries(
       holidays.flatMap((holiday) => {
-        const found = errorsOf(draftOf(holiday))
+        const found = findErrors(getDraft(holiday))
         return found ? [[holiday, found]] : []
       }),
     )
-    setErrors(wrong)
-    if (Object.keys(wrong).length) return setRefused(refused + 1)
+    setErrors(errorsByHoliday)
+    if (Object.keys(errorsByHoliday).length) return setRefusalCount(refusalCount + 1)
     const changes = holidays.flatMap((holiday) => {
-      const change = changeOf(year, holiday, stored.get(holiday), draftOf(holiday))
+      const change = toChange(year, holiday, stored.get(holiday), getDraft(holiday))
       return change ? [change] : []
     })
     if (changes.length && !(await save(changes))) return
-    // // Keeps the drafts that changed during the save.
+    // Keeps the drafts that changed during the save.
     setDrafts((now) =>
       Object.fromEntries(holidays.flatMap((h) => (now[h] === drafts[h] ? [] : [[h, now[h]]]))),
     )
-    // // Closing an open holiday has a message of its own (SET-23, SET-24).
-    const closes = holidays.some(
-      (holiday) => stored.get(holiday)?.status === 'Open' && draftOf(holiday).status === 'Closed',
+    // Closing an open holiday has a message of its own (SET-23, SET-24).
+    const hasClosed = holidays.some(
+      (holiday) => stored.get(holiday)?.status === 'Open' && getDraft(holiday).status === 'Closed',
     )
-    show({ message: closes ? t`Holidays successfully saved` : t`Holiday dates set up successfully` })
+    show({ message: hasClosed ? t`Holidays successfully saved` : t`Holiday dates set up successfully` })
   }
 
   return (
@@ -88,8 +88,8 @@ export const HolidayDates = ({ year, years, onYear }: HolidayDatesProps) => {
             value={String(year)}
             options={years.map((y) => ({ value: String(y), label: String(y) }))}
             onValueChange={(value) => {
-              const change = () => turnTo(Number(value))
-              if (unsaved) askToLeave(change)
+              const change = () => changeYear(Number(value))
+              if (hasUnsaved) askToLeave(change)
               else change()
             }}
           />
@@ -100,7 +100,7 @@ export const HolidayDates = ({ year, years, onYear }: HolidayDatesProps) => {
         aria-hidden="true"
         className={clsx(
           'hidden gap-3 border-t border-border bg-muted px-5 py-2.5 text-sm font-bold @min-[38rem]:grid',
-          columns,
+          columnsClass,
         )}
       >
         <span>
@@ -122,10 +122,10 @@ export const HolidayDates = ({ year, years, onYear }: HolidayDatesProps) => {
             <HolidayRow
               key={`${year} ${holiday}`}
               holiday={holiday}
-              draft={shownDraft(stored.get(holiday), draftOf(holiday))}
+              draft={toVisibleDraft(stored.get(holiday), getDraft(holiday))}
               errors={errors[holiday]}
               onChange={(change) => {
-                setDrafts({ ...drafts, [holiday]: { ...draftOf(holiday), ...change } })
+                setDrafts({ ...drafts, [holiday]: { ...getDraft(holiday), ...change } })
                 setErrors({ ...errors, [holiday]: undefined })
               }}
             />

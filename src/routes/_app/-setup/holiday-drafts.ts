@@ -3,7 +3,7 @@ import type { NewChange, Stored } from '@/hooks/use-replica.ts'
 import type { Draft, RowErrors } from './holiday-row.tsx'
 
 /** Returns the stored holiday as a draft. A holiday that was never set is closed. */
-export const savedDraft = (row: Stored<'holiday_allocation'> | undefined): Draft => ({
+export const toSavedDraft = (row: Stored<'holiday_allocation'> | undefined): Draft => ({
   status: row?.status ?? 'Closed',
   start_date: row?.start_date ?? null,
   end_date: row?.end_date ?? null,
@@ -14,13 +14,13 @@ export const savedDraft = (row: Stored<'holiday_allocation'> | undefined): Draft
  * because typed dates are not saved (HOL-31). The typed dates return if the holiday is reopened before
  * saving.
  */
-export const shownDraft = (row: Stored<'holiday_allocation'> | undefined, draft: Draft): Draft => {
+export const toVisibleDraft = (row: Stored<'holiday_allocation'> | undefined, draft: Draft): Draft => {
   if (draft.status === 'Open') return draft
-  return { ...savedDraft(row), status: 'Closed' }
+  return { ...toSavedDraft(row), status: 'Closed' }
 }
 
 /** Returns the errors of an open holiday (HOL-32 to HOL-34, SET-26). */
-export const errorsOf = ({ status, start_date, end_date, unreadable }: Draft): RowErrors | null => {
+export const findErrors = ({ status, start_date, end_date, unreadable }: Draft): RowErrors | null => {
   if (status === 'Closed') return null
   const errors: RowErrors = {}
   if (!start_date) errors.start_date = unreadable?.start_date ? 'no_date' : 'missing'
@@ -33,15 +33,15 @@ export const errorsOf = ({ status, start_date, end_date, unreadable }: Draft): R
  * Builds the change with the differing fields only. A closed holiday retains its stored dates (HOL-31,
  * HOL-36, HOL-40).
  */
-export const changeOf = (
+export const toChange = (
   year: number,
   holiday: Holiday,
   row: Stored<'holiday_allocation'> | undefined,
   draft: Draft,
 ): NewChange | null => {
-  const closing = draft.status === 'Closed'
-  if (closing && (row?.status ?? 'Closed') === 'Closed') return null
-  const fields = closing ? (['status'] as const) : (['status', 'start_date', 'end_date'] as const)
+  const isClosed = draft.status === 'Closed'
+  if (isClosed && (row?.status ?? 'Closed') === 'Closed') return null
+  const fields = isClosed ? (['status'] as const) : (['status', 'start_date', 'end_date'] as const)
   const changed = fields.filter((field) => (row?.[field] ?? null) !== draft[field])
   if (changed.length === 0) return null
   const set = Object.fromEntries(
@@ -55,7 +55,7 @@ export const changeOf = (
  * saved.
  */
 export const isUnsaved = (row: Stored<'holiday_allocation'> | undefined, draft: Draft): boolean => {
-  const before = savedDraft(row)
+  const before = toSavedDraft(row)
   if (draft.status !== before.status) return true
   if (draft.status === 'Closed') return false
   const { unreadable } = draft

@@ -4,7 +4,7 @@ import { clsx } from 'clsx'
 import { DateInput } from '@/ui/date/date-input.tsx'
 import { Field } from '@/ui/field.tsx'
 import { Segmented } from '@/ui/segmented.tsx'
-import { useHolidayWords } from '@/words/use-holiday-words.ts'
+import { useHolidayLabel } from '@/words/use-holiday-label.ts'
 
 export type Draft = {
   status: 'Open' | 'Closed'
@@ -19,7 +19,7 @@ export type RowErrors = {
 }
 
 /** Column layout for wide cards. The header row uses it too. */
-export const columns =
+export const columnsClass =
   '@min-[38rem]:grid-cols-[minmax(0,1fr)_10rem_8rem_8rem] @min-[48rem]:grid-cols-[minmax(0,1fr)_12rem_10rem_10rem] @min-[48rem]:gap-4'
 
 type HolidayRowProps = {
@@ -30,19 +30,19 @@ type HolidayRowProps = {
 }
 
 /** Hides a field's label visually if the header row names the column. Screen readers still read the label. */
-const underHead = '@min-[38rem]:[&>.field-label]:sr-only'
+const hiddenLabelClass = '@min-[38rem]:[&>.field-label]:sr-only'
 
 /** Row of one holiday. The dates are editable if the holiday is open and read-only if it is closed. */
 export const HolidayRow = ({ holiday, draft, errors, onChange }: HolidayRowProps) => {
   const { t } = useLingui()
-  const name = useHolidayWords()(holiday)
-  const open = draft.status === 'Open'
+  const name = useHolidayLabel()(holiday)
+  const isOpen = draft.status === 'Open'
   const change = (field: 'start_date' | 'end_date') => (day: string | null, text: string) =>
     onChange({
       [field]: day,
       unreadable: { ...draft.unreadable, [field]: day === null && text.trim() !== '' },
     })
-  const words = {
+  const errorMessages = {
     missing: t`Enter a date`,
     no_date: t`This is not a date. Enter it as day/month/year.`,
     before_start: t`The end date must be on or after the start date.`,
@@ -52,7 +52,7 @@ export const HolidayRow = ({ holiday, draft, errors, onChange }: HolidayRowProps
       className={clsx(
         'grid grid-cols-1 items-start gap-3 @min-[19.5rem]:grid-cols-2',
         'border-t border-border px-5 py-4 @min-[38rem]:py-2.5',
-        columns,
+        columnsClass,
       )}
     >
       <h3 className="flex min-h-control items-center text-lg font-bold">{name}</h3>
@@ -60,7 +60,7 @@ export const HolidayRow = ({ holiday, draft, errors, onChange }: HolidayRowProps
         label={t`${name}: open or closed`}
         className="text-sm @min-[38rem]:text-base [&>*]:px-1"
         value={draft.status}
-        // // Changing the status resets the date inputs, so their invalid text is discarded too.
+        // Changing the status resets the date inputs, so their invalid text is discarded too.
         onValueChange={(status) => onChange({ status, unreadable: {} })}
         options={[
           { value: 'Open', label: t`Open` },
@@ -71,14 +71,14 @@ export const HolidayRow = ({ holiday, draft, errors, onChange }: HolidayRowProps
         <Field
           key={field}
           label={field === 'start_date' ? t`Start date` : t`End date`}
-          error={errors?.[field] && words[errors[field]]}
-          required={open}
-          className={underHead}
+          error={errors?.[field] && errorMessages[errors[field]]}
+          required={isOpen}
+          className={hiddenLabelClass}
         >
           <DateInput
             placeholder={t`dd/mm/yyyy`}
             key={draft.status}
-            disabled={!open}
+            disabled={!isOpen}
             value={draft[field]}
             onValueChange={change(field)}
           />

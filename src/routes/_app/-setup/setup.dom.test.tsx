@@ -1,21 +1,21 @@
 import { dayInLondon } from '@contract/rules/days.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type TestApi, testApi } from '../../../../server/testing/api.ts'
+import { createTestApi, type TestApi } from '../../../../server/testing/api.ts'
 import { withFault } from '../../../replica/testing/browser.ts'
 import { openPage } from '../../../testing/open-page.tsx'
-import { descriptionOf, press, pressButton, type } from '../../../testing/press.ts'
+import { getDescription, press, pressButton, type } from '../../../testing/press.ts'
 
 let api: TestApi
 let token: string
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
   token = (await api.user((await api.club('St Mark')).id, { ethnicity_captured: true })).token
 })
 afterAll(() => api.close())
 
 /** Opens the setup page and returns the row of a holiday that is closed this year. */
-const openHoliday = async () => {
+const openHolidayRow = async () => {
   await openPage(api, token, '/setup')
   const name = await screen.findByRole('heading', { level: 3, name: 'Extra Sessions' })
   const row = within(name.closest('li') as HTMLElement)
@@ -27,17 +27,17 @@ const openHoliday = async () => {
   return { dates, choose: (status: string) => press(row.getByRole('button', { name: status })) }
 }
 /** Saves the holidays. The settings below have a Save button of the same name. */
-const save = () => press(screen.getAllByRole('button', { name: 'Save' })[0] as HTMLElement)
+const saveHolidays = () => press(screen.getAllByRole('button', { name: 'Save' })[0] as HTMLElement)
 
 it('clears the typed dates of a holiday that is closed again [HOL-31, HOL-36]', async () => {
   // HOL-21, HOL-27, HOL-28, HOL-29, HOL-30
-  const { dates, choose } = await openHoliday()
+  const { dates, choose } = await openHolidayRow()
   choose('Open')
   type(dates()[0], '1/2/26')
   type(dates()[1], 'next week')
   choose('Closed')
   expect(dates().map(({ value }) => value)).toEqual(['', ''])
-  save()
+  saveHolidays()
   await screen.findByText('Holiday dates set up successfully')
   expect(dates()[0].disabled).toBe(true)
   expect(dates()[1].value).toBe('')
@@ -47,18 +47,18 @@ it('clears the typed dates of a holiday that is closed again [HOL-31, HOL-36]', 
 })
 
 it('reports saved holidays after closing one [SET-23, SET-24]', async () => {
-  const { dates, choose } = await openHoliday()
+  const { dates, choose } = await openHolidayRow()
   choose('Open')
   type(dates()[0], '1/2/26')
   type(dates()[1], '2/2/26')
   // HOL-23, HOL-26, HOL-35, HOL-38
   const year = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Year' })
   expect(year.value).toBe(dayInLondon().slice(0, 4))
-  save()
+  saveHolidays()
   await screen.findByText('Holiday dates set up successfully')
   await waitFor(() => expect(dates()[0].value).toBe('01/02/2026'))
   choose('Closed')
-  save()
+  saveHolidays()
   await screen.findByText('Holidays successfully saved')
 })
 
@@ -76,6 +76,6 @@ it('marks a setting that the server rejects [ERR-06]', async () => {
   const section = box.closest('section') as HTMLElement
   await pressButton('Save', section)
   await waitFor(() => expect(box.getAttribute('aria-invalid')).toBe('true'))
-  expect(descriptionOf(box)).toMatch(/This was not accepted/)
+  expect(getDescription(box)).toMatch(/This was not accepted/)
   await waitFor(() => expect(document.activeElement).toBe(box))
 })

@@ -1,5 +1,5 @@
 import { oneTimeCodeOperations } from '@contract/one-time-codes.ts'
-import type { OutputOf } from '@contract/operation.ts'
+import type { OperationOutput } from '@contract/operation.ts'
 import { Trans } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { KeyRound } from 'lucide-react'
@@ -10,15 +10,15 @@ import { useUser } from '@/hooks/use-user.ts'
 import { Banner } from '@/ui/banner.tsx'
 import { Card } from '@/ui/card.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
-import { useFailureWords } from '@/words/use-failure-words.ts'
+import { useFailureMessage } from '@/words/use-failure-message.ts'
 import { SetUpCode } from './set-up-code.tsx'
 import { TurnOffCode } from './turn-off-code.tsx'
 
-type State = OutputOf<(typeof oneTimeCodeOperations)['one_time_code.get']>
+type State = OperationOutput<(typeof oneTimeCodeOperations)['one_time_code.get']>
 
-/** Whether sign-in asks this user for a code, and the way to have it so or otherwise. */
+/** Shows if this user needs a code for signing in, with the form to turn it on or off. */
 export const CodeState = () => {
-  const failureWords = useFailureWords()
+  const failureWords = useFailureMessage()
   const user = useUser()
   const navigate = useNavigate()
   const [state, setState] = useState<State | null>(null)
@@ -28,12 +28,12 @@ export const CodeState = () => {
     call(oneTimeCodeOperations['one_time_code.get']).then(setState, setFailure)
   }, [])
   useEffect(read, [read])
-  /** The server now says otherwise whether this user is asked for it; who was led here goes on. */
-  const change = async () => {
-    const led = user.one_time_code_required
+  /** Reloads the state and the user. A user who was redirected here continues to the start page. */
+  const handleChange = async () => {
+    const wasRedirected = user.one_time_code_required
     read()
     await refreshUser().catch(() => undefined)
-    if (led) await navigate({ to: '/', replace: true })
+    if (wasRedirected) await navigate({ to: '/', replace: true })
   }
   return (
     <>
@@ -48,9 +48,9 @@ export const CodeState = () => {
         ) : state === null ? (
           <Skeleton className="h-40" />
         ) : state.active ? (
-          <TurnOffCode left={state.recovery_codes_left} onDone={() => void change()} />
+          <TurnOffCode left={state.recovery_codes_left} onDone={() => void handleChange()} />
         ) : (
-          <SetUpCode onDone={() => void change()} />
+          <SetUpCode onDone={() => void handleChange()} />
         )}
       </Card>
     </>

@@ -1,5 +1,5 @@
 import { oneTimeCodeOperations } from '@contract/one-time-codes.ts'
-import type { OutputOf } from '@contract/operation.ts'
+import type { OperationOutput } from '@contract/operation.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '@/api/call.ts'
@@ -8,12 +8,15 @@ import { useFormField } from '@/kit/form/form-context.ts'
 import { Button } from '@/ui/button.tsx'
 import { Input } from '@/ui/input.tsx'
 import { QrCode } from '@/ui/qr-code.tsx'
-import { AskingForm } from './asking-form.tsx'
-import { PasswordQuestion } from './password-question.tsx'
+import { PasswordPrompt } from './password-prompt.tsx'
+import { SingleFieldForm } from './single-field-form.tsx'
 
-type Secret = OutputOf<(typeof oneTimeCodeOperations)['one_time_code.begin']>
+type Secret = OperationOutput<(typeof oneTimeCodeOperations)['one_time_code.begin']>
 
-/** Password, the secret for the app, a first code of it, and the recovery codes, which are shown once. */
+/**
+ * Setup in four steps: password, secret for the app, first code, and recovery codes. The recovery codes are
+ * shown only once.
+ */
 export const SetUpCode = ({ onDone }: { onDone: () => void }) => {
   const [secret, setSecret] = useState<Secret | null>(null)
   const [recovery, setRecovery] = useState<readonly string[] | null>(null)
@@ -27,7 +30,7 @@ export const SetUpCode = ({ onDone }: { onDone: () => void }) => {
           for a code too.
         </Trans>
       </p>
-      <PasswordQuestion
+      <PasswordPrompt
         action={<Trans>Set it up</Trans>}
         onSubmit={async (password) =>
           setSecret(await call(oneTimeCodeOperations['one_time_code.begin'], { body: { password } }))
@@ -53,7 +56,7 @@ const FirstCode = ({ secret, onConfirmed }: FirstCodeProps) => {
         </Trans>{' '}
         <code className="wrap-anywhere">{secret.secret}</code>
       </p>
-      <AskingForm
+      <SingleFieldForm
         label={t`Code from your app`}
         action={<Trans>Confirm</Trans>}
         onSubmit={async (typed) => {
@@ -64,7 +67,7 @@ const FirstCode = ({ secret, onConfirmed }: FirstCodeProps) => {
         }}
       >
         <CodeField />
-      </AskingForm>
+      </SingleFieldForm>
     </div>
   )
 }
@@ -72,7 +75,7 @@ const FirstCode = ({ secret, onConfirmed }: FirstCodeProps) => {
 const CodeField = () => {
   const { value, set } = useFormField('asked')
   const input = useRef<HTMLInputElement>(null)
-  // The button that led here is gone.
+  // Moves the focus because the pressed button has disappeared.
   useEffect(() => input.current?.focus(), [])
   return (
     <FormField name="asked">
@@ -88,11 +91,11 @@ const CodeField = () => {
 }
 
 const RecoveryCodes = ({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) => {
-  const said = useRef<HTMLParagraphElement>(null)
-  useEffect(() => said.current?.focus(), [])
+  const textRef = useRef<HTMLParagraphElement>(null)
+  useEffect(() => textRef.current?.focus(), [])
   return (
     <div className="grid gap-4">
-      <p ref={said} tabIndex={-1} className="outline-none">
+      <p ref={textRef} tabIndex={-1} className="outline-none">
         <Trans>
           Write these recovery codes down and keep them safe. Each gets you in once without your phone. They
           are shown only now.

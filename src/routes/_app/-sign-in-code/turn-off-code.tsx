@@ -1,9 +1,11 @@
 import { oneTimeCodeOperations } from '@contract/one-time-codes.ts'
 import { Plural, Trans } from '@lingui/react/macro'
 import { call } from '@/api/call.ts'
-import { PasswordQuestion } from './password-question.tsx'
+import { PasswordPrompt } from './password-prompt.tsx'
 
-/** The code is asked for: how many recovery codes are left, and the way back. */
+/**
+ * State of an active sign-in code: number of remaining recovery codes, and the form that turns the code off.
+ */
 export const TurnOffCode = ({ left, onDone }: { left: number; onDone: () => void }) => (
   <div className="grid gap-4">
     <p>
@@ -12,7 +14,7 @@ export const TurnOffCode = ({ left, onDone }: { left: number; onDone: () => void
       </b>{' '}
       <Plural value={left} one="# recovery code is left." other="# recovery codes are left." />
     </p>
-    <PasswordQuestion
+    <PasswordPrompt
       action={<Trans>Turn it off</Trans>}
       onSubmit={async (password) => {
         await call(oneTimeCodeOperations['one_time_code.remove'], { body: { password } })

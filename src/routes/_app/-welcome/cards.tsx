@@ -1,8 +1,8 @@
 import { welcomeOperations } from '@contract/welcome.ts'
 import { Trans } from '@lingui/react/macro'
-import { useKeptAnswer } from '@/data/use-kept-answer.ts'
+import { useCachedResponse } from '@/data/use-cached-response.ts'
 import { useUser } from '@/hooks/use-user.ts'
-import { AnswerNotice } from '@/kit/list/answer-notice.tsx'
+import { LoadNotice } from '@/kit/list/load-notice.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { GetInTouch } from './get-in-touch.tsx'
 import { HolidayCard } from './holiday-card.tsx'
@@ -13,17 +13,17 @@ import { RecentSessions } from './recent-sessions.tsx'
 import { SaferRecruitment } from './safer-recruitment.tsx'
 
 /**
- * The cards of the start page: what the network says, as it was read last where there is no network, and what the register
- * knows (WEL-04 to WEL-18).
- * @param register whether the device has the club's register
+ * Cards of the start page: content from the network, cached for offline use, and facts from the register
+ * (WEL-04 to WEL-18).
+ * @param register true if the device has the club's register
  */
 export const WelcomeCards = ({ register }: { register: boolean }) => {
-  // Staff have no application.
+  // Staff have no application of their own.
   const { is_pastor: isOfClub } = useUser()
-  const { answer, ...state } = useKeptAnswer(welcomeOperations['welcome.get'])
+  const { answer, ...state } = useCachedResponse(welcomeOperations['welcome.get'])
   return (
     <>
-      <AnswerNotice
+      <LoadNotice
         {...state}
         stale={answer !== null}
         words={{

@@ -1,19 +1,22 @@
-import { flagsOf } from '@contract/access.ts'
-import { CONTACT_ADDRESS } from '@contract/user.ts'
+import { getAccessFlags } from '@contract/access.ts'
+import { DEFAULT_CONTACT_ADDRESS } from '@contract/user.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { MessageCircle, UserPlus } from 'lucide-react'
 import { WelcomeCard } from '@/features/content/welcome-card.tsx'
-import { useOffers } from '@/hooks/use-navigation.ts'
+import { useIsRouteOffered } from '@/hooks/use-navigation.ts'
 import { useUser } from '@/hooks/use-user.ts'
 import { Button } from '@/ui/button.tsx'
 
-/** Where help is (WEL-14, WEL-27), and for coordinators the way to another member of the core team (WEL-15 to WEL-17). */
+/**
+ * Card with the contact address (WEL-14, WEL-27). Coordinators can also refer another core team member
+ * (WEL-15 to WEL-17).
+ */
 export const GetInTouch = () => {
   const { t } = useLingui()
-  const offers = useOffers()
+  const offers = useIsRouteOffered()
   const user = useUser()
-  const { is_staff, contact_address: address = CONTACT_ADDRESS } = user
+  const { is_staff, contact_address: address = DEFAULT_CONTACT_ADDRESS } = user
   const link = (
     <a href={`mailto:${address}`} className="wrap-anywhere">
       {address}
@@ -28,7 +31,7 @@ export const GetInTouch = () => {
           <Trans>Questions about your club or about Hallbook? Write to {link}.</Trans>
         )}
       </p>
-      {flagsOf(user).coordinator && offers('/refer_applicant') ? (
+      {getAccessFlags(user).coordinator && offers('/refer_applicant') ? (
         <Button asChild>
           <Link to="/refer_applicant">
             <UserPlus aria-hidden="true" />

@@ -4,7 +4,10 @@ import { WelcomeCard } from '@/features/content/welcome-card.tsx'
 import { useUser } from '@/hooks/use-user.ts'
 import { Button } from '@/ui/button.tsx'
 
-/** The network's own page for its community (WEL-18, WEL-27); a line in its place where none is set (WEL-30). */
+/**
+ * Card with a link to the network's community page (WEL-18, WEL-27). Without a page, a text is shown
+ * (WEL-30).
+ */
 export const JoinCommunity = () => {
   const { t } = useLingui()
   const { community_link: community } = useUser()

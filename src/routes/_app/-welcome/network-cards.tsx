@@ -38,7 +38,7 @@ export const CommunityCard = ({ welcome }: CardProps) => {
   )
 }
 
-/** Days to come (WEL-13). */
+/** Important future dates (WEL-13). */
 export const DatesCard = ({ welcome }: CardProps) => {
   const { t } = useLingui()
   return (
@@ -52,7 +52,7 @@ export const DatesCard = ({ welcome }: CardProps) => {
   )
 }
 
-/** Ways into the life of a church (WEL-11). */
+/** Church connections (WEL-11). */
 export const ConnectionsCard = ({ welcome }: CardProps) => {
   const { t } = useLingui()
   return (
@@ -67,7 +67,7 @@ export const ConnectionsCard = ({ welcome }: CardProps) => {
   )
 }
 
-/** The latest video (WEL-10). */
+/** Latest video (WEL-10). */
 export const VideoCard = ({ welcome: { video } }: CardProps) => {
   const { t } = useLingui()
   if (!video)

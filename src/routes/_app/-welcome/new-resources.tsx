@@ -4,9 +4,9 @@ import { Link } from '@tanstack/react-router'
 import { CirclePlay, FolderOpen } from 'lucide-react'
 import { CardList, WelcomeCard } from '@/features/content/welcome-card.tsx'
 import { FileIcon } from '@/features/resources/file-icon.tsx'
-import { useFileFacts } from '@/features/resources/file-words.ts'
+import { useFileFacts } from '@/features/resources/file-labels.ts'
 
-/** Files and videos that are new (WEL-12, WEL-24 to WEL-26); each leads to where it is kept. */
+/** New files and videos (WEL-12, WEL-24 to WEL-26). Each links to its folder. */
 export const NewResourcesCard = ({ welcome: { resources } }: { welcome: Welcome }) => {
   const { t } = useLingui()
   return (

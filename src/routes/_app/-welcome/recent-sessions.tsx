@@ -6,12 +6,12 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { CalendarCheck, ChevronRight } from 'lucide-react'
 import { WelcomeCard } from '@/features/content/welcome-card.tsx'
 import { useReplica } from '@/hooks/use-replica.ts'
-import { shortDay } from '@/i18n/format.ts'
-import { sessionCounts } from '@/replica/session-counts.ts'
+import { formatShortDay } from '@/i18n/format.ts'
+import { countSessions } from '@/replica/session-counts.ts'
 
-const SHOWN = 4
+const MAX_SESSIONS = 4
 
-/** The last sessions, each a tap away. */
+/** Latest sessions, each with a link. */
 export const RecentSessions = () => {
   const { t } = useLingui()
   const { db } = useReplica()
@@ -21,17 +21,17 @@ export const RecentSessions = () => {
       .where('date')
       .below(dayInLondon())
       .reverse()
-      .limit(SHOWN)
+      .limit(MAX_SESSIONS)
       .toArray()
-    // Sessions of one day look alike but for their groups.
-    const named = (await db.rows('groups').count()) > 1
-    const counts = await sessionCounts(
+    // Shows the group only if there are several, because sessions of one day differ only by group.
+    const hasSeveralGroups = (await db.rows('groups').count()) > 1
+    const counts = await countSessions(
       db,
       sessions.map(({ id }) => id),
     )
     return sessions.map((session) => ({
       session,
-      group: named ? session.group__name : null,
+      group: hasSeveralGroups ? session.group__name : null,
       children: counts.get(session.id)?.children ?? 0,
       adults: counts.get(session.id)?.adults ?? 0,
     }))
@@ -53,7 +53,7 @@ export const RecentSessions = () => {
               >
                 <span className="min-w-0 flex-1 wrap-anywhere">
                   <b className="block">
-                    {group ? `${shortDay(session.date)}, ${group}` : shortDay(session.date)}
+                    {group ? `${formatShortDay(session.date)}, ${group}` : formatShortDay(session.date)}
                   </b>
                   <span className="text-sm text-muted-foreground">
                     {plural(children, { one: '# child', other: '# children' })},{' '}

@@ -3,17 +3,17 @@ import { MAX_REFEREES, MIN_REFEREES } from '@contract/recruitment/vocabulary.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Check, ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useKeptAnswer } from '@/data/use-kept-answer.ts'
+import { useCachedResponse } from '@/data/use-cached-response.ts'
 import { WelcomeCard } from '@/features/content/welcome-card.tsx'
 import { Badge } from '@/ui/badge.tsx'
 
 /**
- * How far one's own recruitment has come, as it was read last where there is no network (WEL-06 to WEL-09, WEL-28); nothing
- * until it is known.
+ * Progress of the user's own recruitment, cached for offline use (WEL-06 to WEL-09, WEL-28). Renders nothing
+ * before it is loaded.
  */
 export const SaferRecruitment = () => {
   const { t } = useLingui()
-  const { answer } = useKeptAnswer(saferRecruitmentOperations['me.safer_recruitment_status'])
+  const { answer } = useCachedResponse(saferRecruitmentOperations['me.safer_recruitment_status'])
   if (!answer) return null
   const { application_completed, references_completed: references, dbs_confirmed } = answer
   return (

@@ -1,12 +1,12 @@
 import { dayInLondon } from '@contract/rules/days.ts'
 import { screen } from '@testing-library/react'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type TestApi, testApi } from '../../../../server/testing/api.ts'
+import { createTestApi, type TestApi } from '../../../../server/testing/api.ts'
 import { openPage } from '../../../testing/open-page.tsx'
 
 let api: TestApi
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
 })
 afterAll(() => api.close())
 

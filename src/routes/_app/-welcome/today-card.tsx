@@ -2,32 +2,32 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { ClipboardCheck, CookingPot, Flame } from 'lucide-react'
 import { useUser } from '@/hooks/use-user.ts'
-import { wordyDay } from '@/i18n/long-dates.ts'
+import { formatWeekdayDate } from '@/i18n/long-dates.ts'
 import { Button } from '@/ui/button.tsx'
-import { useHolidayWords } from '@/words/use-holiday-words.ts'
+import { useHolidayLabel } from '@/words/use-holiday-label.ts'
 import { type Today, useToday } from './use-today.ts'
 
-/** Today at the club: how many are here, and the one big button. */
+/** Card of today's session, with the number of people here and a large button. */
 export const TodayCard = () => {
   const today = useToday()
-  // The replica answers within a frame or two; the card keeps its place meanwhile.
+  // The replica responds within a frame or two, and the placeholder reserves the space until then.
   if (!today) return <section className="today hem min-h-60" aria-busy="true" />
   return today.sessions.length ? (
-    today.sessions.map((entry) => <Running key={entry.session.id} today={today} entry={entry} />)
+    today.sessions.map((entry) => <RunningSession key={entry.session.id} today={today} entry={entry} />)
   ) : (
-    <NotYet today={today} />
+    <NoSessionYet today={today} />
   )
 }
 
-const Running = ({ today, entry }: { today: Today; entry: Today['sessions'][number] }) => {
+const RunningSession = ({ today, entry }: { today: Today; entry: Today['sessions'][number] }) => {
   const { t } = useLingui()
-  const holidayWords = useHolidayWords()
+  const getHolidayLabel = useHolidayLabel()
   const { session, children, adults, expected } = entry
   const here = children + adults
   const all = here + expected
   const group = session.group__name
-  const holiday = holidayWords(session.holiday)
-  const day = wordyDay(today.day)
+  const holiday = getHolidayLabel(session.holiday)
+  const day = formatWeekdayDate(today.day)
   return (
     <section className="today hem">
       <div>
@@ -91,12 +91,12 @@ const Running = ({ today, entry }: { today: Today; entry: Today['sessions'][numb
   )
 }
 
-const NotYet = ({ today }: { today: Today }) => {
+const NoSessionYet = ({ today }: { today: Today }) => {
   const { t } = useLingui()
   const user = useUser()
-  const holidayWords = useHolidayWords()
-  const day = wordyDay(today.day)
-  const holiday = today.holiday ? holidayWords(today.holiday.holiday) : null
+  const getHolidayLabel = useHolidayLabel()
+  const day = formatWeekdayDate(today.day)
+  const holiday = today.holiday ? getHolidayLabel(today.holiday.holiday) : null
   const club = user.organisation__organisation_name
   return (
     <section className="today hem">

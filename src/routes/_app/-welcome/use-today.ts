@@ -1,20 +1,20 @@
-import { attendanceCounts, isHere, peopleOnList, type Ticks } from '@contract/rules/attendance.ts'
+import { countAttendance, getListedPeople, isAttending, type Ticks } from '@contract/rules/attendance.ts'
 import { dayInLondon } from '@contract/rules/days.ts'
-import { type Allocation, holidayOn } from '@contract/rules/holidays.ts'
+import { type Allocation, findOpenHoliday } from '@contract/rules/holidays.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useReplica } from '@/hooks/use-replica.ts'
 import { useUser } from '@/hooks/use-user.ts'
 import type { Stored } from '@/replica/db.ts'
-import { readDeparted } from '@/replica/departed.ts'
+import { readDepartedAdults } from '@/replica/departed.ts'
 
 export type Today = {
   day: string
   holiday: Allocation | undefined
-  /** Today's sessions with their counts; several in a club of several groups. */
+  /** Today's sessions with their counts. A club with several groups can have several. */
   sessions: { session: Stored<'sessions'>; children: number; adults: number; expected: number }[]
 }
 
-/** What goes on today, counted in the replica. */
+/** Loads today's sessions and counts their people in the replica. */
 export const useToday = (): Today | undefined => {
   const { db } = useReplica()
   const { allow_multiple_groups, two_step_attendance } = useUser()
@@ -23,19 +23,19 @@ export const useToday = (): Today | undefined => {
     const sessions = await db.rows('sessions').where('date').equals(day).toArray()
     const allocations = await db.rows('holiday_allocation').toArray()
     const people = sessions.length ? await db.rows('registered').toArray() : []
-    const departed = await readDeparted(db)
+    const departed = await readDepartedAdults(db)
     const counted = sessions.map(async (session) => {
       const rows = await db.rows('attendance').where('session').equals(session.id).toArray()
       const ticks: Ticks = new Map(rows.map((row) => [row.registered, row]))
       const mode = two_step_attendance ? 'two_step' : 'normal'
-      const onList = peopleOnList(people, ticks, {
+      const onList = getListedPeople(people, ticks, {
         mode,
         group: allow_multiple_groups ? session.group : null,
       })
-      const { children, adults } = attendanceCounts(people, ticks, departed)
-      const expected = onList.filter((person) => !isHere(ticks.get(person.id))).length
+      const { children, adults } = countAttendance(people, ticks, departed)
+      const expected = onList.filter((person) => !isAttending(ticks.get(person.id))).length
       return { session, children, adults, expected }
     })
-    return { day, holiday: holidayOn(day, allocations), sessions: await Promise.all(counted) }
+    return { day, holiday: findOpenHoliday(day, allocations), sessions: await Promise.all(counted) }
   }, [db, allow_multiple_groups, two_step_attendance])
 }

@@ -1,23 +1,23 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { type TestApi, testApi } from '../../../../server/testing/api.ts'
-import { makeApplication, wholeReference } from '../../../../server/testing/application.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createTestApi, type TestApi } from '../../../../server/testing/api.ts'
+import { completeReference, makeApplication } from '../../../../server/testing/application.ts'
 import { withFault } from '../../../replica/testing/browser.ts'
 import { openPage } from '../../../testing/open-page.tsx'
 
 const STAMP = /\d{2}\/\d{2}\/\d{4} \d{2}:\d{2}/
 
-// With room for everything: what is left has its place beside the open part.
+// Wide enough to show the remaining steps next to the open tab.
 const WIDE = { width: 1440, faulty: true }
 
-// The first test of a file also brings in the whole app.
+// The first test in this file also loads the whole app, which is slow.
 vi.setConfig({ testTimeout: 120_000 })
 
 let api: TestApi
 let token: string
 let club: { id: string }
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
   token = (await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_support' })).token
   club = await api.club('Riverside')
 })
@@ -30,7 +30,7 @@ afterAll(() => api.close())
 const sql = (text: string, values: unknown[]) => api.db.network((_tx, client) => client.query(text, values))
 const page = () => within(document.querySelector('main') as HTMLElement)
 const toast = (words: string) => screen.findByText(words, { selector: '.toast .message' })
-// By selectors and words: to look for roles among so many elements takes seconds.
+// Queries by selector and text, because queries by role take seconds on a large page.
 const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(`main ${selector}`)]
 const row = (list: string) =>
   waitFor(() => {
@@ -40,11 +40,12 @@ const row = (list: string) =>
 const heads = () => all('thead th').map(({ textContent }) => textContent)
 const linkIn = (within: HTMLElement, words: string) =>
   [...within.querySelectorAll('a')].find(({ textContent }) => textContent === words)?.getAttribute('href')
-const buttonsOf = (words: string) => all('button').filter(({ textContent }) => textContent?.startsWith(words))
-const wordsOf = (label: string) =>
+const findButtons = (words: string) =>
+  all('button').filter(({ textContent }) => textContent?.startsWith(words))
+const getOptionTexts = (label: string) =>
   [...(page().getByLabelText(label) as HTMLSelectElement).options].map(({ text }) => text)
 const tabs = async () => within(await screen.findByLabelText('Parts of the application'))
-/** The open part of an application, beside what is left. */
+/** Finds the content of the open tab, next to the remaining steps. */
 const openPart = () =>
   waitFor(() => {
     const part = document.querySelector<HTMLElement>('.detail-parts > div')
@@ -52,7 +53,7 @@ const openPart = () =>
     return within(part as HTMLElement)
   })
 
-/** The button of the open part, once it can be pressed. */
+/** Finds a button of the open tab once it is enabled. */
 const buttonIn = async (words: string) => {
   const part = await openPart()
   return waitFor(() => {
@@ -62,8 +63,8 @@ const buttonIn = async (words: string) => {
   })
 }
 
-/** What the lists are asked for from now on. */
-const asked = () => {
+/** Records the list requests from now on, and returns a function that waits for one. */
+const recordRequests = () => {
   const seen: string[] = []
   withFault((request, send) => {
     if (request.method === 'GET')
@@ -73,180 +74,182 @@ const asked = () => {
   return (part: string) => waitFor(() => expect(seen.filter((one) => one.includes(part))).not.toEqual([]))
 }
 
-it('APP-35 APP-37: the list tells what is known of each, with links to club and user', async () => {
-  const user = await api.user(club.id, { email: 'angharad@hallbook.example' })
-  const { id } = await makeApplication(api, club.id)
-  await sql('UPDATE applications SET user_id = $2, checks_completed = now() WHERE id = $1', [id, user.id])
-  await api.call(token, 'POST', '/application_notes', { application: id, note: 'Rang Gwen' })
-  const seen = asked()
-  await openPage(api, token, '/applications', WIDE)
-  const line = await row('Make Lunch Core Team Applications')
-  expect(document.querySelector('main h1')?.textContent).toBe('Make Lunch Core Team Applications')
-  expect(heads().slice(1)).toEqual([
-    'Applicant',
-    'Form',
-    'Club and role',
-    'References',
-    'DBS/PVG/Access NI',
-    'Declaration',
-    'Waiting for',
-    'Created',
-  ])
-  for (const words of ['Angharad Price', `angharad.${id}@bethel.example`, 'Core Team Member', 'Submitted'])
-    expect(line.textContent).toContain(words)
-  for (const words of ['0 of 2 in', '0 checked', '1 note', 'Rang Gwen', 'Not mailed', 'None'])
-    expect(line.textContent).toContain(words)
-  // APP-94
-  expect(line.textContent).toMatch(/Checks completed \d{2}\/\d{2}\/\d{4}/)
-  expect(line.textContent).toMatch(STAMP)
-  const to = (name: string) => linkIn(line, name)
-  expect(to('Riverside')).toBe(`/organisations/${club.id}`)
-  // APP-11
-  expect(to('User angharad@hallbook.example')).toBe(`/users/pastors/${user.id}`)
-  // APP-22
-  await seen('/applications/statuses')
+describe('core team applications', () => {
+  it("shows each application's facts with links to club and user [APP-35, APP-37]", async () => {
+    const user = await api.user(club.id, { email: 'angharad@hallbook.example' })
+    const { id } = await makeApplication(api, club.id)
+    await sql('UPDATE applications SET user_id = $2, checks_completed = now() WHERE id = $1', [id, user.id])
+    await api.call(token, 'POST', '/application_notes', { application: id, note: 'Rang Gwen' })
+    const seen = recordRequests()
+    await openPage(api, token, '/applications', WIDE)
+    const line = await row('Make Lunch Core Team Applications')
+    expect(document.querySelector('main h1')?.textContent).toBe('Make Lunch Core Team Applications')
+    expect(heads().slice(1)).toEqual([
+      'Applicant',
+      'Form',
+      'Club and role',
+      'References',
+      'DBS/PVG/Access NI',
+      'Declaration',
+      'Waiting for',
+      'Created',
+    ])
+    for (const words of ['Angharad Price', `angharad.${id}@bethel.example`, 'Core Team Member', 'Submitted'])
+      expect(line.textContent).toContain(words)
+    for (const words of ['0 of 2 in', '0 checked', '1 note', 'Rang Gwen', 'Not mailed', 'None'])
+      expect(line.textContent).toContain(words)
+    // APP-94
+    expect(line.textContent).toMatch(/Checks completed \d{2}\/\d{2}\/\d{4}/)
+    expect(line.textContent).toMatch(STAMP)
+    const getHref = (name: string) => linkIn(line, name)
+    expect(getHref('Riverside')).toBe(`/organisations/${club.id}`)
+    // APP-11
+    expect(getHref('User angharad@hallbook.example')).toBe(`/users/pastors/${user.id}`)
+    // APP-22
+    await seen('/applications/statuses')
 
-  // APP-13, APP-14, APP-15
-  for (const [head, ordering] of [
-    ['Created', 'created'],
-    ['Club and role', 'form__organisation__organisation_name'],
-    ['Applicant', 'form__first_name'],
-  ] as const) {
-    fireEvent.click(buttonsOf(head).find((button) => button.closest('th')) as HTMLElement)
-    await seen(`ordering=${ordering}`)
-  }
-  // APP-16, APP-18, APP-20, APP-23, APP-25
-  const year = new Date().getFullYear()
-  expect(page().getAllByText('Any form status')).not.toEqual([])
-  for (const [label, words, chosen, query] of [
-    ['Archived', ['Not archived', 'Archived'], 'Archived', 'archived=true'],
-    [
-      'Checks completed',
-      ['Checks completed: all', 'Checks completed: No', 'Checks completed: Yes'],
-      'Checks completed: Yes',
-      'checks_completed__isnull=false',
-    ],
-    [
-      'Safeguarding declaration',
-      [`Declaration for ${year}`, `No declaration for ${year}`],
-      `Declaration for ${year}`,
-      `has_safeguarding_declaration_for_year=${year}`,
-    ],
-  ] as const) {
-    expect(wordsOf(label)).toEqual(expect.arrayContaining([...words]))
-    const field = page().getByLabelText(label) as HTMLSelectElement
-    const option = [...field.options].find(({ text }) => text === chosen)
-    fireEvent.change(field, { target: { value: option?.value } })
-    await seen(query)
-  }
-})
+    // APP-13, APP-14, APP-15
+    for (const [head, ordering] of [
+      ['Created', 'created'],
+      ['Club and role', 'form__organisation__organisation_name'],
+      ['Applicant', 'form__first_name'],
+    ] as const) {
+      fireEvent.click(findButtons(head).find((button) => button.closest('th')) as HTMLElement)
+      await seen(`ordering=${ordering}`)
+    }
+    // APP-16, APP-18, APP-20, APP-23, APP-25
+    const year = new Date().getFullYear()
+    expect(page().getAllByText('Any form status')).not.toEqual([])
+    for (const [label, words, chosen, query] of [
+      ['Archived', ['Not archived', 'Archived'], 'Archived', 'archived=true'],
+      [
+        'Checks completed',
+        ['Checks completed: all', 'Checks completed: No', 'Checks completed: Yes'],
+        'Checks completed: Yes',
+        'checks_completed__isnull=false',
+      ],
+      [
+        'Safeguarding declaration',
+        [`Declaration for ${year}`, `No declaration for ${year}`],
+        `Declaration for ${year}`,
+        `has_safeguarding_declaration_for_year=${year}`,
+      ],
+    ] as const) {
+      expect(getOptionTexts(label)).toEqual(expect.arrayContaining([...words]))
+      const field = page().getByLabelText(label) as HTMLSelectElement
+      const option = [...field.options].find(({ text }) => text === chosen)
+      fireEvent.change(field, { target: { value: option?.value } })
+      await seen(query)
+    }
+  })
 
-it('REFE-04 NOTE-04 SGD-08 DBS-25: empty tabs say so; a club without a contact cannot be asked', async () => {
-  const { id, first, second } = await makeApplication(api, club.id)
-  for (const one of [first, second]) await api.call(token, 'DELETE', `/application_references/${one}`)
-  const router = await openPage(api, token, `/applications/${id}/references`, WIDE)
-  await screen.findByText('No references to this application')
-  const open = async (part: string) => router.navigate({ to: `/applications/${id}/${part}` as '/' })
-  await open('notes')
-  await screen.findByText('No notes added to this application')
-  withFault(async ({ url }, send) =>
-    url.includes('/application_safeguarding_declarations?')
-      ? Response.json({ count: 0, results: [] })
-      : send(),
-  )
-  await open('safeguarding_declarations')
-  await screen.findByText('No safeguarding declarations for this application')
-  withFault(null)
-  // DBS-17
-  await open('dbs')
-  await page().findByText('Riverside requires DBS/PVG/Access NI contact name and email details')
-  expect(page().getByText('Open the club').getAttribute('href')).toBe(`/organisations/${club.id}`)
-  const part = await openPart()
-  expect(part.getByText('Send the form').closest('button')?.disabled).toBe(true)
-  const homeless = await makeApplication(api, null)
-  await router.navigate({ to: `/applications/${homeless.id}/dbs` as '/' })
-  await page().findByText('This application does not have a Club selected')
-})
+  it('shows empty tabs and blocks a check without a club contact [REFE-04, NOTE-04, SGD-08, DBS-25]', async () => {
+    const { id, first, second } = await makeApplication(api, club.id)
+    for (const one of [first, second]) await api.call(token, 'DELETE', `/application_references/${one}`)
+    const router = await openPage(api, token, `/applications/${id}/references`, WIDE)
+    await screen.findByText('No references to this application')
+    const open = async (part: string) => router.navigate({ to: `/applications/${id}/${part}` as '/' })
+    await open('notes')
+    await screen.findByText('No notes added to this application')
+    withFault(async ({ url }, send) =>
+      url.includes('/application_safeguarding_declarations?')
+        ? Response.json({ count: 0, results: [] })
+        : send(),
+    )
+    await open('safeguarding_declarations')
+    await screen.findByText('No safeguarding declarations for this application')
+    withFault(null)
+    // DBS-17
+    await open('dbs')
+    await page().findByText('Riverside requires DBS/PVG/Access NI contact name and email details')
+    expect(page().getByText('Open the club').getAttribute('href')).toBe(`/organisations/${club.id}`)
+    const part = await openPart()
+    expect(part.getByText('Send the form').closest('button')?.disabled).toBe(true)
+    const homeless = await makeApplication(api, null)
+    await router.navigate({ to: `/applications/${homeless.id}/dbs` as '/' })
+    await page().findByText('This application does not have a Club selected')
+  })
 
-it('REFE-11 SGD-14 NOTE-05: what was mailed is said; a note has its day and time', async () => {
-  const { id, second } = await makeApplication(api, club.id)
-  await api.call(token, 'DELETE', `/application_references/${second}`)
-  await api.call(token, 'POST', '/application_notes', { application: id, note: 'Rang Gwen' })
-  const router = await openPage(api, token, `/applications/${id}/references`, WIDE)
-  const press = async (name: string) => {
-    fireEvent.click(await buttonIn(name))
-    await toast('Email sent')
-  }
-  await press('Send request')
-  await router.navigate({ to: `/applications/${id}/notes` as '/' })
-  const note = (await screen.findByText('Rang Gwen')).closest('li')
-  expect(note?.textContent).toMatch(STAMP)
-  await router.navigate({ to: `/applications/${id}/safeguarding_declarations` as '/' })
-  await press('Send the declaration')
-})
+  it("reports sent emails and shows a note's time [REFE-11, SGD-14, NOTE-05]", async () => {
+    const { id, second } = await makeApplication(api, club.id)
+    await api.call(token, 'DELETE', `/application_references/${second}`)
+    await api.call(token, 'POST', '/application_notes', { application: id, note: 'Rang Gwen' })
+    const router = await openPage(api, token, `/applications/${id}/references`, WIDE)
+    const press = async (name: string) => {
+      fireEvent.click(await buttonIn(name))
+      await toast('Email sent')
+    }
+    await press('Send request')
+    await router.navigate({ to: `/applications/${id}/notes` as '/' })
+    const note = (await screen.findByText('Rang Gwen')).closest('li')
+    expect(note?.textContent).toMatch(STAMP)
+    await router.navigate({ to: `/applications/${id}/safeguarding_declarations` as '/' })
+    await press('Send the declaration')
+  })
 
-it('APP-64 to APP-67: a change that fails is told by status, or in the words it came with', async () => {
-  const { id } = await makeApplication(api, club.id)
-  await api.call(token, 'PATCH', '/network_settings', { two_people: 'shown' })
-  await api.db.network((_tx, client) =>
-    client.query(
-      `INSERT INTO dbs_forms (id, application_id, email_sent, submitted, confirmed, valid_until)
+  it("reports failed changes by status or in the server's words [APP-64 to APP-67]", async () => {
+    const { id } = await makeApplication(api, club.id)
+    await api.call(token, 'PATCH', '/network_settings', { two_people: 'shown' })
+    await api.db.network((_tx, client) =>
+      client.query(
+        `INSERT INTO dbs_forms (id, application_id, email_sent, submitted, confirmed, valid_until)
        VALUES (gen_random_uuid(), $1, now(), now(), 'dbs_update_service', now()::date + 900)`,
-      [id],
-    ),
-  )
-  await openPage(api, token, `/applications/${id}/notes`, WIDE)
-  const box = () => screen.findByLabelText<HTMLInputElement>('Checks completed')
-  await box()
-  const general = 'An error occurred, please check the provided input and try again'
-  let passed = 0
-  const began = Date.now()
-  vi.spyOn(Date, 'now').mockImplementation(() => began + passed)
-  const notice = async (answer: () => Response | Promise<Response>) => {
-    // Each notice shows once in two seconds.
-    passed += 2001
-    withFault(async (request, send) => (request.method === 'PATCH' ? answer() : send()))
-    const before = document.querySelector('.toast .message')
+        [id],
+      ),
+    )
+    await openPage(api, token, `/applications/${id}/notes`, WIDE)
+    const box = () => screen.findByLabelText<HTMLInputElement>('Checks completed')
+    await box()
+    const general = 'An error occurred, please check the provided input and try again'
+    let passed = 0
+    const began = Date.now()
+    vi.spyOn(Date, 'now').mockImplementation(() => began + passed)
+    const notice = async (answer: () => Response | Promise<Response>) => {
+      // The same notice is shown at most once in two seconds.
+      passed += 2001
+      withFault(async (request, send) => (request.method === 'PATCH' ? answer() : send()))
+      const before = document.querySelector('.toast .message')
+      fireEvent.click(await box())
+      await waitFor(() => {
+        const toastMessage = document.querySelector('.toast .message')
+        expect(toastMessage).not.toBeNull()
+        expect(toastMessage === before).toBe(false)
+      })
+      const shown = document.querySelector('.toast .message')?.textContent
+      fireEvent.click(within(document.querySelector('.toast') as HTMLElement).getByRole('button'))
+      await waitFor(() => expect(document.querySelector('.toast')).toBeNull())
+      await waitFor(async () => expect((await box()).disabled).toBe(false))
+      return shown
+    }
+    const refused =
+      (status: number, code: string, detail: object | null = null) =>
+      () =>
+        Response.json({ code, detail, status }, { status })
+    // APP-65, APP-66, APP-67, APP-143, VOL-76, VOL-77, VOL-78, PUB-15, PUB-16, DASH-234, DASH-235, DASH-237, DASH-238, DASH-239
+    expect(await notice(refused(400, 'invalid', { non_field_errors: ['Not today.', 'Never.'] }))).toBe(
+      'Not today.',
+    )
+    expect(await notice(refused(400, 'invalid'))).toBe(general)
+    expect(await notice(refused(429, 'too_many_tries'))).toBe(
+      'Hallbook was asked too much at once. Wait a minute and try again.',
+    )
+    expect(await notice(refused(404, 'not_found'))).toBe('An unexpected error occurred')
+    expect(await notice(refused(500, 'unexpected'))).toBe('An unexpected error occurred')
+    // DASH-240, ERR-11, FMT-26: the same notice is not repeated within two seconds.
     fireEvent.click(await box())
-    await waitFor(() => {
-      const shown = document.querySelector('.toast .message')
-      expect(shown).not.toBeNull()
-      expect(shown === before).toBe(false)
-    })
-    const shown = document.querySelector('.toast .message')?.textContent
-    fireEvent.click(within(document.querySelector('.toast') as HTMLElement).getByRole('button'))
-    await waitFor(() => expect(document.querySelector('.toast')).toBeNull())
+    await waitFor(async () => expect((await box()).disabled).toBe(true))
     await waitFor(async () => expect((await box()).disabled).toBe(false))
-    return shown
-  }
-  const refused =
-    (status: number, code: string, detail: object | null = null) =>
-    () =>
-      Response.json({ code, detail, status }, { status })
-  // APP-65, APP-66, APP-67, APP-143, VOL-76, VOL-77, VOL-78, PUB-15, PUB-16, DASH-234, DASH-235, DASH-237, DASH-238, DASH-239
-  expect(await notice(refused(400, 'invalid', { non_field_errors: ['Not today.', 'Never.'] }))).toBe(
-    'Not today.',
-  )
-  expect(await notice(refused(400, 'invalid'))).toBe(general)
-  expect(await notice(refused(429, 'too_many_tries'))).toBe(
-    'Hallbook was asked too much at once. Wait a minute and try again.',
-  )
-  expect(await notice(refused(404, 'not_found'))).toBe('An unexpected error occurred')
-  expect(await notice(refused(500, 'unexpected'))).toBe('An unexpected error occurred')
-  // DASH-240, ERR-11, FMT-26: the same within two seconds is not said again.
-  fireEvent.click(await box())
-  await waitFor(async () => expect((await box()).disabled).toBe(true))
-  await waitFor(async () => expect((await box()).disabled).toBe(false))
-  expect(document.querySelector('.toast')).toBeNull()
-  expect(
-    await notice(() => {
-      throw new TypeError('no network')
-    }),
-  ).toBe('You may be offline, please check your internet connection and try again')
-  await sql("UPDATE network_settings SET two_people = 'required'", [])
+    expect(document.querySelector('.toast')).toBeNull()
+    expect(
+      await notice(() => {
+        throw new TypeError('no network')
+      }),
+    ).toBe('You may be offline, please check your internet connection and try again')
+    await sql("UPDATE network_settings SET two_people = 'required'", [])
+  })
 })
 
-it('VOL-41 VOL-43 VOL-45: whose a volunteer is; VP support archive and remove', async () => {
+it("shows a volunteer's club, and lets VP support archive and remove [VOL-41, VOL-43, VOL-45]", async () => {
   const coordinator = (await api.user(club.id)).token
   const referred = await api.call(coordinator, 'POST', '/volunteer_referrals', {
     first_name: 'Elin',
@@ -278,10 +281,10 @@ it('VOL-41 VOL-43 VOL-45: whose a volunteer is; VP support archive and remove', 
   expect(page().queryByText('Refer Volunteer')).toBeNull()
   // VOL-35, VOL-38
   expect(page().getAllByText('Any form status')).not.toEqual([])
-  expect(wordsOf('Checks completed')).toContain('Checks completed: Yes')
+  expect(getOptionTexts('Checks completed')).toContain('Checks completed: Yes')
   // VOL-32, VOL-33
   fireEvent.click(line.querySelector('input[type=checkbox]') as HTMLElement)
-  for (const name of ['Archive selected', 'Remove selected']) expect(buttonsOf(name)).toHaveLength(1)
+  for (const name of ['Archive selected', 'Remove selected']) expect(findButtons(name)).toHaveLength(1)
   // VOL-50, VOL-51
   await router.navigate({ to: `/volunteer_applications/${referred.body.id}/application_form` as '/' })
   await page().findByText(/^\/volunteer_application_forms\//)
@@ -290,58 +293,60 @@ it('VOL-41 VOL-43 VOL-45: whose a volunteer is; VP support archive and remove', 
 
 const volunteer = { flow: 'volunteer', role: null } as const
 
-it('VREF-08 VOL-61 VOL-62: what a volunteer’s referee wrote is read in a tab of its own', async () => {
-  const { id, first } = await makeApplication(api, club.id, volunteer)
-  const at = `/volunteer_applications/${id}/references`
-  await sql('UPDATE application_references SET submitted = now(), answers = $2 WHERE id = $1', [
-    first,
-    JSON.stringify(wholeReference),
-  ])
-  const router = await openPage(api, token, `${at}?reference_form=${first}`, WIDE)
-  const tab = await (await tabs()).findByText('Reference form')
-  expect(tab.getAttribute('aria-current')).toBe('page')
-  await page().findByText('She is kind.')
-  expect(all('input:not([role=switch]), textarea')).toEqual([])
-  await router.navigate({ to: at as '/' })
-  fireEvent.click(await buttonIn('Send request'))
-  await toast('Email sent')
+describe('volunteer applications', () => {
+  it("shows a volunteer's reference in a tab of its own [VREF-08, VOL-61, VOL-62]", async () => {
+    const { id, first } = await makeApplication(api, club.id, volunteer)
+    const path = `/volunteer_applications/${id}/references`
+    await sql('UPDATE application_references SET submitted = now(), answers = $2 WHERE id = $1', [
+      first,
+      JSON.stringify(completeReference),
+    ])
+    const router = await openPage(api, token, `${path}?reference_form=${first}`, WIDE)
+    const tab = await (await tabs()).findByText('Reference form')
+    expect(tab.getAttribute('aria-current')).toBe('page')
+    await page().findByText('She is kind.')
+    expect(all('input:not([role=switch]), textarea')).toEqual([])
+    await router.navigate({ to: path as '/' })
+    fireEvent.click(await buttonIn('Send request'))
+    await toast('Email sent')
+  })
+
+  it('resends a check request and waits for a consent [VOL-182, VOL-183, VOL-184, PAR-04]', async () => {
+    const contact = { dbs_contact_name: 'Huw', dbs_contact_email: 'huw@bethel.example' }
+    const { id } = await makeApplication(api, (await api.club('Bethel', contact)).id, volunteer)
+    const router = await openPage(api, token, `/volunteer_applications/${id}/dbs`, WIDE)
+    const check = await openPart()
+    await check.findByText('email not sent')
+    expect(check.getByText('form not submitted')).toBeTruthy()
+    for (const name of ['Send the form', 'Send again']) fireEvent.click(await buttonIn(name))
+    await toast('Email sent')
+    const young = await makeApplication(api, club.id, { ...volunteer, is_young_helper: true })
+    await router.navigate({ to: `/volunteer_applications/${young.id}/parental_consent` as '/' })
+    await (await openPart()).findByText('form not submitted')
+  })
+
+  it('reports missing referees and a finished conversion [VREF-04, VOL-193]', async () => {
+    const { id, first, second } = await makeApplication(api, club.id, volunteer)
+    for (const one of [first, second])
+      await api.call(token, 'DELETE', `/volunteer_application_references/${one}`)
+    await api.call(token, 'POST', `/volunteer_applications/${id}/convert_to_registration`)
+    await openPage(api, token, `/volunteer_applications/${id}/references`, WIDE)
+    await page().findByText('No references to this application')
+    expect((await page().findAllByText(/Converted/)).length).toBeGreaterThan(0)
+    // VP support may not open the register.
+    expect(document.querySelector('a[href^="/registered/"]')).toBeNull()
+  })
 })
 
-it('VOL-182 VOL-183 VOL-184 PAR-04: a check is asked for again; a consent is waited for', async () => {
-  const contact = { dbs_contact_name: 'Huw', dbs_contact_email: 'huw@bethel.example' }
-  const { id } = await makeApplication(api, (await api.club('Bethel', contact)).id, volunteer)
-  const router = await openPage(api, token, `/volunteer_applications/${id}/dbs`, WIDE)
-  const check = await openPart()
-  await check.findByText('email not sent')
-  expect(check.getByText('form not submitted')).toBeTruthy()
-  for (const name of ['Send the form', 'Send again']) fireEvent.click(await buttonIn(name))
-  await toast('Email sent')
-  const young = await makeApplication(api, club.id, { ...volunteer, is_young_helper: true })
-  await router.navigate({ to: `/volunteer_applications/${young.id}/parental_consent` as '/' })
-  await (await openPart()).findByText('form not submitted')
-})
-
-it('VREF-04 VOL-193: no referees, said so; VP support read that it was converted', async () => {
-  const { id, first, second } = await makeApplication(api, club.id, volunteer)
-  for (const one of [first, second])
-    await api.call(token, 'DELETE', `/volunteer_application_references/${one}`)
-  await api.call(token, 'POST', `/volunteer_applications/${id}/convert_to_registration`)
-  await openPage(api, token, `/volunteer_applications/${id}/references`, WIDE)
-  await page().findByText('No references to this application')
-  expect((await page().findAllByText(/Converted/)).length).toBeGreaterThan(0)
-  // They may not open the register.
-  expect(document.querySelector('a[href^="/registered/"]')).toBeNull()
-})
-
-it('CONV-26: VP support alone are offered to turn a user into an application', async () => {
+it('offers only VP support to convert a user to an application [CONV-26]', async () => {
   await api.user(club.id, { user_type: 'core' })
   const general = await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_general' })
   await openPage(api, token, '/users/pastors', WIDE)
   await row('Users')
-  expect(buttonsOf('Convert to application')).not.toEqual([])
+  expect(findButtons('Convert to application')).not.toEqual([])
   const router = await openPage(api, general.token, '/users/pastors', WIDE)
   await row('Users')
-  expect(buttonsOf('Convert to application')).toEqual([])
+  expect(findButtons('Convert to application')).toEqual([])
   // VOL-29, APP-06, DASH-208, DASH-209
   await router.navigate({ to: '/volunteer_applications' })
   await screen.findByText('You do not have permission to access this page.')
@@ -353,75 +358,78 @@ it('CONV-26: VP support alone are offered to turn a user into an application', a
   await screen.findByText('You do not have permission to access this page.')
 })
 
-it('B-REC-08: one page for printing, whole: identity, references, checks, who did it', async () => {
-  const { id, first } = await makeApplication(api, club.id, { checks_completed: new Date().toISOString() })
-  await api.call(token, 'POST', `/application_references/${first}/send_email`)
-  await sql('UPDATE application_references SET submitted = now(), answers = $2 WHERE id = $1', [
-    first,
-    JSON.stringify(wholeReference),
-  ])
-  for (const change of [{ checked: true }, { verified: true }])
-    await api.call(token, 'PATCH', `/application_references/${first}`, change)
-  await sql(
-    `INSERT INTO dbs_forms (id, application_id, name, email_sent, submitted, confirmed)
-     VALUES (gen_random_uuid(), $1, 'Huw Griffiths', now(), now(), 'enhanced_certificate')`,
-    [id],
-  )
-  // What could not be read is not told as if there were none, nor printed.
-  const opened = async () => {
-    await openPage(api, token, `/applications/${id}/record`, WIDE)
-    return (await screen.findByText('Record of recruitment')).closest('article') as HTMLElement
-  }
-  const print = (on: HTMLElement) => within(on).getByText('Print').closest('button') as HTMLButtonElement
-  withFault(async (request, send) =>
-    request.url.includes('/application_references?')
-      ? Response.json({ code: 'unexpected', detail: null, status: 500 }, { status: 500 })
-      : send(),
-  )
-  const half = await opened()
-  await within(half).findByText('The references could not be read.')
-  expect(half.textContent).not.toContain('No references to this application')
-  expect(print(half).disabled).toBe(true)
-  withFault(null)
-  fireEvent.click(within(half).getByText('Try again'))
-
-  const sheet = half
-  await waitFor(() => expect(print(sheet).disabled).toBe(false))
-  await waitFor(() => expect(sheet.textContent).toContain('Reference checked: Nia'))
-  const referee = sheet.querySelector('tbody tr')
-  expect(referee?.textContent).toContain('Owain Parry')
-  expect(referee?.textContent?.match(new RegExp(STAMP, 'g'))).toHaveLength(3)
-  for (const words of ['Angharad Price', 'Riverside', 'Checks completed', 'Huw Griffiths', 'Evidence'])
-    expect(sheet.textContent).toContain(words)
-  expect(sheet.textContent).toContain('An up-to-date enhanced certificate was seen')
-  expect(sheet.textContent).not.toContain('She is kind.')
-})
-
-it.each([
-  ['true', 'Yes'],
-  ['false', 'No'],
-  ['NULL', 'Not said'],
-])(
-  'prints the answer about the barred list (%s) and a replaced referee [B-REC-08]',
-  async (checked, words) => {
-    const { id, first } = await makeApplication(api, club.id)
+describe('printed record', () => {
+  it('prints identity, references, checks and history on one page [B-REC-08]', async () => {
+    const { id, first } = await makeApplication(api, club.id, { checks_completed: new Date().toISOString() })
+    await api.call(token, 'POST', `/application_references/${first}/send_email`)
+    await sql('UPDATE application_references SET submitted = now(), answers = $2 WHERE id = $1', [
+      first,
+      JSON.stringify(completeReference),
+    ])
+    for (const change of [{ checked: true }, { verified: true }])
+      await api.call(token, 'PATCH', `/application_references/${first}`, change)
     await sql(
-      `INSERT INTO dbs_forms (id, application_id, name, email_sent, submitted, confirmed, barred_list_checked)
-     VALUES (gen_random_uuid(), $1, 'Huw Griffiths', now(), now(), 'enhanced_certificate', ${checked})`,
+      `INSERT INTO dbs_forms (id, application_id, name, email_sent, submitted, confirmed)
+     VALUES (gen_random_uuid(), $1, 'Huw Griffiths', now(), now(), 'enhanced_certificate')`,
       [id],
     )
-    await sql(`UPDATE application_references SET replaced = '2026-03-04T10:00:00Z' WHERE id = $1`, [first])
-    await openPage(api, token, `/applications/${id}/record`, WIDE)
-    const sheet = (await screen.findByText('Record of recruitment')).closest('article') as HTMLElement
-    const barred = await within(sheet).findByText('Children’s barred list checked')
-    expect(barred.nextElementSibling?.textContent).toBe(words)
-    expect((await within(sheet).findByText('Replaced on 04/03/2026')).closest('td')?.textContent).toContain(
-      'Owain Parry',
+    // Data that failed to load must not appear as missing or be printed.
+    const opened = async () => {
+      await openPage(api, token, `/applications/${id}/record`, WIDE)
+      return (await screen.findByText('Record of recruitment')).closest('article') as HTMLElement
+    }
+    const print = (recordElement: HTMLElement) =>
+      within(recordElement).getByText('Print').closest('button') as HTMLButtonElement
+    withFault(async (request, send) =>
+      request.url.includes('/application_references?')
+        ? Response.json({ code: 'unexpected', detail: null, status: 500 }, { status: 500 })
+        : send(),
     )
-  },
-)
+    const half = await opened()
+    await within(half).findByText('The references could not be read.')
+    expect(half.textContent).not.toContain('No references to this application')
+    expect(print(half).disabled).toBe(true)
+    withFault(null)
+    fireEvent.click(within(half).getByText('Try again'))
 
-it('shows no "Not answered" for a DBS contact that is still being read', async () => {
+    const sheet = half
+    await waitFor(() => expect(print(sheet).disabled).toBe(false))
+    await waitFor(() => expect(sheet.textContent).toContain('Reference checked: Nia'))
+    const referee = sheet.querySelector('tbody tr')
+    expect(referee?.textContent).toContain('Owain Parry')
+    expect(referee?.textContent?.match(new RegExp(STAMP, 'g'))).toHaveLength(3)
+    for (const words of ['Angharad Price', 'Riverside', 'Checks completed', 'Huw Griffiths', 'Evidence'])
+      expect(sheet.textContent).toContain(words)
+    expect(sheet.textContent).toContain('An up-to-date enhanced certificate was seen')
+    expect(sheet.textContent).not.toContain('She is kind.')
+  })
+
+  it.each([
+    ['true', 'Yes'],
+    ['false', 'No'],
+    ['NULL', 'Not said'],
+  ])(
+    'prints the answer about the barred list (%s) and a replaced referee [B-REC-08]',
+    async (checked, words) => {
+      const { id, first } = await makeApplication(api, club.id)
+      await sql(
+        `INSERT INTO dbs_forms (id, application_id, name, email_sent, submitted, confirmed, barred_list_checked)
+     VALUES (gen_random_uuid(), $1, 'Huw Griffiths', now(), now(), 'enhanced_certificate', ${checked})`,
+        [id],
+      )
+      await sql(`UPDATE application_references SET replaced = '2026-03-04T10:00:00Z' WHERE id = $1`, [first])
+      await openPage(api, token, `/applications/${id}/record`, WIDE)
+      const sheet = (await screen.findByText('Record of recruitment')).closest('article') as HTMLElement
+      const barred = await within(sheet).findByText('Children’s barred list checked')
+      expect(barred.nextElementSibling?.textContent).toBe(words)
+      expect((await within(sheet).findByText('Replaced on 04/03/2026')).closest('td')?.textContent).toContain(
+        'Owain Parry',
+      )
+    },
+  )
+})
+
+it('shows no "Not answered" while the DBS contact is loading', async () => {
   const { id } = await makeApplication(api, club.id)
   let answer = () => {}
   const waits = new Promise<void>((resolve) => {

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type TestApi, testApi } from '../../../../server/testing/api.ts'
-import { recruitmentWorld } from '../../../../server/testing/recruitment.ts'
+import { createTestApi, type TestApi } from '../../../../server/testing/api.ts'
+import { createRecruitmentFixture } from '../../../../server/testing/recruitment.ts'
 import { withFault } from '../../../replica/testing/browser.ts'
 import { openPage } from '../../../testing/open-page.tsx'
 import { press, pressButton } from '../../../testing/press.ts'
@@ -10,12 +10,12 @@ const RIVERSIDE = 'Riverside Church Lunch Club'
 
 let api: TestApi
 let club: string
-/** Sent by a user of the club. */
+/** Id of a submitted application of the club. */
 let sent: string
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
   club = (await api.club(RIVERSIDE)).id
-  const { applicant, refer } = recruitmentWorld(api)
+  const { applicant, refer } = createRecruitmentFixture(api)
   sent = (await applicant({}, { organisation: club, organisation_name: undefined })).id
   await applicant({}, { organisation: (await api.club('Salem')).id, organisation_name: undefined })
   await refer({ first_name: 'Mared', last_name: 'Bowen' })
@@ -27,7 +27,7 @@ const rows = () =>
     .getAllByRole('row')
     .slice(1)
 
-it('APP-27 to APP-31: a row is archived with a reason, and taken back', async () => {
+it('archives a row with a reason and undoes it [APP-27 to APP-31]', async () => {
   const { token } = await api.user(null, { is_staff: true, role: 'vp_support' })
   await openPage(api, token, '/applications?waiting_for=applicant')
   const sent: string[] = []
@@ -50,7 +50,7 @@ it('APP-27 to APP-31: a row is archived with a reason, and taken back', async ()
   await screen.findByRole('link', { name: 'Mared Bowen' })
 })
 
-it('APP-40 APP-70: a club sees its own applications and changes nothing', async () => {
+it('shows a club only its own applications, read-only [APP-40, APP-70]', async () => {
   const { token } = await api.user(club, { user_type: 'core', ethnicity_captured: true })
   await openPage(api, token, '/applications')
   await screen.findByText(RIVERSIDE)

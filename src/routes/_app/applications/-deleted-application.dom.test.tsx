@@ -1,14 +1,14 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { type TestApi, testApi } from '../../../../server/testing/api.ts'
+import { createTestApi, type TestApi } from '../../../../server/testing/api.ts'
 import { makeApplication } from '../../../../server/testing/application.ts'
 import { openPage } from '../../../testing/open-page.tsx'
 import { press, pressButton, pressTwice } from '../../../testing/press.ts'
 
-// The first test of a file also brings in the whole app.
+// The first test in this file also loads the whole app, which is slow.
 vi.setConfig({ testTimeout: 120_000 })
 
-/** The button with the words of both presses. */
+/** Text of the button, which contains the labels of both presses. */
 const DELETE = 'DeletePress again to delete'
 const REASON = 'A concern about a child was raised.'
 
@@ -16,7 +16,7 @@ let api: TestApi
 let support: string
 let club: { id: string }
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
   support = (await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_support' })).token
   club = await api.club('Riverside')
 })
@@ -26,8 +26,8 @@ const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(`ma
 const volunteer = (facts: object = {}) => makeApplication(api, club.id, { flow: 'volunteer', ...facts })
 const toast = (words: string) => screen.findByText(words, { selector: '.toast .message' })
 
-describe('a deleted application', () => {
-  it('is listed by the filter, opens read-only and is restored by one button', async () => {
+describe('deleted application', () => {
+  it('is listed by the filter, read-only and restorable by one button', async () => {
     const { id } = await makeApplication(api, club.id, { last_name: 'Deleted' })
     await api.call(support, 'DELETE', `/applications/${id}`)
     await openPage(api, support, '/applications?deleted=true')
@@ -43,7 +43,7 @@ describe('a deleted application', () => {
     expect(screen.queryByText(/^Deleted on/)).toBeNull()
   })
 
-  it('is not offered to those who may not restore it', async () => {
+  it('is hidden from users who may not restore it', async () => {
     const { token } = await api.user(club.id, { user_type: 'core', ethnicity_captured: true })
     const { id } = await makeApplication(api, club.id)
     await openPage(api, token, '/applications')
@@ -55,10 +55,10 @@ describe('a deleted application', () => {
   })
 })
 
-it('names the applications that several deleted at once leave behind', async () => {
-  const kept = await volunteer({ first_name: 'Mair', last_name: 'Kept' })
+it('names the applications that a bulk delete leaves undeleted', async () => {
+  const retained = await volunteer({ first_name: 'Mair', last_name: 'Kept' })
   await volunteer({ first_name: 'Huw', last_name: 'Gone' })
-  await api.call(support, 'PATCH', `/volunteer_applications/${kept.id}`, {
+  await api.call(support, 'PATCH', `/volunteer_applications/${retained.id}`, {
     keep_for_safeguarding: true,
     keep_reason: REASON,
   })
@@ -75,8 +75,8 @@ it('names the applications that several deleted at once leave behind', async () 
   expect(screen.getByRole('link', { name: 'Mair Kept' })).toBeTruthy()
 })
 
-describe('the mark that keeps an application for safeguarding', () => {
-  it('is set with a reason, which record and history show', async () => {
+describe('safeguarding mark of an application', () => {
+  it('needs a reason, which record and history show', async () => {
     const { id } = await volunteer()
     await openPage(api, support, `/volunteer_applications/${id}/record`)
     press(await screen.findByRole('switch', { name: 'Keep for safeguarding' }))
@@ -95,7 +95,7 @@ describe('the mark that keeps an application for safeguarding', () => {
     await screen.findByText(`Kept for safeguarding, Reason: ${REASON}`)
   })
 
-  it('stays as it was if no reason is given', async () => {
+  it('stays unchanged without a reason', async () => {
     const { id } = await volunteer()
     await openPage(api, support, `/volunteer_applications/${id}/record`)
     const mark = await screen.findByRole<HTMLInputElement>('switch', { name: 'Keep for safeguarding' })
@@ -105,7 +105,7 @@ describe('the mark that keeps an application for safeguarding', () => {
     expect(mark.getAttribute('aria-checked')).toBe('false')
   })
 
-  it('is not offered to core team members', async () => {
+  it('is hidden from core team members', async () => {
     const { token } = await api.user(club.id, { user_type: 'core', ethnicity_captured: true })
     await openPage(api, token, `/volunteer_applications/${(await volunteer()).id}/record`)
     await screen.findByText(/No day is set/)
@@ -114,7 +114,7 @@ describe('the mark that keeps an application for safeguarding', () => {
 })
 
 describe('notes', () => {
-  it('show their first text, and are changed by their author alone', async () => {
+  it('show their first text and are editable only by their author', async () => {
     const { id } = await volunteer()
     const author = await api.user(club.id, {
       user_type: 'core',
@@ -127,7 +127,7 @@ describe('notes', () => {
     const changed = { note: 'Her uncle rang', application: id }
     await api.call(author.token, 'PUT', `/volunteer_application_notes/${body.id}`, changed)
     await add(support, 'Mine')
-    const buttonsOf = async (words: string) => {
+    const findButtons = async (words: string) => {
       const card = (await screen.findByText(words, { selector: 'article > p' })).closest(
         'article',
       ) as HTMLElement
@@ -139,17 +139,17 @@ describe('notes', () => {
       }
     }
     await openPage(api, support, `/volunteer_applications/${id}/notes`)
-    const theirs = await buttonsOf('Her uncle rang')
-    expect(theirs.names).toEqual([DELETE])
-    expect((await buttonsOf('Mine')).names).toEqual(['Change', DELETE])
-    const summary = within(theirs.card).getByText(/^edited \d{2}:\d{2}$/)
+    const colleagueNote = await findButtons('Her uncle rang')
+    expect(colleagueNote.names).toEqual([DELETE])
+    expect((await findButtons('Mine')).names).toEqual(['Change', DELETE])
+    const summary = within(colleagueNote.card).getByText(/^edited \d{2}:\d{2}$/)
     press(summary)
     expect(within(summary.closest('details') as HTMLElement).getByText('Her aunt rang')).toBeTruthy()
     const leader = await api.user(club.id, { user_type: 'safeguarding_leader', ethnicity_captured: true })
     await openPage(api, leader.token, `/volunteer_applications/${id}/notes`)
-    for (const words of ['Her uncle rang', 'Mine']) expect((await buttonsOf(words)).names).toEqual([])
+    for (const words of ['Her uncle rang', 'Mine']) expect((await findButtons(words)).names).toEqual([])
     await openPage(api, support, `/volunteer_applications/${id}/notes`)
-    await pressTwice('Delete', 'Press again to delete', (await buttonsOf('Her uncle rang')).card)
+    await pressTwice('Delete', 'Press again to delete', (await findButtons('Her uncle rang')).card)
     await toast('Note deleted')
     await openPage(api, support, `/volunteer_applications/${id}/record`)
     await screen.findByText('Note of Nia Morgan deleted')

@@ -3,22 +3,22 @@ import { addDays, addYears, format } from 'date-fns'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { newId } from '../../../../contract/id.ts'
 import { dayInLondon } from '../../../../contract/rules/days.ts'
-import { type TestApi, testApi } from '../../../../server/testing/api.ts'
+import { createTestApi, type TestApi } from '../../../../server/testing/api.ts'
 import { makeApplication } from '../../../../server/testing/application.ts'
 import { openPage } from '../../../testing/open-page.tsx'
 
-// With room for everything: what is left has its place beside the open part.
+// Wide enough to show the remaining steps next to the open tab.
 const WIDE = { width: 1440 }
 const REASON = 'A new check was applied for on 18 November.'
 
-// The first test of a file also brings in the whole app.
+// The first test in this file also loads the whole app, which is slow.
 vi.setConfig({ testTimeout: 120_000 })
 
 let api: TestApi
 let token: string
 let club: Awaited<ReturnType<TestApi['club']>>
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
   const staff = { is_staff: true, is_pastor: false, role: 'vp_support', first_name: 'Sioned' } as const
   token = (await api.user(null, staff)).token
   const contact = { dbs_contact_name: 'Huw Griffiths', dbs_contact_email: 'huw@bethel.example' }
@@ -30,18 +30,21 @@ const sql = async (text: string, values: unknown[]) =>
   (await api.db.network((_tx, client) => client.query(text, values))).rows
 const today = dayInLondon()
 const inDays = (days: number) => format(addDays(today, days), 'yyyy-MM-dd')
-const shown = (day: string) => day.split('-').reverse().join('/')
+const formatDay = (day: string) => day.split('-').reverse().join('/')
 
 type Facts = Parameters<typeof makeApplication>[2]
-/** An application with a confirmed check. @param until null: its end is not known */
+/**
+ * Creates an application with a confirmed check.
+ * @param until end date of the check, or null if it is unknown
+ */
 const checked = async (until: string | null, facts: Facts = {}) => {
-  const made = await makeApplication(api, club.id, facts)
+  const application = await makeApplication(api, club.id, facts)
   await sql(
     `INSERT INTO dbs_forms (id, application_id, name, email, email_sent, submitted, confirmed, barred_list_checked, valid_until)
      VALUES ($1, $2, 'Huw Griffiths', 'huw@bethel.example', now(), now(), 'enhanced_certificate', true, $3)`,
-    [newId(), made.id, until],
+    [newId(), application.id, until],
   )
-  return made
+  return application
 }
 const openDbs = async (id: string) => {
   await openPage(api, token, `/applications/${id}/dbs`, WIDE)
@@ -54,7 +57,7 @@ const openDbs = async (id: string) => {
 }
 const ASK = { name: 'Ask for a new check' }
 
-it('shows a check that ran out as an alert, on the tab too, and asks for a new one', async () => {
+it('shows an ended check as an alert and requests a new one', async () => {
   const { id } = await checked('2023-01-01')
   const { part, tabs } = await openDbs(id)
   expect(part.getAllByText('Ran out 01/01/2023').length).toBeGreaterThan(0)
@@ -62,13 +65,13 @@ it('shows a check that ran out as an alert, on the tab too, and asks for a new o
   const ask = part.getByRole<HTMLButtonElement>('button', ASK)
   await waitFor(() => expect(ask.disabled).toBe(false))
   fireEvent.click(ask)
-  await part.findByText(`A new check was asked for on ${shown(today)}.`)
+  await part.findByText(`A new check was asked for on ${formatDay(today)}.`)
   expect(part.getAllByText('Ran out 01/01/2023').length).toBeGreaterThan(0)
   const [form] = await sql('SELECT submitted, confirmed FROM dbs_forms WHERE application_id = $1', [id])
   expect(form).toEqual({ submitted: null, confirmed: 'enhanced_certificate' })
 })
 
-it('asks the contact for a date that is not known', async () => {
+it('shows a prompt to get an unknown date from the contact', async () => {
   const { id } = await checked(null)
   const { part, tabs } = await openDbs(id)
   expect(part.getAllByText('Date not known: ask the contact').length).toBeGreaterThan(0)
@@ -76,12 +79,12 @@ it('asks the contact for a date that is not known', async () => {
   expect(tabs.queryByText('Ran out')).toBeNull()
 })
 
-it('offers a new check from 60 days before the end, and not sooner', async () => {
+it('offers a new check from 60 days before the end', async () => {
   const later = await openDbs((await checked(inDays(61))).id)
-  expect(later.part.getByText(`Counts until ${shown(inDays(61))}`)).toBeTruthy()
+  expect(later.part.getByText(`Counts until ${formatDay(inDays(61))}`)).toBeTruthy()
   expect(later.part.queryByRole('button', ASK)).toBeNull()
   const soon = await openDbs((await checked(inDays(60))).id)
-  expect(soon.part.getByText(`Counts until ${shown(inDays(60))}`)).toBeTruthy()
+  expect(soon.part.getByText(`Counts until ${formatDay(inDays(60))}`)).toBeTruthy()
   expect(soon.part.getByRole('button', ASK)).toBeTruthy()
 })
 
@@ -89,7 +92,7 @@ it('shows the same facts in the list', async () => {
   const words = {
     'Ran out 01/01/2023': await checked('2023-01-01'),
     'Date not known: ask the contact': await checked(null),
-    [`Counts until ${shown(inDays(400))}`]: await checked(inDays(400)),
+    [`Counts until ${formatDay(inDays(400))}`]: await checked(inDays(400)),
   }
   await openPage(api, token, '/applications', WIDE)
   for (const [fact, { email }] of Object.entries(words)) {
@@ -121,11 +124,13 @@ const convert = (within: Awaited<ReturnType<typeof dialog>>) =>
   fireEvent.click(within.getByRole('button', { name: 'Convert' }))
 const WHY = 'Why this person is converted all the same'
 
-it('names what is open and needs a second press with a reason to convert to a user', async () => {
-  const made = await checked('2023-01-01', { checks_completed: new Date().toISOString() })
-  await sql('UPDATE application_references SET email_sent = now() WHERE id = $1', [made.second])
-  await sql('UPDATE application_references SET submitted = now(), checked = true WHERE id = $1', [made.first])
-  const open = await openConversion(`/applications/${made.id}/dbs`, 'Convert to user')
+it('names open points and needs a reason to convert to a user', async () => {
+  const application = await checked('2023-01-01', { checks_completed: new Date().toISOString() })
+  await sql('UPDATE application_references SET email_sent = now() WHERE id = $1', [application.second])
+  await sql('UPDATE application_references SET submitted = now(), checked = true WHERE id = $1', [
+    application.first,
+  ])
+  const open = await openConversion(`/applications/${application.id}/dbs`, 'Convert to user')
   await open.findByText('Reference 2, Delyth Howells: not answered')
   expect(open.getByText('The DBS check ran out 01/01/2023')).toBeTruthy()
   expect(open.queryByText(/Owain Parry/)).toBeNull()
@@ -141,11 +146,11 @@ it('names what is open and needs a second press with a reason to convert to a us
   fireEvent.change(why, { target: { value: REASON } })
   convert(open)
   await screen.findByText('Application converted')
-  const [row] = await sql('SELECT user_id, check_reason FROM applications WHERE id = $1', [made.id])
+  const [row] = await sql('SELECT user_id, check_reason FROM applications WHERE id = $1', [application.id])
   expect(row).toEqual({ user_id: expect.any(String), check_reason: REASON })
 })
 
-it('names what is open and needs a second press with a reason to register a volunteer', async () => {
+it('names open points and needs a reason to register a volunteer', async () => {
   const { id } = await checked(null, { flow: 'volunteer' })
   const open = await openConversion(`/volunteer_applications/${id}/dbs`, 'Convert to registration')
   await open.findByText('Reference 1, Owain Parry: not requested')
@@ -164,7 +169,7 @@ it('names what is open and needs a second press with a reason to register a volu
   expect(row?.check_reason).toBe(REASON)
 })
 
-it('names the parent who has not given consent, and asks for no reason', async () => {
+it('names the parent without consent and needs no reason', async () => {
   const parent = { parent_guardian_first_name: 'Mair', parent_guardian_last_name: 'Price' }
   const { id } = await makeApplication(api, club.id, {
     flow: 'volunteer',

@@ -8,31 +8,31 @@ import { DeclarationState } from '@/features/recruitment/list/application-cells.
 import { applicationListState } from '@/features/recruitment/list/application-list-state.ts'
 import { ApplicationsPage } from '@/features/recruitment/list/applications-page.tsx'
 import { DeclarationFilter } from '@/features/recruitment/list/declaration-filter.tsx'
-import { longestFirst } from '@/features/recruitment/list/longest-first.ts'
+import { defaultToLongestWaiting } from '@/features/recruitment/list/longest-first.ts'
 import { useApplicationColumns, useClubColumn } from '@/features/recruitment/list/use-application-columns.tsx'
-import { useOffers } from '@/hooks/use-navigation.ts'
-import { unreadSearch, useSearchState } from '@/hooks/use-search-state.ts'
-import { kept, type ListState } from '@/kit/list/list-state.ts'
+import { useIsRouteOffered } from '@/hooks/use-navigation.ts'
+import { passSearchThrough, useSearchState } from '@/hooks/use-search-state.ts'
+import { type ListState, optionalParam } from '@/kit/list/list-state.ts'
 import { useListPage } from '@/kit/list/use-list-page.ts'
 
-const Year = kept(v.pipe(v.number(), v.integer(), v.minValue(2000), v.maxValue(2999)))
-const Kept = applicationListState({
+const Year = optionalParam(v.pipe(v.number(), v.integer(), v.minValue(2000), v.maxValue(2999)))
+const SearchSchema = applicationListState({
   has_safeguarding_declaration_for_year: Year,
   no_safeguarding_declaration_for_year: Year,
 })
 
 export const Route = createFileRoute('/_app/applications/')({
-  validateSearch: unreadSearch<ListState>,
+  validateSearch: passSearchThrough<ListState>,
   component: ApplicationsScreen,
 })
 
-/** Applications to join the core team of a club (APP-01 to APP-40). */
+/** Page of the core team applications (APP-01 to APP-40). */
 function ApplicationsScreen() {
   const { t } = useLingui()
-  const offers = useOffers()
+  const offers = useIsRouteOffered()
   const thisYear = Number(dayInLondon().slice(0, 4))
-  const state = useSearchState(Kept, Route.useSearch())
-  const page = useListPage(coreFlow.list, state, Route.useNavigate(), longestFirst(state))
+  const state = useSearchState(SearchSchema, Route.useSearch())
+  const page = useListPage(coreFlow.list, state, Route.useNavigate(), defaultToLongestWaiting(state))
   const columns = useApplicationColumns(
     coreFlow,
     [useClubColumn(t`Club and role`)],

@@ -2,20 +2,20 @@ import { ChurchConnectionBody, churchConnectionOperations } from '@contract/cont
 import { useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { WelcomePreview } from '@/features/content/welcome-preview.tsx'
-import { crudOf } from '@/kit/crud-of.ts'
+import { getCrudOperations } from '@/kit/crud-operations.ts'
 import { EntityPage } from '@/kit/form/entity-page.tsx'
 import { FlagField, TextField } from '@/kit/form/fields.tsx'
 import { FormCard } from '@/kit/form/form-card.tsx'
 import { PictureField } from '@/kit/form/picture-field.tsx'
 import { RichTextField } from '@/kit/form/rich-text-field.tsx'
 
-const operations = crudOf('church_connections', churchConnectionOperations)
+const operations = getCrudOperations('church_connections', churchConnectionOperations)
 
 export const Route = createFileRoute('/_app/church_connections/$id')({ component: ChurchConnectionScreen })
 
 const empty = { title: '', content: '', image: null as unknown, live: false }
 
-/** One church connection (CONN-10 to CONN-16, CONN-20). */
+/** Page of one church connection (CONN-10 to CONN-16, CONN-20). */
 function ChurchConnectionScreen() {
   const { t } = useLingui()
   const { id } = Route.useParams()

@@ -3,29 +3,29 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { Handshake } from 'lucide-react'
 import { useChanges } from '@/data/use-changes.ts'
-import { unreadSearch, useSearchState } from '@/hooks/use-search-state.ts'
-import { crudOf } from '@/kit/crud-of.ts'
+import { passSearchThrough, useSearchState } from '@/hooks/use-search-state.ts'
+import { getCrudOperations } from '@/kit/crud-operations.ts'
 import { useYesNo } from '@/kit/list/cells.ts'
 import { ListPage } from '@/kit/list/list-page.tsx'
 import { ListRows } from '@/kit/list/list-rows.tsx'
-import { type ListState, listState } from '@/kit/list/list-state.ts'
+import { createListSchema, type ListState } from '@/kit/list/list-state.ts'
 import { RemoveRows } from '@/kit/list/remove-rows.tsx'
 import { useListPage } from '@/kit/list/use-list-page.ts'
 
-const operations = crudOf('church_connections', churchConnectionOperations)
-const Kept = listState(['title', 'live'], {})
+const operations = getCrudOperations('church_connections', churchConnectionOperations)
+const SearchSchema = createListSchema(['title', 'live'], {})
 
 export const Route = createFileRoute('/_app/church_connections/')({
-  validateSearch: unreadSearch<ListState>,
+  validateSearch: passSearchThrough<ListState>,
   component: ChurchConnectionsScreen,
 })
 
-/** Ways into the life of a church, for those who write of them (CONN-01 to CONN-09, CONN-18). */
+/** Page of the church connections, for their editors (CONN-01 to CONN-09, CONN-18). */
 function ChurchConnectionsScreen() {
   const { t } = useLingui()
   const yesNo = useYesNo()
   const { remove, outdate } = useChanges(operations)
-  const state = useSearchState(Kept, Route.useSearch())
+  const state = useSearchState(SearchSchema, Route.useSearch())
   const page = useListPage(operations.list, state, Route.useNavigate())
   return (
     <ListPage

@@ -1,8 +1,8 @@
 import { RegionalLeaderBody, regionalLeaderOperations } from '@contract/regional-leaders.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
-import { useOffers } from '@/hooks/use-navigation.ts'
-import { crudOf } from '@/kit/crud-of.ts'
+import { useIsRouteOffered } from '@/hooks/use-navigation.ts'
+import { getCrudOperations } from '@/kit/crud-operations.ts'
 import { EntityPage } from '@/kit/form/entity-page.tsx'
 import { TextField } from '@/kit/form/fields.tsx'
 import { FormCard } from '@/kit/form/form-card.tsx'
@@ -10,15 +10,15 @@ import { RowLink } from '@/kit/list/row-link.tsx'
 
 export const Route = createFileRoute('/_app/church_relationship_leads/$id')({ component: LeadScreen })
 
-/** One church relationship lead (CRL-06 to CRL-08, CRL-14 to CRL-16). */
+/** Page of one church relationship lead (CRL-06 to CRL-08, CRL-14 to CRL-16). */
 function LeadScreen() {
   const { t } = useLingui()
   const { id } = Route.useParams()
-  const opensClubs = useOffers()('/organisations')
+  const opensClubs = useIsRouteOffered()('/organisations')
   return (
     <EntityPage
       id={id}
-      operations={crudOf('regional_leaders', regionalLeaderOperations)}
+      operations={getCrudOperations('regional_leaders', regionalLeaderOperations)}
       schema={RegionalLeaderBody}
       list={{ to: '/church_relationship_leads', label: t`Church Relationship Leads` }}
       newTitle={t`New lead`}

@@ -1,13 +1,13 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { activateLanguage } from '@/i18n/i18n.ts'
 import { newId } from '../../../../contract/id.ts'
-import { type TestApi, testApi } from '../../../../server/testing/api.ts'
+import { createTestApi, type TestApi } from '../../../../server/testing/api.ts'
 import { withFault } from '../../../replica/testing/browser.ts'
 import { openPage } from '../../../testing/open-page.tsx'
-import { descriptionOf } from '../../../testing/press.ts'
+import { getDescription } from '../../../testing/press.ts'
 
-// Whole pages, one after the other: they take their time on a slow machine.
+// Long timeout, because the tests load full pages one after the other.
 vi.setConfig({ testTimeout: 180_000 })
 
 let api: TestApi
@@ -16,10 +16,10 @@ let lead: { id: string; name: string }
 let club: string
 let user: string
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
   token = (await api.user(null, { is_staff: true, role: 'vp_support' })).token
-  const made = { organisation_name: 'Riverside', organisation_id: 'TLG-0417' }
-  club = (await api.call(token, 'POST', '/organisations', made)).body.id
+  const organisationBody = { organisation_name: 'Riverside', organisation_id: 'TLG-0417' }
+  club = (await api.call(token, 'POST', '/organisations', organisationBody)).body.id
   user = (await api.user(club, { mobile_number: '447700900123' })).id
 })
 beforeEach(async () => {
@@ -28,103 +28,105 @@ beforeEach(async () => {
 afterEach(() => withFault(null))
 afterAll(() => api.close())
 
-const nameOf = async () => (await screen.findByLabelText('Name')) as HTMLInputElement
+const findNameField = async () => (await screen.findByLabelText('Name')) as HTMLInputElement
 const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } })
 const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save' }))
 
-it('CRL-14 ERR-06: an empty name is marked and has the focus before anything is sent', async () => {
-  await openPage(api, token, '/church_relationship_leads/new')
-  const name = await nameOf()
-  save()
-  await waitFor(() => expect(document.activeElement).toBe(name))
-  expect(name.getAttribute('aria-invalid')).toBe('true')
-  type(name, 'Ruth Adeyemi')
-  expect(name.getAttribute('aria-invalid')).toBeNull()
-})
+describe('form of a lead', () => {
+  it('marks and focuses an empty name before sending [CRL-14, ERR-06]', async () => {
+    await openPage(api, token, '/church_relationship_leads/new')
+    const name = await findNameField()
+    save()
+    await waitFor(() => expect(document.activeElement).toBe(name))
+    expect(name.getAttribute('aria-invalid')).toBe('true')
+    type(name, 'Ruth Adeyemi')
+    expect(name.getAttribute('aria-invalid')).toBeNull()
+  })
 
-it('keeps a pasted name that is too long, marks it, and does not send it [ERR-06]', async () => {
-  await openPage(api, token, `/church_relationship_leads/${lead.id}`)
-  const name = await nameOf()
-  const before = refused
-  refuse(400, null)
-  type(name, 'Ruth'.repeat(60))
-  expect(name.value).toHaveLength(240)
-  expect(descriptionOf(name)).toMatch('This is too long: 240 characters, 200 at most.')
-  save()
-  await waitFor(() => expect(document.activeElement).toBe(name))
-  expect(refused).toBe(before)
-})
+  it('marks a pasted name that is too long without sending it [ERR-06]', async () => {
+    await openPage(api, token, `/church_relationship_leads/${lead.id}`)
+    const name = await findNameField()
+    const before = refused
+    refuse(400, null)
+    type(name, 'Ruth'.repeat(60))
+    expect(name.value).toHaveLength(240)
+    expect(getDescription(name)).toMatch('This is too long: 240 characters, 200 at most.')
+    save()
+    await waitFor(() => expect(document.activeElement).toBe(name))
+    expect(refused).toBe(before)
+  })
 
-it('moves nothing under a pointer that leaves an empty name for Save [ERR-06]', async () => {
-  await openPage(api, token, '/church_relationship_leads/new')
-  const name = await nameOf()
-  const button = screen.getByRole('button', { name: 'Save' })
-  fireEvent.pointerDown(button)
-  fireEvent.mouseDown(button)
-  fireEvent.blur(name)
-  expect(name.getAttribute('aria-invalid')).toBeNull()
-  save()
-  await waitFor(() => expect(document.activeElement).toBe(name))
-  expect(name.getAttribute('aria-invalid')).toBe('true')
-})
+  it('shifts no layout when the pointer leaves an empty name for Save [ERR-06]', async () => {
+    await openPage(api, token, '/church_relationship_leads/new')
+    const name = await findNameField()
+    const button = screen.getByRole('button', { name: 'Save' })
+    fireEvent.pointerDown(button)
+    fireEvent.mouseDown(button)
+    fireEvent.blur(name)
+    expect(name.getAttribute('aria-invalid')).toBeNull()
+    save()
+    await waitFor(() => expect(document.activeElement).toBe(name))
+    expect(name.getAttribute('aria-invalid')).toBe('true')
+  })
 
-it('ERR-06: what the server refuses marks its field, with its words and the focus', async () => {
-  await openPage(api, token, `/church_relationship_leads/${lead.id}`)
-  const name = await nameOf()
-  type(name, 'Ru\u200bth')
-  save()
-  await waitFor(() => expect(document.activeElement).toBe(name))
-  const described = document.getElementById(name.getAttribute('aria-describedby')?.split(' ').at(-1) ?? '')
-  expect(described?.textContent).toMatch(/cannot be seen/)
-})
+  it('marks and focuses a field that the server rejects [ERR-06]', async () => {
+    await openPage(api, token, `/church_relationship_leads/${lead.id}`)
+    const name = await findNameField()
+    type(name, 'Ru\u200bth')
+    save()
+    await waitFor(() => expect(document.activeElement).toBe(name))
+    const described = document.getElementById(name.getAttribute('aria-describedby')?.split(' ').at(-1) ?? '')
+    expect(described?.textContent).toMatch(/cannot be seen/)
+  })
 
-it('ERR-06: a refused field that the form of this record leaves out is told by its name', async () => {
-  const { id } = await api.user(null, { is_staff: true, role: 'tlg' })
-  await openPage(api, token, `/users/staff/${id}`)
-  type(await screen.findByLabelText('First name'), 'Ruth')
-  const detail = { inactive_reason: ['This field is required.'] }
-  withFault(async (request, send) =>
-    request.method === 'PUT'
-      ? Response.json({ code: 'invalid', status: 400, detail }, { status: 400 })
-      : send(),
-  )
-  save()
-  await screen.findByText('Why inactive: Fill this in.')
-})
+  it('names a rejected field that the form does not contain [ERR-06]', async () => {
+    const { id } = await api.user(null, { is_staff: true, role: 'tlg' })
+    await openPage(api, token, `/users/staff/${id}`)
+    type(await screen.findByLabelText('First name'), 'Ruth')
+    const detail = { inactive_reason: ['This field is required.'] }
+    withFault(async (request, send) =>
+      request.method === 'PUT'
+        ? Response.json({ code: 'invalid', status: 400, detail }, { status: 400 })
+        : send(),
+    )
+    save()
+    await screen.findByText('Why inactive: Fill this in.')
+  })
 
-it('what another person saved meanwhile is shown beside what was written here, and can be taken', async () => {
-  await openPage(api, token, `/church_relationship_leads/${lead.id}`)
-  const name = await nameOf()
-  expect(name.value).toBe(lead.name)
-  // CRL-06
-  expect(document.querySelectorAll('form :is(input, select, textarea)')).toHaveLength(1)
-  await api.call(token, 'PUT', `/regional_leaders/${lead.id}`, { name: 'Ruth of Leeds' })
-  type(name, 'Ruth of York')
-  save()
-  await screen.findByText('Now saved by another person: Ruth of Leeds')
-  expect(name.value).toBe('Ruth of York')
-  fireEvent.click(screen.getByRole('button', { name: 'Take this one' }))
-  expect(name.value).toBe('Ruth of Leeds')
-})
+  it("shows another person's saved value and can take it over", async () => {
+    await openPage(api, token, `/church_relationship_leads/${lead.id}`)
+    const name = await findNameField()
+    expect(name.value).toBe(lead.name)
+    // CRL-06
+    expect(document.querySelectorAll('form :is(input, select, textarea)')).toHaveLength(1)
+    await api.call(token, 'PUT', `/regional_leaders/${lead.id}`, { name: 'Ruth of Leeds' })
+    type(name, 'Ruth of York')
+    save()
+    await screen.findByText('Now saved by another person: Ruth of Leeds')
+    expect(name.value).toBe('Ruth of York')
+    fireEvent.click(screen.getByRole('button', { name: 'Take this one' }))
+    expect(name.value).toBe('Ruth of Leeds')
+  })
 
-it('CRL-16: a change is named at the foot until it is saved, and discarded by a press', async () => {
-  await openPage(api, token, `/church_relationship_leads/${lead.id}`)
-  const name = await nameOf()
-  type(name, 'Another')
-  await screen.findByText('Not saved: Name')
-  fireEvent.click(screen.getByRole('button', { name: 'Discard' }))
-  expect(name.value).toBe(lead.name)
-  type(name, `${lead.name} Price`)
-  save()
-  // DASH-242, DASH-243
-  await screen.findByText('Successfully saved')
-  const { body } = await api.call(token, 'GET', `/regional_leaders/${lead.id}`)
-  expect(body.name).toBe(`${lead.name} Price`)
+  it('names a change until it is saved or discarded [CRL-16]', async () => {
+    await openPage(api, token, `/church_relationship_leads/${lead.id}`)
+    const name = await findNameField()
+    type(name, 'Another')
+    await screen.findByText('Not saved: Name')
+    fireEvent.click(screen.getByRole('button', { name: 'Discard' }))
+    expect(name.value).toBe(lead.name)
+    type(name, `${lead.name} Price`)
+    save()
+    // DASH-242, DASH-243
+    await screen.findByText('Successfully saved')
+    const { body } = await api.call(token, 'GET', `/regional_leaders/${lead.id}`)
+    expect(body.name).toBe(`${lead.name} Price`)
+  })
 })
 
 let refused = 0
 let clock = Date.now()
-/** Answers what the form saves with an error. */
+/** Responds to the form's save request with an error. */
 const refuse = (status: number, detail: object | null, code = 'invalid') =>
   withFault(async (request, send) => {
     if (request.method !== 'PUT') return send()
@@ -139,12 +141,12 @@ it.each([
   ['USR-53 USR-54', 'Last name', () => `/users/pastors/${user}`],
   ['ORG-39 ORG-40', 'Name', () => `/organisations/${club}`],
 ] as const)(
-  '%s ERR-02 to ERR-12: what marks no field is told by a notice, once',
-  async (_codes, label, at) => {
-    // Later than the notices of the test before.
+  '%s: shows a notice once for errors without a field [ERR-02 to ERR-12]',
+  async (_codes, label, getPath) => {
+    // Later than the notices of the previous test, so that they do not suppress these.
     clock += 10_000
     const now = vi.spyOn(Date, 'now').mockImplementation(() => clock)
-    await openPage(api, token, at())
+    await openPage(api, token, getPath())
     type(await screen.findByLabelText(label), 'Another')
     const sentences = { non_field_errors: ['First of two.', 'Second of two.'] }
     for (const [status, detail, words] of [
@@ -182,7 +184,7 @@ it.each([
     clock += 1
     await again()
     await screen.findByText(INPUT)
-    // A clock that is set back hides nothing.
+    // A clock that is set back does not suppress notices.
     await close()
     clock -= 3_600_000
     await again()
@@ -192,14 +194,14 @@ it.each([
   },
 )
 
-it('ERR-14: a sign-in that has ended is told by no notice, and leads to the sign-in', async () => {
+it('leads to the sign-in without a notice after the session has expired [ERR-14]', async () => {
   const router = await openPage(api, token, `/church_relationship_leads/${lead.id}`)
-  type(await nameOf(), 'Another')
+  type(await findNameField(), 'Another')
   refuse(401, null, 'sign_in_expired')
   save()
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
   for (const words of [INPUT, UNEXPECTED]) expect(screen.queryByText(words)).toBeNull()
-  // AUTH-14, ERR-16: what else goes wrong there is told as everywhere.
+  // AUTH-14, ERR-16: other errors on the sign-in page show the usual notice.
   withFault(async () => Response.json({ code: 'unexpected', detail: null, status: 500 }, { status: 500 }))
   type(await screen.findByLabelText('Email'), 'nia@hallbook.example')
   type(screen.getByLabelText('Password'), 'orchard lantern 7')
@@ -208,7 +210,7 @@ it('ERR-14: a sign-in that has ended is told by no notice, and leads to the sign
   withFault(null)
 })
 
-it('the page of a lead leads to the list of their clubs alone', async () => {
+it('links from a lead to the list of their clubs', async () => {
   await api.club('Bethel', { regional_leader: lead.id })
   await api.club('Zion')
   await openPage(api, token, `/church_relationship_leads/${lead.id}`)
@@ -218,7 +220,7 @@ it('the page of a lead leads to the list of their clubs alone', async () => {
   expect(screen.getByRole('link', { name: 'Bethel' })).toBeDefined()
 })
 
-it('ERR-04 ORG-39 ORG-41 USR-54 LANG-02: a refusal says what is in the way, in both languages', async () => {
+it('explains a refusal in both languages [ERR-04, ORG-39, ORG-41, USR-54, LANG-02]', async () => {
   await api.club('Bethesda', { regional_leader: lead.id })
   const remove = async (named: string) => {
     const clock = performance.now.bind(performance)
@@ -228,25 +230,25 @@ it('ERR-04 ORG-39 ORG-41 USR-54 LANG-02: a refusal says what is in the way, in b
     fireEvent.click(button)
     later.mockRestore()
   }
-  const told = async (at: string) => {
-    await openPage(api, token, at)
+  const getErrorToasts = async (path: string) => {
+    await openPage(api, token, path)
     await activateLanguage('en')
     await remove('Delete')
     const english = (await screen.findByText(/./, { selector: '.toast .message' })).textContent
-    await openPage(api, token, at)
+    await openPage(api, token, path)
     await activateLanguage('cy')
     await remove('Dileu')
     return [english, (await screen.findByText(/./, { selector: '.toast .message' })).textContent]
   }
-  expect(await told(`/church_relationship_leads/${lead.id}`)).toEqual([
+  expect(await getErrorToasts(`/church_relationship_leads/${lead.id}`)).toEqual([
     'Leads with clubs are kept. Give their clubs another lead first.',
     'Cedwir arweinwyr sydd â chlybiau. Rhowch arweinydd arall i’w clybiau yn gyntaf.',
   ])
-  expect(await told(`/organisations/${club}`)).toEqual([
+  expect(await getErrorToasts(`/organisations/${club}`)).toEqual([
     'This club has users. To close it, fill in “Inactive after year” on its page.',
     'Mae hyn gan y clwb o hyd: defnyddwyr. I’w gau, llenwch “Anweithredol ar ôl blwyddyn” ar ei dudalen.',
   ])
-  // What two people have changed at once is said by the same words.
+  // A conflict of two simultaneous changes is explained in the same way.
   await openPage(api, token, `/church_relationship_leads/${lead.id}`)
   const sentences = { name: ['Nia Rees changed this on 5 August at 14:02'] }
   refuse(412, sentences, 'changed_meanwhile')

@@ -3,30 +3,30 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { Handshake } from 'lucide-react'
 import { useChanges } from '@/data/use-changes.ts'
-import { unreadSearch, useSearchState } from '@/hooks/use-search-state.ts'
-import { crudOf } from '@/kit/crud-of.ts'
+import { passSearchThrough, useSearchState } from '@/hooks/use-search-state.ts'
+import { getCrudOperations } from '@/kit/crud-operations.ts'
 import { useYesNo } from '@/kit/list/cells.ts'
 import { ListPage } from '@/kit/list/list-page.tsx'
 import { ListRows } from '@/kit/list/list-rows.tsx'
-import { type ListState, listState } from '@/kit/list/list-state.ts'
+import { createListSchema, type ListState } from '@/kit/list/list-state.ts'
 import { RemoveRows } from '@/kit/list/remove-rows.tsx'
 import { useListPage } from '@/kit/list/use-list-page.ts'
 import { Tick } from '@/ui/tick.tsx'
 
-const operations = crudOf('regional_leaders', regionalLeaderOperations)
-const Kept = listState(['name', 'active'], {})
+const operations = getCrudOperations('regional_leaders', regionalLeaderOperations)
+const SearchSchema = createListSchema(['name', 'active'], {})
 
 export const Route = createFileRoute('/_app/church_relationship_leads/')({
-  validateSearch: unreadSearch<ListState>,
+  validateSearch: passSearchThrough<ListState>,
   component: LeadsScreen,
 })
 
-/** Who looks after the clubs of an area (CRL-01 to CRL-05, CRL-15, CRL-17). */
+/** Page of the leads who look after the clubs of an area (CRL-01 to CRL-05, CRL-15, CRL-17). */
 function LeadsScreen() {
   const { t } = useLingui()
   const yesNo = useYesNo()
   const { remove, outdate } = useChanges(operations)
-  const state = useSearchState(Kept, Route.useSearch())
+  const state = useSearchState(SearchSchema, Route.useSearch())
   const page = useListPage(operations.list, state, Route.useNavigate())
   return (
     <ListPage

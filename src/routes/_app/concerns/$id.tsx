@@ -5,16 +5,16 @@ import { FileX2 } from 'lucide-react'
 import { useState } from 'react'
 import { useErrorNotice } from '@/data/use-error-notice.ts'
 import type { ConcernText } from '@/device/concern-seals.ts'
+import { ConcernHistory } from '@/features/concerns/concern-history.tsx'
 import { DangerLine } from '@/features/concerns/danger-line.tsx'
-import { Deeds } from '@/features/concerns/deeds.tsx'
 import { OpenedConcern } from '@/features/concerns/opened-concern.tsx'
 import { UnlockLeader } from '@/features/concerns/unlock-leader.tsx'
 import { UnlockNetwork } from '@/features/concerns/unlock-network.tsx'
 import { NotSealedToIt, useConcern } from '@/features/concerns/use-concern.ts'
 import { useUser } from '@/hooks/use-user.ts'
 import { formatStamp } from '@/i18n/format.ts'
-import { AnswerNotice } from '@/kit/list/answer-notice.tsx'
-import { PageHead } from '@/kit/page/page-head.tsx'
+import { LoadNotice } from '@/kit/list/load-notice.tsx'
+import { PageHeader } from '@/kit/page/page-header.tsx'
 import { Card, CardTitle } from '@/ui/card.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
@@ -23,19 +23,19 @@ import { TwoClickButton } from '@/ui/two-click-button.tsx'
 
 export const Route = createFileRoute('/_app/concerns/$id')({ component: ConcernScreen })
 
-/** One concern, for those who hold a key to it (B-HAL-05). */
+/** Page of one concern, for readers with a key (B-HAL-05). */
 function ConcernScreen() {
   const { id } = Route.useParams()
-  return <OneConcern key={id} id={id} />
+  return <ConcernPage key={id} id={id} />
 }
 
-const OneConcern = ({ id }: { id: string }) => {
+const ConcernPage = ({ id }: { id: string }) => {
   const { t } = useLingui()
   const user = useUser()
   const notice = useErrorNotice()
   const { show } = useToast()
   const [text, setText] = useState<ConcernText | null>(null)
-  const { concern, missing, busy, open, ...deeds } = useConcern(id)
+  const { concern, missing, busy, open, ...concernActions } = useConcern(id)
   const Unlock = user.organisation ? UnlockLeader : UnlockNetwork
   const unlock: Parameters<typeof Unlock>[0]['onKey'] = async (key, whole) => {
     try {
@@ -46,16 +46,16 @@ const OneConcern = ({ id }: { id: string }) => {
       else notice(error)
     }
   }
-  const setClosed = (closed: boolean) => void deeds.update({ closed }).catch(notice)
+  const setClosed = (closed: boolean) => void concernActions.update({ closed }).catch(notice)
   return (
     <main className="grid max-w-234 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
-      <PageHead
+      <PageHeader
         title={t`Concern note`}
         about={concern ? <About {...concern} /> : null}
         back={{ to: '/concerns', label: t`Concerns` }}
       />
       <DangerLine />
-      <AnswerNotice {...deeds} stale={concern !== null} />
+      <LoadNotice {...concernActions} stale={concern !== null} />
       {busy ? <Skeleton className="h-80" /> : null}
       {missing ? (
         <EmptyState icon={FileX2} title={<Trans>There is no note here that your key opens</Trans>} />
@@ -63,7 +63,7 @@ const OneConcern = ({ id }: { id: string }) => {
       {concern ? (
         <>
           {text ? (
-            <OpenedConcern concern={concern} text={text} deeds={deeds} />
+            <OpenedConcern concern={concern} text={text} deeds={concernActions} />
           ) : (
             <Card padded>
               <Unlock concern={concern} onKey={unlock} />
@@ -73,7 +73,7 @@ const OneConcern = ({ id }: { id: string }) => {
             <CardTitle>
               <Trans>What was done</Trans>
             </CardTitle>
-            <Deeds concern={concern} />
+            <ConcernHistory concern={concern} />
             <div>
               {concern.closed_at ? (
                 <TwoClickButton armedLabel={t`Press again to open it`} onConfirm={() => setClosed(false)}>

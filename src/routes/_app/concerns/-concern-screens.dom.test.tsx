@@ -2,9 +2,9 @@ import { configure, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { SealingKey } from '../../../../contract/concerns/concern-seals.ts'
 import { newId } from '../../../../contract/id.ts'
-import { type TestApi, testApi } from '../../../../server/testing/api.ts'
-import { door, makeKey, open } from '../../../../server/testing/concern-keys.ts'
-import { accessible } from '../../../testing/accessible.ts'
+import { createTestApi, type TestApi } from '../../../../server/testing/api.ts'
+import { door, makeKey, publicKey } from '../../../../server/testing/concern-keys.ts'
+import { expectAccessible } from '../../../testing/accessible.ts'
 import { openPage, setOnline } from '../../../testing/open-page.tsx'
 import { press, pressButton, pressTwice, type } from '../../../testing/press.ts'
 
@@ -17,18 +17,18 @@ const PASSPHRASE = 'harbour lantern seven'
 let api: TestApi
 beforeAll(async () => {
   document.documentElement.style.fontSize = '16px'
-  api = await testApi()
+  api = await createTestApi()
 })
 afterAll(() => api.close())
 
 const query = async (text: string, values: unknown[] = []) =>
   (await api.db.network((_tx, client) => client.query(text, values))).rows
 
-/** An account that has answered the question that other screens ask first. */
+/** Creates an account that has answered the ethnicity question, which other screens show first. */
 const user = async (organisation: string | null, kind: object) => {
-  const made = await api.user(organisation, kind)
-  await api.call(made.token, 'POST', '/me', { ethnicity_capture: { ethnicity: 'Irish' } })
-  return made
+  const account = await api.user(organisation, kind)
+  await api.call(account.token, 'POST', '/me', { ethnicity_capture: { ethnicity: 'Irish' } })
+  return account
 }
 
 async function makeClub() {
@@ -45,8 +45,8 @@ async function makeClub() {
   return { ...club, leader, coordinator, writer, offered }
 }
 
-describe('the concern form of a club without a key [B-HAL-05]', () => {
-  it('shows first whom to ring and the headings for paper, and takes nothing', async () => {
+describe('concern form of a club without a key [B-HAL-05]', () => {
+  it('shows phone contacts and paper headings, and accepts no note', async () => {
     const { leader, writer } = await makeClub()
     await query("UPDATE network_settings SET safeguarding_number = '020 7946 0018'")
     await openPage(api, writer.token, '/concerns/new')
@@ -60,10 +60,10 @@ describe('the concern form of a club without a key [B-HAL-05]', () => {
     for (const heading of ['Who is it about?', 'Who wrote this?', 'Day and time of writing'])
       screen.getByText(heading)
     expect(screen.queryByRole('textbox')).toBeNull()
-    await accessible()
+    await expectAccessible()
   })
 
-  it('opens once a key exists, and not while the key waits', async () => {
+  it('opens once a key is confirmed, not while it is waiting', async () => {
     const { id, leader, writer } = await makeClub()
     const key = await makeKey(api, leader.token)
     await openPage(api, writer.token, '/concerns/new')
@@ -75,15 +75,15 @@ describe('the concern form of a club without a key [B-HAL-05]', () => {
   })
 })
 
-describe('a key that waits [B-HAL-05]', () => {
-  it('is confirmed by the coordinator and VP support, each with two presses', async () => {
+describe('key waiting for confirmation [B-HAL-05]', () => {
+  it('is confirmed by the coordinator and VP support with two presses', async () => {
     const { leader, coordinator, offered } = await makeClub()
     await makeKey(api, leader.token)
     const support = await user(null, SUPPORT)
     await openPage(api, coordinator.token, '/concerns/tasks')
     await screen.findByRole('heading', { name: 'New key of Mair Rees' })
     await screen.findByText(/^No safeguarding leader of your club has a key in use/)
-    await accessible()
+    await expectAccessible()
     await pressTwice('Confirm this key', 'Press again to confirm')
     await screen.findByText(/^Elin Hughes, coordinator/)
     await screen.findByText('Another person has to confirm this key.')
@@ -96,7 +96,7 @@ describe('a key that waits [B-HAL-05]', () => {
     expect(await offered()).toHaveLength(1)
   })
 
-  it('is made and confirmed by its leader with the present key', async () => {
+  it('is created and confirmed by its leader with the present key', async () => {
     const { leader, offered } = await makeClub()
     await openPage(api, leader.token, '/concerns/key')
     type(await screen.findByLabelText(/^New passphrase/), PASSPHRASE)
@@ -125,7 +125,7 @@ describe('a key that waits [B-HAL-05]', () => {
     expect((await offered()).map(({ id }) => id)).not.toEqual([first?.id])
   })
 
-  it('says that the page needs a connection without a network', async () => {
+  it('reports that the page needs a connection', async () => {
     const { coordinator } = await makeClub()
     await openPage(api, coordinator.token, '/concerns/tasks')
     await screen.findByText(/^No safeguarding leader of your club has a key in use/)
@@ -134,17 +134,21 @@ describe('a key that waits [B-HAL-05]', () => {
     setOnline(true)
   })
 
-  it('is on no page of a core team member', async () => {
+  it('is hidden from core team members', async () => {
     const { writer } = await makeClub()
     const router = await openPage(api, writer.token, '/concerns/tasks')
     await waitFor(() => expect(router.state.status).toBe('idle'))
     expect(screen.queryByRole('heading', { name: 'Concern notes: things to do' })).toBeNull()
   })
 
-  it('shows what to do if staff set the password of the account', async () => {
+  it("explains the next step if staff set the account's password", async () => {
     const { leader } = await makeClub()
     await query('UPDATE users SET staff_password_at = now() WHERE id = $1', [leader.id])
-    const refused = await api.call(leader.token, 'POST', '/concern_keys', { id: newId(), open, door })
+    const refused = await api.call(leader.token, 'POST', '/concern_keys', {
+      id: newId(),
+      open: publicKey,
+      door,
+    })
     expect(refused.status).toBe(403)
     await openPage(api, leader.token, '/concerns/key')
     type(await screen.findByLabelText(/^New passphrase/), PASSPHRASE)
@@ -154,12 +158,12 @@ describe('a key that waits [B-HAL-05]', () => {
   })
 })
 
-it('tells the writer to ring if no living key opens the note [B-HAL-05]', async () => {
+it('prompts the writer to ring if no active key opens the note [B-HAL-05]', async () => {
   const { id, leader, writer } = await makeClub()
   const key = await makeKey(api, leader.token)
   await query('UPDATE concern_keys SET confirmed = now(), open = $2 WHERE id = $1', [
     key,
-    JSON.stringify(await realHalf()),
+    JSON.stringify(await createPublicKey()),
   ])
   await openPage(api, writer.token, '/concerns/new')
   const field = await screen.findByLabelText(/^What did you see or hear/)
@@ -177,8 +181,8 @@ it('tells the writer to ring if no living key opens the note [B-HAL-05]', async 
   )
 })
 
-/** The open half of a pair that a device can seal to. */
-async function realHalf() {
+/** Creates a public key that a device can encrypt for. */
+async function createPublicKey() {
   const pair = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, true, ['deriveKey'])
   const { x, y } = await crypto.subtle.exportKey('jwk', pair.publicKey)
   return { x, y }

@@ -5,29 +5,31 @@ import { KeyRound, ShieldAlert } from 'lucide-react'
 import * as v from 'valibot'
 import { ConcernTasksHere } from '@/features/concerns/concern-tasks-here.tsx'
 import { KeyNotice } from '@/features/concerns/key-notice.tsx'
-import { unreadSearch, useSearchState } from '@/hooks/use-search-state.ts'
+import { passSearchThrough, useSearchState } from '@/hooks/use-search-state.ts'
 import { useUser } from '@/hooks/use-user.ts'
 import { formatStamp } from '@/i18n/format.ts'
 import { ListFilter } from '@/kit/list/list-filter.tsx'
 import { ListPage } from '@/kit/list/list-page.tsx'
 import { ListRows } from '@/kit/list/list-rows.tsx'
-import { kept, type ListState, listState } from '@/kit/list/list-state.ts'
+import { createListSchema, type ListState, optionalParam } from '@/kit/list/list-state.ts'
 import { useListPage } from '@/kit/list/use-list-page.ts'
 import { Badge } from '@/ui/badge.tsx'
 import { Button } from '@/ui/button.tsx'
 
-const Kept = listState(['received_at'], { state: kept(v.picklist(['new', 'open', 'closed'])) })
+const SearchSchema = createListSchema(['received_at'], {
+  state: optionalParam(v.picklist(['new', 'open', 'closed'])),
+})
 
 export const Route = createFileRoute('/_app/concerns/')({
-  validateSearch: unreadSearch<ListState>,
+  validateSearch: passSearchThrough<ListState>,
   component: ConcernsScreen,
 })
 
-/** Concerns that the reader holds a key to (B-HAL-05). */
+/** Page of the concerns that the reader's key opens (B-HAL-05). */
 function ConcernsScreen() {
   const { t } = useLingui()
   const user = useUser()
-  const state = useSearchState(Kept, Route.useSearch())
+  const state = useSearchState(SearchSchema, Route.useSearch())
   const page = useListPage(concernOperations['concerns.list'], state, Route.useNavigate())
   const isLeader = user.organisation !== null
   return (
@@ -82,7 +84,7 @@ function ConcernsScreen() {
         unsorted={t`Newest first`}
         columns={[
           { label: t`Written`, sort: 'received_at' },
-          { label: t`Written by`, cell: ({ by }) => by },
+          { label: t`Written by`, cell: ({ by: author }) => author },
           { label: t`Club`, cell: ({ organisation__name }) => organisation__name, phone: 'hidden' },
           { label: t`State`, cell: (row) => <State {...row} /> },
         ]}

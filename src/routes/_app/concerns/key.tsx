@@ -7,10 +7,10 @@ import { ChangePassphrase } from '@/features/concerns/change-passphrase.tsx'
 import { NewPassphrase } from '@/features/concerns/new-passphrase.tsx'
 import { useOwnKey } from '@/features/concerns/use-own-key.ts'
 import { WaitingOwnKey } from '@/features/concerns/waiting-own-key.tsx'
-import { dayAndTime } from '@/i18n/long-dates.ts'
-import { AnswerNotice } from '@/kit/list/answer-notice.tsx'
+import { formatDayAndTime } from '@/i18n/long-dates.ts'
+import { LoadNotice } from '@/kit/list/load-notice.tsx'
 import { useFocusAfter } from '@/kit/page/focus-heading.ts'
-import { PageHead } from '@/kit/page/page-head.tsx'
+import { PageHeader } from '@/kit/page/page-header.tsx'
 import { Button } from '@/ui/button.tsx'
 import { Card, CardTitle } from '@/ui/card.tsx'
 import { Checkbox } from '@/ui/checkbox.tsx'
@@ -19,7 +19,9 @@ import { useToast } from '@/ui/toast.tsx'
 
 export const Route = createFileRoute('/_app/concerns/key')({ component: OwnKeyScreen })
 
-/** The key by which a safeguarding leader reads concerns: made here, changed, made again (B-HAL-05). */
+/**
+ * Page of a safeguarding leader's key for reading concerns: creation, new passphrase and new key (B-HAL-05).
+ */
 function OwnKeyScreen() {
   const { t } = useLingui()
   const { key, waiting, network, make, confirm, rewrap, busy, ...state } = useOwnKey()
@@ -27,14 +29,14 @@ function OwnKeyScreen() {
   const { show } = useToast()
   const focusAfter = useFocusAfter(waiting)
   const [isLost, setIsLost] = useState(false)
-  const [doing, setDoing] = useState<'change' | 'renew' | null>(null)
-  const made = key ? dayAndTime(key.created) : null
+  const [activeForm, setActiveForm] = useState<'change' | 'renew' | null>(null)
+  const createdTime = key ? formatDayAndTime(key.created) : null
   const makeKey = async (passphrase: string) => {
     focusAfter()
     try {
       await make(passphrase, isLost)
       setIsLost(false)
-      setDoing(null)
+      setActiveForm(null)
       show({ message: t`Your key is made. It is waiting to be confirmed.`, tone: 'done' })
     } catch (error) {
       notice(error)
@@ -58,8 +60,8 @@ function OwnKeyScreen() {
   }
   return (
     <main className="grid max-w-200 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
-      <PageHead title={t`Your key`} back={{ to: '/concerns', label: t`Concerns` }} />
-      <AnswerNotice {...state} stale={key !== undefined} />
+      <PageHeader title={t`Your key`} back={{ to: '/concerns', label: t`Concerns` }} />
+      <LoadNotice {...state} stale={key !== undefined} />
       {busy ? <Skeleton className="h-80" /> : null}
       {key !== undefined && waiting ? (
         <WaitingOwnKey
@@ -69,7 +71,7 @@ function OwnKeyScreen() {
           confirm={confirmByPresent}
         />
       ) : null}
-      {key === undefined || (key === null && waiting && doing === null) ? null : (
+      {key === undefined || (key === null && waiting && activeForm === null) ? null : (
         <Card padded className="grid gap-4">
           <CardTitle icon={KeyRound}>
             {key ? <Trans>You have a key</Trans> : <Trans>Make your key</Trans>}
@@ -77,8 +79,8 @@ function OwnKeyScreen() {
           {key ? (
             <p>
               <Trans>
-                Made {made}. It works on every device on which you sign in, with its passphrase. Hallbook does
-                not know the passphrase and cannot send it to you.
+                Made {createdTime}. It works on every device on which you sign in, with its passphrase.
+                Hallbook does not know the passphrase and cannot send it to you.
               </Trans>
             </p>
           ) : (
@@ -102,7 +104,7 @@ function OwnKeyScreen() {
               </Trans>
             )}
           </p>
-          {key === null || doing === 'renew' ? (
+          {key === null || activeForm === 'renew' ? (
             <NewPassphrase
               disabled={!state.reachable}
               action={<Trans>Make the key</Trans>}
@@ -116,21 +118,21 @@ function OwnKeyScreen() {
                 </Checkbox>
               ) : null}
             </NewPassphrase>
-          ) : doing === 'change' ? (
+          ) : activeForm === 'change' ? (
             <ChangePassphrase
               disabled={!state.reachable}
               change={(present, next) => rewrap(key, present, next)}
               onDone={() => {
-                setDoing(null)
+                setActiveForm(null)
                 show({ message: t`The passphrase is changed.`, tone: 'done' })
               }}
             />
           ) : (
             <div className="flex flex-wrap gap-2">
-              <Button onClick={() => setDoing('change')}>
+              <Button onClick={() => setActiveForm('change')}>
                 <Trans>Change the passphrase</Trans>
               </Button>
-              <Button onClick={() => setDoing('renew')}>
+              <Button onClick={() => setActiveForm('renew')}>
                 <Trans>Make a new key</Trans>
               </Button>
             </div>

@@ -3,16 +3,16 @@ import { createFileRoute } from '@tanstack/react-router'
 import { KeyRound, UserRoundX } from 'lucide-react'
 import { useState } from 'react'
 import { useErrorNotice } from '@/data/use-error-notice.ts'
-import { DraftedKey } from '@/features/concerns/drafted-key.tsx'
+import { NewKeyCard } from '@/features/concerns/drafted-key.tsx'
 import { HolderFields } from '@/features/concerns/holder-fields.tsx'
 import { NewPassphrase } from '@/features/concerns/new-passphrase.tsx'
 import { useConcernTasks } from '@/features/concerns/use-concern-tasks.ts'
-import { useNames } from '@/features/concerns/use-names.ts'
+import { useNameList } from '@/features/concerns/use-names.ts'
 import { type DraftKey, useNetworkKey } from '@/features/concerns/use-network-key.ts'
 import { WaitingKeyCard } from '@/features/concerns/waiting-key-card.tsx'
-import { dayAndTime } from '@/i18n/long-dates.ts'
-import { AnswerNotice } from '@/kit/list/answer-notice.tsx'
-import { PageHead } from '@/kit/page/page-head.tsx'
+import { formatDayAndTime } from '@/i18n/long-dates.ts'
+import { LoadNotice } from '@/kit/list/load-notice.tsx'
+import { PageHeader } from '@/kit/page/page-header.tsx'
 import { Banner } from '@/ui/banner.tsx'
 import { Card, CardTitle } from '@/ui/card.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
@@ -20,20 +20,20 @@ import { useToast } from '@/ui/toast.tsx'
 
 export const Route = createFileRoute('/_app/concerns/network_key')({ component: NetworkKeyScreen })
 
-/** The network's safeguarding key: who holds it, and a new one (B-HAL-05). */
+/** Page of the network's safeguarding key: its holders and the form for a new key (B-HAL-05). */
 function NetworkKeyScreen() {
   const { t } = useLingui()
   const notice = useErrorNotice()
   const { show } = useToast()
   const { keys, people, draft, proves, use, busy, ...state } = useNetworkKey()
   const [holders, setHolders] = useState<[string, string]>(['', ''])
-  const [lacking, setLacking] = useState(false)
+  const [isHolderMissing, setIsHolderMissing] = useState(false)
   const [drafted, setDrafted] = useState<DraftKey | null>(null)
   const present = keys?.find(({ ended, confirmed }) => ended === null && confirmed !== null)
-  const gone = present?.holders.filter(({ id }) => !people.some((one) => one.id === id)) ?? []
+  const departedHolders = present?.holders.filter(({ id }) => !people.some((one) => one.id === id)) ?? []
   const make = async (passphrase: string) => {
     const [one, other] = holders
-    if (!one || !other || one === other) return setLacking(true)
+    if (!one || !other || one === other) return setIsHolderMissing(true)
     setDrafted(await draft(holders, passphrase))
   }
   const start = async (key: DraftKey) => {
@@ -47,12 +47,12 @@ function NetworkKeyScreen() {
   }
   return (
     <main className="grid max-w-200 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
-      <PageHead title={t`The network’s key`} back={{ to: '/concerns', label: t`Concerns` }} />
-      <AnswerNotice {...state} stale={keys !== undefined} />
+      <PageHeader title={t`The network’s key`} back={{ to: '/concerns', label: t`Concerns` }} />
+      <LoadNotice {...state} stale={keys !== undefined} />
       {busy ? <Skeleton className="h-80" /> : null}
-      {gone.length > 0 ? (
+      {departedHolders.length > 0 ? (
         <Banner tone="warning" icon={UserRoundX}>
-          <Gone names={gone.map(({ name }) => name)} />
+          <DepartedHolders names={departedHolders.map(({ name }) => name)} />
         </Banner>
       ) : null}
       {keys ? (
@@ -61,7 +61,7 @@ function NetworkKeyScreen() {
             {present ? <Trans>The key in use</Trans> : <Trans>There is no key yet</Trans>}
           </CardTitle>
           {present ? (
-            <InUse names={present.holders.map(({ name }) => name)} created={present.created} />
+            <KeyInUse names={present.holders.map(({ name }) => name)} created={present.created} />
           ) : null}
           <p>
             <Trans>
@@ -74,7 +74,7 @@ function NetworkKeyScreen() {
       ) : null}
       {keys ? <WaitingNetworkKeys /> : null}
       {keys && drafted ? (
-        <DraftedKey
+        <NewKeyCard
           drafted={drafted}
           proves={(file, passphrase) => proves(drafted, file, passphrase)}
           onUse={() => start(drafted)}
@@ -94,10 +94,10 @@ function NetworkKeyScreen() {
             <HolderFields
               people={people}
               holders={holders}
-              error={lacking ? t`Choose two different people.` : undefined}
+              error={isHolderMissing ? t`Choose two different people.` : undefined}
               onHolders={(chosen) => {
                 setHolders(chosen)
-                setLacking(false)
+                setIsHolderMissing(false)
               }}
             />
           </NewPassphrase>
@@ -107,25 +107,25 @@ function NetworkKeyScreen() {
   )
 }
 
-/** Keys that wait for their second holder. */
+/** Keys that wait for confirmation by their second holder. */
 function WaitingNetworkKeys() {
   const { tasks, confirm } = useConcernTasks()
   const waiting = tasks?.waiting_keys.filter(({ holder }) => holder === 'network') ?? []
   return waiting.map((key) => <WaitingKeyCard key={key.id} waiting={key} confirm={confirm} />)
 }
 
-const Gone = ({ names }: { names: string[] }) => {
-  const people = useNames(names)
+const DepartedHolders = ({ names }: { names: string[] }) => {
+  const people = useNameList(names)
   return <Trans>No longer in VP support: {people}. Make a new key.</Trans>
 }
 
-const InUse = ({ names, created }: { names: string[]; created: string }) => {
-  const people = useNames(names)
-  const made = dayAndTime(created)
+const KeyInUse = ({ names, created }: { names: string[]; created: string }) => {
+  const people = useNameList(names)
+  const createdTime = formatDayAndTime(created)
   return (
     <p>
       <Trans>
-        Held by {people}. Made {made}.
+        Held by {people}. Made {createdTime}.
       </Trans>
     </p>
   )

@@ -1,5 +1,5 @@
 import { Id } from '@contract/id.ts'
-import { fullName } from '@contract/rules/person.ts'
+import { getFullName } from '@contract/rules/person.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
@@ -10,31 +10,31 @@ import { ConcernForm } from '@/features/concerns/concern-form.tsx'
 import { ConcernTasksHere } from '@/features/concerns/concern-tasks-here.tsx'
 import { DangerLine } from '@/features/concerns/danger-line.tsx'
 import { UnreadNotice } from '@/features/concerns/unread-notice.tsx'
-import { useNames } from '@/features/concerns/use-names.ts'
+import { useNameList } from '@/features/concerns/use-names.ts'
 import { useReplica } from '@/hooks/use-replica.ts'
-import { unreadSearch, useSearchState } from '@/hooks/use-search-state.ts'
-import { longDay } from '@/i18n/format.ts'
-import { PageHead } from '@/kit/page/page-head.tsx'
+import { passSearchThrough, useSearchState } from '@/hooks/use-search-state.ts'
+import { formatLongDay } from '@/i18n/format.ts'
+import { PageHeader } from '@/kit/page/page-header.tsx'
 import { Button } from '@/ui/button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 
-const Address = v.object({
+const SearchSchema = v.object({
   person: v.fallback(v.optional(Id), undefined),
   session: v.fallback(v.optional(Id), undefined),
 })
-type ConcernAddress = { person?: string; session?: string }
+type ConcernSearch = { person?: string; session?: string }
 
 export const Route = createFileRoute('/_app/concerns/new')({
-  validateSearch: unreadSearch<ConcernAddress>,
+  validateSearch: passSearchThrough<ConcernSearch>,
   component: NewConcernScreen,
   staticData: { offline: true, notices: false },
 })
 
-/** A concern about a child, written by anyone of the club, without a network too (B-HAL-05). */
+/** Page for writing a concern about a child, for every user of the club, also offline (B-HAL-05). */
 function NewConcernScreen() {
   const { t } = useLingui()
   const { db } = useReplica()
-  const { person, session } = useSearchState(Address, Route.useSearch())
+  const { person, session } = useSearchState(SearchSchema, Route.useSearch())
   const [saved, setSaved] = useState<string[] | null>(null)
   const found = useLiveQuery(async () => {
     const [one, day] = await Promise.all([
@@ -42,8 +42,8 @@ function NewConcernScreen() {
       session ? db.rows('sessions').get(session) : undefined,
     ])
     return {
-      about: one ? fullName(one) : '',
-      session: day ? `${longDay(day.date)}, ${day.group__name}` : null,
+      about: one ? getFullName(one) : '',
+      session: day ? `${formatLongDay(day.date)}, ${day.group__name}` : null,
     }
   }, [db, person, session])
   const back = session
@@ -53,12 +53,12 @@ function NewConcernScreen() {
       : undefined
   return (
     <main className="grid max-w-200 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
-      <PageHead title={t`Concern note`} {...(back && { back })} />
+      <PageHeader title={t`Concern note`} {...(back && { back })} />
       <DangerLine />
       <UnreadNotice />
       <ConcernTasksHere />
       {saved ? (
-        <Saved names={saved} doneTo={back?.to ?? '/'} onAnother={() => setSaved(null)} />
+        <SavedNotice names={saved} doneTo={back?.to ?? '/'} onAnother={() => setSaved(null)} />
       ) : found ? (
         <ConcernForm about={found.about} session={found.session} onSaved={setSaved} />
       ) : null}
@@ -66,10 +66,10 @@ function NewConcernScreen() {
   )
 }
 
-type SavedProps = { names: string[]; doneTo: string; onAnother: () => void }
+type SavedNoticeProps = { names: string[]; doneTo: string; onAnother: () => void }
 
-const Saved = ({ names, doneTo, onAnother }: SavedProps) => {
-  const people = useNames(names)
+const SavedNotice = ({ names, doneTo, onAnother }: SavedNoticeProps) => {
+  const people = useNameList(names)
   return (
     <div role="status">
       <EmptyState

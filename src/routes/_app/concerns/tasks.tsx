@@ -1,4 +1,4 @@
-import { allowed } from '@contract/access.ts'
+import { isAllowed } from '@contract/access.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { CircleCheck, KeyRound } from 'lucide-react'
@@ -6,9 +6,9 @@ import { UnreadList } from '@/features/concerns/unread-list.tsx'
 import { useConcernTasks } from '@/features/concerns/use-concern-tasks.ts'
 import { WaitingKeyCard } from '@/features/concerns/waiting-key-card.tsx'
 import { useUser } from '@/hooks/use-user.ts'
-import { AnswerNotice } from '@/kit/list/answer-notice.tsx'
+import { LoadNotice } from '@/kit/list/load-notice.tsx'
 import { useFocusAfter } from '@/kit/page/focus-heading.ts'
-import { PageHead } from '@/kit/page/page-head.tsx'
+import { PageHeader } from '@/kit/page/page-header.tsx'
 import { Button } from '@/ui/button.tsx'
 import { Card, CardTitle } from '@/ui/card.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
@@ -16,7 +16,10 @@ import { Skeleton } from '@/ui/skeleton.tsx'
 
 export const Route = createFileRoute('/_app/concerns/tasks')({ component: ConcernTasksScreen })
 
-/** What is to do about concern notes: notes without a reader, keys to confirm, clubs without a key (B-HAL-05). */
+/**
+ * Page of the tasks about concern notes: notes without a reader, keys to confirm and clubs without a key
+ * (B-HAL-05).
+ */
 function ConcernTasksScreen() {
   const { t } = useLingui()
   const user = useUser()
@@ -26,15 +29,15 @@ function ConcernTasksScreen() {
     focusAfter()
     return confirm(waiting)
   }
-  const back = allowed('concerns', user)
+  const back = isAllowed('concerns', user)
     ? { to: '/concerns', label: t`Concerns` }
     : { to: '/concerns/new', label: t`Concern note` }
   const isDone =
     tasks?.unread.length === 0 && tasks.waiting_keys.length === 0 && tasks.clubs_without_key.length === 0
   return (
     <main className="grid max-w-200 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
-      <PageHead title={t`Concern notes: things to do`} back={back} />
-      <AnswerNotice {...state} stale={tasks !== null} />
+      <PageHeader title={t`Concern notes: things to do`} back={back} />
+      <LoadNotice {...state} stale={tasks !== null} />
       {busy ? <Skeleton className="h-80" /> : null}
       {tasks && isDone && !tasks.is_network_key_missing ? (
         <EmptyState icon={CircleCheck} title={<Trans>There is nothing to do about concern notes.</Trans>} />

@@ -8,23 +8,23 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { useEntryForm } from '@/features/manual-entries/entry-form.ts'
 import { SubjectFields } from '@/features/manual-entries/subject-fields.tsx'
-import { crudOf } from '@/kit/crud-of.ts'
+import { getCrudOperations } from '@/kit/crud-operations.ts'
 import { EntityPage } from '@/kit/form/entity-page.tsx'
 import { NumberField } from '@/kit/form/fields.tsx'
 import { FormCard } from '@/kit/form/form-card.tsx'
 
-const operations = crudOf('golden_numbers_manual_entries', goldenNumbersOperations)
+const operations = getCrudOperations('golden_numbers_manual_entries', goldenNumbersOperations)
 
 export const Route = createFileRoute('/_app/golden_numbers_manual_entries/$id')({
   component: GoldenNumbersEntryScreen,
 })
 
 const counts = [...goldenCounts, ...optionalGoldenCounts]
-const ofHoliday = counts.filter((count) => !count.startsWith('year_to_date'))
-const ofYear = counts.filter((count) => count.startsWith('year_to_date'))
+const holidayCounts = counts.filter((count) => !count.startsWith('year_to_date'))
+const yearCounts = counts.filter((count) => count.startsWith('year_to_date'))
 const isOptional = (count: string) => (optionalGoldenCounts as readonly string[]).includes(count)
 
-/** Golden numbers of a club's holiday, entered by hand (MAN-19 to MAN-53, MAN-70). */
+/** Page of the golden numbers of a club's holiday, entered by hand (MAN-19 to MAN-53, MAN-70). */
 function GoldenNumbersEntryScreen() {
   const { t } = useLingui()
   const { id } = Route.useParams()
@@ -39,12 +39,12 @@ function GoldenNumbersEntryScreen() {
     >
       {id === 'new' ? <SubjectFields list={operations.list} mainProgramme /> : null}
       <FormCard title={<Trans>This holiday</Trans>} columns>
-        {ofHoliday.map((count) => (
+        {holidayCounts.map((count) => (
           <NumberField key={count} name={count} optional={isOptional(count)} />
         ))}
       </FormCard>
       <FormCard title={<Trans>Year to date</Trans>} columns>
-        {ofYear.map((count) => (
+        {yearCounts.map((count) => (
           <NumberField key={count} name={count} optional={isOptional(count)} />
         ))}
       </FormCard>

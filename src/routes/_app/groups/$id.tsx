@@ -7,7 +7,7 @@ import { CreateSessionsDialog } from '@/features/sessions/create-sessions-dialog
 import { SessionList } from '@/features/sessions/session-list.tsx'
 import type { SessionListState } from '@/features/sessions/session-list-state.ts'
 import { useReplica } from '@/hooks/use-replica.ts'
-import { PageHead } from '@/kit/page/page-head.tsx'
+import { PageHeader } from '@/kit/page/page-header.tsx'
 import { Button } from '@/ui/button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { GroupName } from './-group/group-name.tsx'
@@ -18,7 +18,7 @@ export const Route = createFileRoute('/_app/groups/$id')({
   staticData: { offline: true },
 })
 
-/** One group: its name, its people and its sessions (GRP-02, GRP-09 to GRP-12). */
+/** Page of one group: its name, people and sessions (GRP-02, GRP-09 to GRP-12). */
 function GroupScreen() {
   const { t } = useLingui()
   const { id } = Route.useParams()
@@ -26,21 +26,21 @@ function GroupScreen() {
   const isNew = id === 'new'
   const found = useLiveQuery(async () => ({ group: await db.rows('groups').get(id) }), [db, id])
   const [list, setList] = useState<SessionListState>({})
-  const [creating, setCreating] = useState(false)
+  const [isCreating, setIsCreating] = useState(false)
   const group = found?.group
   const back = { to: '/groups', label: t`Groups` }
   const frame = 'grid max-w-360 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5'
   if (!isNew && found && !group) {
     return (
       <main className={frame}>
-        <PageHead title={t`Group`} back={back} />
+        <PageHeader title={t`Group`} back={back} />
         <EmptyState icon={Shapes} title={<Trans>The page you have requested could not be found</Trans>} />
       </main>
     )
   }
   return (
     <main className={frame}>
-      <PageHead title={isNew ? t`New group` : (group?.name ?? t`Group`)} back={back} />
+      <PageHeader title={isNew ? t`New group` : (group?.name ?? t`Group`)} back={back} />
       {isNew || group ? <GroupName key={id} group={group} /> : null}
       {group ? (
         <>
@@ -53,14 +53,14 @@ function GroupScreen() {
               <Button
                 icon={CalendarPlus}
                 className="max-w-full wrap-anywhere"
-                onClick={() => setCreating(true)}
+                onClick={() => setIsCreating(true)}
               >
                 <Trans>Create New Session(s)</Trans>
               </Button>
             </header>
             <SessionList group={group.id} state={list} onState={setList} />
           </section>
-          {creating ? <CreateSessionsDialog group={group.id} onClose={() => setCreating(false)} /> : null}
+          {isCreating ? <CreateSessionsDialog group={group.id} onClose={() => setIsCreating(false)} /> : null}
         </>
       ) : null}
     </main>

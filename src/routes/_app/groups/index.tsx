@@ -7,18 +7,18 @@ import { useErrorNotice } from '@/data/use-error-notice.ts'
 import { useReachable } from '@/device/use-reachable.ts'
 import { useGroups } from '@/hooks/use-groups.ts'
 import { useRequestSync } from '@/hooks/use-request-sync.ts'
-import { unreadSearch, useSearchState } from '@/hooks/use-search-state.ts'
+import { passSearchThrough, useSearchState } from '@/hooks/use-search-state.ts'
 import { removeEach } from '@/kit/list/remove-rows.tsx'
 import {
   RemoveSelected,
+  SelectAllCheckbox,
   SelectionBar,
-  SelectionHome,
-  SelectShown,
+  SelectionContainer,
   useRowSelection,
 } from '@/kit/list/row-selection.tsx'
 import { SortChoice } from '@/kit/list/sort-choice.tsx'
-import { columnOf, compareValues, directionOf, nextOrdering } from '@/kit/list/sort-cycle.ts'
-import { PageHead } from '@/kit/page/page-head.tsx'
+import { compareValues, getSortColumn, getSortDirection, nextOrdering } from '@/kit/list/sort-cycle.ts'
+import { PageHeader } from '@/kit/page/page-header.tsx'
 import { Button } from '@/ui/button.tsx'
 import { SelectCell, SortHeader, Table, TableRow } from '@/ui/data-table.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
@@ -27,7 +27,7 @@ import { useToast } from '@/ui/toast.tsx'
 import { GroupRows } from './-list/group-rows.tsx'
 import { type GroupColumn, GroupListState, type GroupListState as Kept } from './-list/list-state.ts'
 
-/** How many stay, and why. */
+/** Reports how many groups were not deleted, and why. */
 const NotDeleted = ({ count }: { count: number }) => (
   <>
     <span className="block">
@@ -37,7 +37,7 @@ const NotDeleted = ({ count }: { count: number }) => (
   </>
 )
 
-/** How far a run came that ended before its last group. */
+/** Reports how many groups were deleted before the bulk delete was interrupted. */
 const SomeDeleted = ({ done, all }: { done: number; all: number }) => (
   <Trans>
     {done} of {all} groups deleted. The others are still here.
@@ -45,16 +45,16 @@ const SomeDeleted = ({ done, all }: { done: number; all: number }) => (
 )
 
 export const Route = createFileRoute('/_app/groups/')({
-  validateSearch: unreadSearch<Kept>,
+  validateSearch: passSearchThrough<Kept>,
   component: GroupsScreen,
   staticData: { offline: true },
 })
 
-/** The club's groups (GRP-01, GRP-20). Read from the replica; removing one needs a connection. */
+/** Page of the club's groups (GRP-01, GRP-20). It reads the replica, but a removal needs a connection. */
 function GroupsScreen() {
   const { t } = useLingui()
   const { show } = useToast()
-  const notice = useErrorNotice()
+  const showError = useErrorNotice()
   const reachable = useReachable()
   const requestSync = useRequestSync()
   const groups = useGroups()
@@ -62,7 +62,7 @@ function GroupsScreen() {
   const navigate = Route.useNavigate()
   const selection = useRowSelection(groups)
 
-  const column = columnOf<GroupColumn>(ordering)
+  const column = getSortColumn<GroupColumn>(ordering)
   const rows = column
     ? [...(groups ?? [])].sort(
         (a, b) => compareValues(a[column], b[column]) * (ordering?.startsWith('-') ? -1 : 1),
@@ -74,8 +74,9 @@ function GroupsScreen() {
       call(groupOperations['groups.delete'], { params: { id } }),
     )
     requestSync('asked')
-    // What is left stays ticked: it can be tried again at once.
-    if (stopped) return notice(stopped, chosen.length > 1 && <SomeDeleted done={done} all={chosen.length} />)
+    // The remaining groups stay ticked, so that the user can retry at once.
+    if (stopped)
+      return showError(stopped, chosen.length > 1 && <SomeDeleted done={done} all={chosen.length} />)
     selection.clear()
     if (refused) show({ message: <NotDeleted count={refused} />, tone: 'error' })
   }
@@ -90,20 +91,20 @@ function GroupsScreen() {
 
   return (
     <main className="grid max-w-270 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
-      <PageHead title={t`Groups`}>
+      <PageHeader title={t`Groups`}>
         <Button asChild variant="primary">
           <Link to="/groups/$id" params={{ id: 'new' }}>
             <Plus aria-hidden="true" />
             <Trans>New group</Trans>
           </Link>
         </Button>
-      </PageHead>
+      </PageHeader>
       {groups === undefined ? (
         <Skeleton className="h-60" />
       ) : rows.length === 0 ? (
         <EmptyState icon={Shapes} title={<Trans>There are no groups yet.</Trans>} />
       ) : (
-        <SelectionHome selection={selection} label={t`Groups`} className="grid grid-cols-1 gap-3">
+        <SelectionContainer selection={selection} label={t`Groups`} className="grid grid-cols-1 gap-3">
           <SortChoice
             className="rounded-xl border border-border bg-card p-3 md:hidden"
             columns={columns}
@@ -125,12 +126,12 @@ function GroupsScreen() {
           >
             <thead>
               <tr>
-                <SelectShown selection={selection} shown={rows} />
+                <SelectAllCheckbox selection={selection} shown={rows} />
                 {columns.map(({ value, label, number }) => (
                   <SortHeader
                     key={value}
                     number={number}
-                    direction={directionOf(ordering, value)}
+                    direction={getSortDirection(ordering, value)}
                     onSort={() => order(nextOrdering(ordering, value))}
                   >
                     {label}
@@ -144,7 +145,7 @@ function GroupsScreen() {
                   <SelectCell
                     label={t`Select ${group.name}`}
                     checked={selection.has(group.id)}
-                    onCheckedChange={(on) => selection.pick([group.id], on)}
+                    onCheckedChange={(isChecked) => selection.pick([group.id], isChecked)}
                   />
                   <td>
                     <Link to="/groups/$id" params={{ id: group.id }}>
@@ -156,7 +157,7 @@ function GroupsScreen() {
               ))}
             </tbody>
           </Table>
-        </SelectionHome>
+        </SelectionContainer>
       )}
     </main>
   )

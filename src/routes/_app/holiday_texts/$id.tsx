@@ -1,7 +1,7 @@
 import {
+  buildHolidayTextLabel,
   type HolidayText,
   HolidayTextForm,
-  holidayTextName,
   holidayTextOperations,
 } from '@contract/club-status/holiday-texts.ts'
 import { waves } from '@contract/club-status/text-wording.ts'
@@ -15,14 +15,14 @@ import { GatewayNotice } from '@/features/club-status/gateway-notice.tsx'
 import { Ledger } from '@/features/club-status/ledger.tsx'
 import { WaveCard } from '@/features/club-status/wave-card.tsx'
 import { useWaveNames } from '@/features/club-status/wave-names.ts'
-import { waveStateWords } from '@/features/club-status/wave-state.tsx'
-import { useClubOptionWords } from '@/features/clubs/option-words.ts'
-import { crudOf } from '@/kit/crud-of.ts'
+import { getWaveStateLabel } from '@/features/club-status/wave-state.tsx'
+import { useClubOptionLabels } from '@/features/clubs/option-labels.ts'
+import { getCrudOperations } from '@/kit/crud-operations.ts'
 import { EntityPage } from '@/kit/form/entity-page.tsx'
 import { ChoiceField, DayField, NumberField } from '@/kit/form/fields.tsx'
 import { FormCard } from '@/kit/form/form-card.tsx'
-import { ChoicesField } from '@/kit/form/options-fields.tsx'
-import { useHolidayWords } from '@/words/use-holiday-words.ts'
+import { MultiChoiceField } from '@/kit/form/options-fields.tsx'
+import { useHolidayLabel } from '@/words/use-holiday-label.ts'
 
 export const Route = createFileRoute('/_app/holiday_texts/$id')({ component: HolidayTextScreen })
 
@@ -48,7 +48,7 @@ const empty = (): Fields => ({
   third_text_cy: null,
 })
 
-const valuesOf = ({
+const toValues = ({
   id: _id,
   waves: _waves,
   first_text_sent: _first,
@@ -57,34 +57,34 @@ const valuesOf = ({
   ...fields
 }: HolidayText): Fields => fields
 
-/** Something has gone out: its holiday is as the texts named it. */
+/** True if a text has been sent. Then the holiday named in the texts is fixed. */
 const hasBegun = ({ waves: texts }: HolidayText): boolean =>
   texts.some(({ state }) => state === 'sending' || state === 'sent')
 
-/** The texts of one holiday: who gets them, when, what they say, and what became of them (TXT-04 to TXT-51). */
+/** Page of the texts of one holiday: recipients, dates, contents and results (TXT-04 to TXT-51). */
 function HolidayTextScreen() {
   const { t, i18n } = useLingui()
   const { id } = Route.useParams()
   const names = useWaveNames()
   const sending = (name: string) => t`${name}, sending`
   const again = (name: string) => t`${name}, sent again to`
-  const holidayWords = useHolidayWords()
-  const regionWords = useClubOptionWords()
+  const getHolidayLabel = useHolidayLabel()
+  const getRegionLabel = useClubOptionLabels()
   const regions = (useOptions(organisationOperations['organisations.regions']) ?? []).map((value) => ({
     value,
-    label: regionWords(value),
+    label: getRegionLabel(value),
   }))
   return (
     <EntityPage
       id={id}
-      operations={crudOf('holiday_texts', holidayTextOperations)}
+      operations={getCrudOperations('holiday_texts', holidayTextOperations)}
       schema={HolidayTextForm}
       savedWords={t`Successfully saved`}
       list={{ to: '/holiday_texts', label: t`Holiday Texts` }}
       newTitle={t`New holiday text`}
-      titleOf={({ year, holiday }) => holidayTextName({ year, holiday: holidayWords(holiday) })}
+      titleOf={({ year, holiday }) => buildHolidayTextLabel({ year, holiday: getHolidayLabel(holiday) })}
       empty={empty()}
-      valuesOf={valuesOf}
+      valuesOf={toValues}
       labels={{
         holiday: t`Holiday`,
         year: t`Year`,
@@ -112,10 +112,10 @@ function HolidayTextScreen() {
         third_text_again: again(names[3]),
       }}
       valueWords={(field, value) => {
-        if (field === 'holiday') return holidayWords(String(value))
-        if (field.endsWith('_sending')) return waveStateWords(i18n, value)
+        if (field === 'holiday') return getHolidayLabel(String(value))
+        if (field.endsWith('_sending')) return getWaveStateLabel(i18n, value)
         if (!field.endsWith('_regions') || !Array.isArray(value) || value.length === 0) return undefined
-        return value.map(regionWords).join(', ')
+        return value.map(getRegionLabel).join(', ')
       }}
       below={(text) => <Ledger text={text} />}
     >
@@ -127,7 +127,7 @@ function HolidayTextScreen() {
               <>
                 <ChoiceField
                   name="holiday"
-                  options={namedHolidays.map((value) => ({ value, label: holidayWords(value) }))}
+                  options={namedHolidays.map((value) => ({ value, label: getHolidayLabel(value) }))}
                   none={t`Choose`}
                 />
                 <NumberField name="year" />
@@ -135,8 +135,8 @@ function HolidayTextScreen() {
             )}
             <DayField name="start_date" />
             <DayField name="end_date" />
-            <ChoicesField name="include_regions" options={regions} none={t`Every region`} />
-            <ChoicesField
+            <MultiChoiceField name="include_regions" options={regions} none={t`Every region`} />
+            <MultiChoiceField
               name="exclude_regions"
               options={regions}
               none={t({ message: 'None', context: 'regions' })}

@@ -1,38 +1,38 @@
-import { holidayTextName, holidayTextOperations } from '@contract/club-status/holiday-texts.ts'
+import { buildHolidayTextLabel, holidayTextOperations } from '@contract/club-status/holiday-texts.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { MessageSquareText } from 'lucide-react'
 import { useChanges } from '@/data/use-changes.ts'
 import { GatewayNotice } from '@/features/club-status/gateway-notice.tsx'
 import { YesNoMark } from '@/features/club-status/status-marks.tsx'
-import { useClubOptionWords } from '@/features/clubs/option-words.ts'
-import { unreadSearch, useSearchState } from '@/hooks/use-search-state.ts'
-import { crudOf } from '@/kit/crud-of.ts'
+import { useClubOptionLabels } from '@/features/clubs/option-labels.ts'
+import { passSearchThrough, useSearchState } from '@/hooks/use-search-state.ts'
+import { getCrudOperations } from '@/kit/crud-operations.ts'
 import { dayCell } from '@/kit/list/cells.ts'
 import { ListPage } from '@/kit/list/list-page.tsx'
 import { ListRows } from '@/kit/list/list-rows.tsx'
-import { type ListState, listState } from '@/kit/list/list-state.ts'
+import { createListSchema, type ListState } from '@/kit/list/list-state.ts'
 import { RemoveRows } from '@/kit/list/remove-rows.tsx'
 import { useListPage } from '@/kit/list/use-list-page.ts'
-import { useHolidayWords } from '@/words/use-holiday-words.ts'
+import { useHolidayLabel } from '@/words/use-holiday-label.ts'
 
-const operations = crudOf('holiday_texts', holidayTextOperations)
-const Kept = listState(['holiday', 'year', 'start_date', 'end_date'], {})
+const operations = getCrudOperations('holiday_texts', holidayTextOperations)
+const SearchSchema = createListSchema(['holiday', 'year', 'start_date', 'end_date'], {})
 
 export const Route = createFileRoute('/_app/holiday_texts/')({
-  validateSearch: unreadSearch<ListState>,
+  validateSearch: passSearchThrough<ListState>,
   component: HolidayTextsScreen,
 })
 
-/** The texts of each holiday, for those who set them up (TXT-01 to TXT-15). */
+/** Page of the holiday texts, for their editors (TXT-01 to TXT-15). */
 function HolidayTextsScreen() {
   const { t } = useLingui()
-  const holidayWords = useHolidayWords()
-  const regionWords = useClubOptionWords()
+  const getHolidayLabel = useHolidayLabel()
+  const getRegionLabel = useClubOptionLabels()
   const { remove, outdate } = useChanges(operations)
-  const state = useSearchState(Kept, Route.useSearch())
+  const state = useSearchState(SearchSchema, Route.useSearch())
   const page = useListPage(operations.list, state, Route.useNavigate())
-  const regions = (names: readonly string[], none: string) => names.map(regionWords).join(', ') || none
+  const regions = (names: readonly string[], none: string) => names.map(getRegionLabel).join(', ') || none
   return (
     <ListPage
       title={t`Holiday Texts`}
@@ -47,7 +47,7 @@ function HolidayTextsScreen() {
         page={page}
         caption={t`Holiday Texts`}
         rows={page.list.rows}
-        name={({ year, holiday }) => holidayTextName({ year, holiday: holidayWords(holiday) })}
+        name={({ year, holiday }) => buildHolidayTextLabel({ year, holiday: getHolidayLabel(holiday) })}
         href={({ id }) => `/holiday_texts/${id}`}
         unsorted={t`Newest first`}
         columns={[

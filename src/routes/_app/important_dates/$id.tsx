@@ -2,19 +2,19 @@ import { ImportantDateBody, importantDateOperations } from '@contract/content/im
 import { useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { WelcomePreview } from '@/features/content/welcome-preview.tsx'
-import { crudOf } from '@/kit/crud-of.ts'
+import { getCrudOperations } from '@/kit/crud-operations.ts'
 import { EntityPage } from '@/kit/form/entity-page.tsx'
 import { DayField, FlagField, TextField } from '@/kit/form/fields.tsx'
 import { FormCard } from '@/kit/form/form-card.tsx'
 import { RichTextField } from '@/kit/form/rich-text-field.tsx'
 
-const operations = crudOf('important_dates', importantDateOperations)
+const operations = getCrudOperations('important_dates', importantDateOperations)
 
 export const Route = createFileRoute('/_app/important_dates/$id')({ component: ImportantDateScreen })
 
 const empty = { title: '', date: null as string | null, content: '', live: false }
 
-/** One important date (DATE-10 to DATE-17, DATE-21). */
+/** Page of one important date (DATE-10 to DATE-17, DATE-21). */
 function ImportantDateScreen() {
   const { t } = useLingui()
   const { id } = Route.useParams()

@@ -3,29 +3,29 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { CalendarDays } from 'lucide-react'
 import { useChanges } from '@/data/use-changes.ts'
-import { unreadSearch, useSearchState } from '@/hooks/use-search-state.ts'
-import { crudOf } from '@/kit/crud-of.ts'
+import { passSearchThrough, useSearchState } from '@/hooks/use-search-state.ts'
+import { getCrudOperations } from '@/kit/crud-operations.ts'
 import { dayCell, useYesNo } from '@/kit/list/cells.ts'
 import { ListPage } from '@/kit/list/list-page.tsx'
 import { ListRows } from '@/kit/list/list-rows.tsx'
-import { type ListState, listState } from '@/kit/list/list-state.ts'
+import { createListSchema, type ListState } from '@/kit/list/list-state.ts'
 import { RemoveRows } from '@/kit/list/remove-rows.tsx'
 import { useListPage } from '@/kit/list/use-list-page.ts'
 
-const operations = crudOf('important_dates', importantDateOperations)
-const Kept = listState(['title', 'date', 'live'], {})
+const operations = getCrudOperations('important_dates', importantDateOperations)
+const SearchSchema = createListSchema(['title', 'date', 'live'], {})
 
 export const Route = createFileRoute('/_app/important_dates/')({
-  validateSearch: unreadSearch<ListState>,
+  validateSearch: passSearchThrough<ListState>,
   component: ImportantDatesScreen,
 })
 
-/** Days that every club should know of, for those who set them (DATE-01 to DATE-09, DATE-19, DATE-20). */
+/** Page of the important dates for all clubs, for their editors (DATE-01 to DATE-09, DATE-19, DATE-20). */
 function ImportantDatesScreen() {
   const { t } = useLingui()
   const yesNo = useYesNo()
   const { remove, outdate } = useChanges(operations)
-  const state = useSearchState(Kept, Route.useSearch())
+  const state = useSearchState(SearchSchema, Route.useSearch())
   const page = useListPage(operations.list, state, Route.useNavigate())
   return (
     <ListPage

@@ -2,12 +2,12 @@ import { type Mail, mailOperations } from '@contract/mails.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { call } from '@/api/call.ts'
-import { keyOf } from '@/data/query-client.ts'
-import { useAnswer } from '@/data/use-answer.ts'
+import { buildQueryKey } from '@/data/query-client.ts'
+import { useServerQuery } from '@/data/use-server-query.ts'
 import { formatStamp } from '@/i18n/format.ts'
 import { TermList } from '@/kit/detail/term-list.tsx'
-import { AnswerNotice } from '@/kit/list/answer-notice.tsx'
-import { PageHead } from '@/kit/page/page-head.tsx'
+import { LoadNotice } from '@/kit/list/load-notice.tsx'
+import { PageHeader } from '@/kit/page/page-header.tsx'
 import { NotFound } from '@/shell/not-found-screen.tsx'
 import { LinkedText } from '@/ui/linked-text.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
@@ -16,34 +16,34 @@ export const Route = createFileRoute('/_app/mails/$id')({ component: MailScreen 
 
 const GET = mailOperations['mails.get']
 
-/** One mail of a demo as its reader would see it. */
+/** Page of one email of a demo, as its recipient sees it. */
 function MailScreen() {
   const { t } = useLingui()
   const params = Route.useParams()
-  const found = useAnswer<Mail>({
-    key: keyOf(GET, params),
+  const found = useServerQuery<Mail>({
+    key: buildQueryKey(GET, params),
     ask: (signal) => call(GET, { params, signal }),
     wanted: true,
   })
   const mail = found.answer
   const back = { to: '/mails', label: t`Mails` }
-  if (found.missing) return <NotFound head={<PageHead title={t`Not found`} />} />
+  if (found.missing) return <NotFound head={<PageHeader title={t`Not found`} />} />
   return (
     <main className="grid max-w-240 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
-      <PageHead title={mail ? mail.subject || t`No subject` : back.label} back={back} />
-      <AnswerNotice {...found} stale={mail !== null} />
+      <PageHeader title={mail ? mail.subject || t`No subject` : back.label} back={back} />
+      <LoadNotice {...found} stale={mail !== null} />
       {mail ? <MailCard mail={mail} /> : found.busy ? <Skeleton className="h-120" /> : null}
     </main>
   )
 }
 
-function MailCard({ mail: { to, created, text } }: { mail: Mail }) {
+function MailCard({ mail: { to: recipient, created, text } }: { mail: Mail }) {
   const { t } = useLingui()
   return (
     <article className="card grid grid-cols-1 gap-4 p-5">
       <TermList
         terms={[
-          { term: t`To`, value: to },
+          { term: t`To`, value: recipient },
           { term: t`When`, value: formatStamp(created) },
         ]}
       />

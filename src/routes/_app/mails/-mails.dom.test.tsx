@@ -1,31 +1,31 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { queueMail } from '../../../../server/mail/queue-mail.ts'
-import { type TestApi, testApi } from '../../../../server/testing/api.ts'
+import { createTestApi, type TestApi } from '../../../../server/testing/api.ts'
 import { withFault } from '../../../replica/testing/browser.ts'
-import { accessible } from '../../../testing/accessible.ts'
+import { expectAccessible } from '../../../testing/accessible.ts'
 import { openPage } from '../../../testing/open-page.tsx'
 
-// The first test of a file also brings in the whole app.
+// The first test in this file also loads the whole app, which is slow.
 vi.setConfig({ testTimeout: 120_000 })
 
 const LINK = 'http://localhost:4173/reference_forms/abc-DEF_1'
-const supportOf = async (api: TestApi) =>
+const signInSupport = async (api: TestApi) =>
   (await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_support' })).token
 const mainText = () => document.querySelector('main')?.textContent ?? ''
 
 afterEach(() => withFault(null))
 
-describe('mails of a demo', () => {
+describe('emails of a demo', () => {
   let api: TestApi
   let token: string
   beforeAll(async () => {
-    api = await testApi()
-    token = await supportOf(api)
+    api = await createTestApi()
+    token = await signInSupport(api)
   })
   afterAll(() => api.close())
 
-  it('says that there are none, and shows an error that can be tried again', async () => {
+  it('reports an empty list, and an error that can be retried', async () => {
     await openPage(api, token, '/mails')
     await waitFor(() => expect(mainText()).toContain('There are no mails yet.'))
     const fault = { code: 'unexpected', detail: null, status: 500 }
@@ -38,7 +38,7 @@ describe('mails of a demo', () => {
     await waitFor(() => expect(mainText()).toContain('The list could not be read.'))
   })
 
-  it('lists mails and opens one with its link to press', async () => {
+  it('lists emails and opens one with its working link', async () => {
     await api.db.network((tx) =>
       queueMail(tx, {
         to: 'owain@parish.example',
@@ -49,26 +49,26 @@ describe('mails of a demo', () => {
     await openPage(api, token, '/mails')
     const row = await screen.findByText('A reference for Angharad Price')
     expect(mainText()).toContain('owain@parish.example')
-    await accessible()
+    await expectAccessible()
     await openPage(api, token, row.closest('a')?.getAttribute('href') ?? '')
     const link = (await screen.findByText(LINK)).closest('a')
     expect(link?.href).toBe(LINK)
     expect(link?.rel).toBe('noopener noreferrer')
-    await accessible()
+    await expectAccessible()
     expect(mainText()).toContain('Hello <b>Owain</b>,')
   })
 })
 
 it('has no page in production', async () => {
-  const api = await testApi({
+  const api = await createTestApi({
     HALLBOOK_MODE: 'production',
     JWT_SECRET: 'a-secret-of-tests-alone-0123456789abcdef',
     PUBLIC_ORIGIN: 'https://hallbook.example',
   })
   try {
-    const token = await supportOf(api)
-    for (const at of ['/mails', '/mails/0198c2f4-5a11-7000-8000-00000000a001']) {
-      await openPage(api, token, at)
+    const token = await signInSupport(api)
+    for (const path of ['/mails', '/mails/0198c2f4-5a11-7000-8000-00000000a001']) {
+      await openPage(api, token, path)
       await waitFor(() => expect(mainText()).toContain('could not be found'))
     }
   } finally {

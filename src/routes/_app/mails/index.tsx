@@ -2,33 +2,33 @@ import { mailOperations } from '@contract/mails.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { Mail } from 'lucide-react'
-import { unreadSearch, useSearchState } from '@/hooks/use-search-state.ts'
+import { passSearchThrough, useSearchState } from '@/hooks/use-search-state.ts'
 import { useUser } from '@/hooks/use-user.ts'
 import { formatStamp } from '@/i18n/format.ts'
 import { ListPage } from '@/kit/list/list-page.tsx'
 import { ListRows } from '@/kit/list/list-rows.tsx'
-import { type ListState, listState } from '@/kit/list/list-state.ts'
+import { createListSchema, type ListState } from '@/kit/list/list-state.ts'
 import { useListPage } from '@/kit/list/use-list-page.ts'
-import { PageHead } from '@/kit/page/page-head.tsx'
+import { PageHeader } from '@/kit/page/page-header.tsx'
 import { NotFound } from '@/shell/not-found-screen.tsx'
 
-const Kept = listState(['created', 'to', 'subject'], {})
+const SearchSchema = createListSchema(['created', 'to', 'subject'], {})
 
 export const Route = createFileRoute('/_app/mails/')({
-  validateSearch: unreadSearch<ListState>,
+  validateSearch: passSearchThrough<ListState>,
   component: MailsScreen,
 })
 
-/** The mails of a demo, so that the links in them can be tried without a mail server. */
+/** Page of the emails of a demo, so that their links can be tried without an email server. */
 function MailsScreen() {
   const { t } = useLingui()
   const { can_read_mails: isReadable } = useUser()
-  return isReadable ? <MailList /> : <NotFound head={<PageHead title={t`Not found`} />} />
+  return isReadable ? <MailList /> : <NotFound head={<PageHeader title={t`Not found`} />} />
 }
 
 function MailList() {
   const { t } = useLingui()
-  const state = useSearchState(Kept, Route.useSearch())
+  const state = useSearchState(SearchSchema, Route.useSearch())
   const page = useListPage(mailOperations['mails.list'], state, Route.useNavigate())
   return (
     <ListPage
@@ -51,7 +51,7 @@ function MailList() {
         unsorted={t`Newest first`}
         columns={[
           { label: t`Subject`, sort: 'subject' },
-          { label: t`To`, sort: 'to', cell: ({ to }) => to },
+          { label: t`To`, sort: 'to', cell: ({ to: recipient }) => recipient },
           { label: t`When`, sort: 'created', cell: ({ created }) => formatStamp(created) },
         ]}
       />

@@ -2,7 +2,7 @@ import { NewsBody, newsOperations } from '@contract/content/news.ts'
 import { useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { WelcomePreview } from '@/features/content/welcome-preview.tsx'
-import { crudOf } from '@/kit/crud-of.ts'
+import { getCrudOperations } from '@/kit/crud-operations.ts'
 import { EntityPage } from '@/kit/form/entity-page.tsx'
 import { FlagField, TextField } from '@/kit/form/fields.tsx'
 import { FormCard } from '@/kit/form/form-card.tsx'
@@ -14,14 +14,14 @@ export const Route = createFileRoute('/_app/news/$id')({ component: NewsItemScre
 
 const empty = { title: '', content: '', image: null as unknown, live: false, community_news: false }
 
-/** One news item (NEWS-15 to NEWS-24, NEWS-33). */
+/** Page of one news item (NEWS-15 to NEWS-24, NEWS-33). */
 function NewsItemScreen() {
   const { t } = useLingui()
   const { id } = Route.useParams()
   return (
     <EntityPage
       id={id}
-      operations={crudOf('news', newsOperations)}
+      operations={getCrudOperations('news', newsOperations)}
       schema={NewsBody}
       list={{ to: '/news', label: t`News` }}
       newTitle={t`New news item`}

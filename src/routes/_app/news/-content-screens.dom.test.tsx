@@ -1,16 +1,16 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { type TestApi, testApi } from '../../../../server/testing/api.ts'
+import { createTestApi, type TestApi } from '../../../../server/testing/api.ts'
 import { withFault } from '../../../replica/testing/browser.ts'
 import { openPage } from '../../../testing/open-page.tsx'
 
-// The first test of a file also brings in the whole app.
+// The first test in this file also loads the whole app, which is slow.
 vi.setConfig({ testTimeout: 120_000 })
 
 let api: TestApi
 let token: string
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
   token = (await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_support' })).token
 })
 afterEach(() => {
@@ -21,7 +21,7 @@ afterEach(() => {
 afterAll(() => api.close())
 
 const page = () => within(document.querySelector('main') as HTMLElement)
-// By selectors: to look for roles among so many elements takes seconds.
+// Queries by selector, because queries by role take seconds on a large page.
 const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(`main ${selector}`)]
 const rows = () => all('tbody tr')
 const linkTo = (name: string) =>
@@ -29,7 +29,10 @@ const linkTo = (name: string) =>
     .find(({ textContent }) => textContent === name)
     ?.getAttribute('href')
 
-/** Presses a button that asks once more. A second press at once would be a double click. */
+/**
+ * Presses a button that needs a second press. The clock is moved on, because two presses at once count as a
+ * double click.
+ */
 const pressTwice = (name: string) => {
   const clock = performance.now.bind(performance)
   const button = screen.getByText(name).closest('button') as HTMLElement
@@ -53,43 +56,40 @@ it.each([
   ],
   ['church_connections', 'Church Connections', ['Title', 'Live'], 'New church connection', more],
   ['videos', 'Videos', ['Title', 'Video ID', 'Live'], 'New video', { vimeo_video_id: 76979871 }],
-] as const)(
-  '/%s lists what there is, makes a new one, and removes one by one',
-  async (noun, list, heads, add, body) => {
-    const made = []
-    for (const title of ['Autumn', 'Winter'])
-      made.push(await api.call(token, 'POST', `/${noun}`, { title, ...body }))
-    await openPage(api, token, `/${noun}`)
-    await waitFor(() => expect(rows()).toHaveLength(2))
-    expect(document.querySelector('main table caption')?.textContent).toBe(list)
-    expect(
-      all('thead th')
-        .slice(1)
-        .map(({ textContent }) => textContent),
-    ).toEqual([...heads])
-    expect(linkTo(add)).toBe(`/${noun}/new`)
-    for (const [at, title] of ['Autumn', 'Winter'].entries())
-      expect(linkTo(title)).toBe(`/${noun}/${made[at]?.body.id}`)
+] as const)('/%s lists, creates and removes entries', async (noun, list, headers, add, body) => {
+  const created = []
+  for (const title of ['Autumn', 'Winter'])
+    created.push(await api.call(token, 'POST', `/${noun}`, { title, ...body }))
+  await openPage(api, token, `/${noun}`)
+  await waitFor(() => expect(rows()).toHaveLength(2))
+  expect(document.querySelector('main table caption')?.textContent).toBe(list)
+  expect(
+    all('thead th')
+      .slice(1)
+      .map(({ textContent }) => textContent),
+  ).toEqual([...headers])
+  expect(linkTo(add)).toBe(`/${noun}/new`)
+  for (const [path, title] of ['Autumn', 'Winter'].entries())
+    expect(linkTo(title)).toBe(`/${noun}/${created[path]?.body.id}`)
 
-    const sent: string[] = []
-    withFault(async (request, send) => {
-      if (request.method !== 'DELETE') return send()
-      sent.push(new URL(request.url).pathname)
-      if (sent.length > 1) return send()
-      // The first of them stays, and the second one is sent when that is known.
-      await new Promise((resolve) => setTimeout(resolve))
-      expect(sent).toHaveLength(1)
-      return Response.json({ code: 'in_use', detail: null, status: 409 }, { status: 409 })
-    })
-    fireEvent.click(all('thead input[type=checkbox]')[0] as HTMLElement)
-    pressTwice('Remove selected')
-    await screen.findByText('1 row(s) could not be deleted')
-    expect([...sent].sort()).toEqual(made.map((one) => `/api/${noun}/${one.body.id}`).sort())
-    await waitFor(() => expect(rows()).toHaveLength(1))
-  },
-)
+  const sent: string[] = []
+  withFault(async (request, send) => {
+    if (request.method !== 'DELETE') return send()
+    sent.push(new URL(request.url).pathname)
+    if (sent.length > 1) return send()
+    // This removal is refused. The next one is sent only after its response.
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(sent).toHaveLength(1)
+    return Response.json({ code: 'in_use', detail: null, status: 409 }, { status: 409 })
+  })
+  fireEvent.click(all('thead input[type=checkbox]')[0] as HTMLElement)
+  pressTwice('Remove selected')
+  await screen.findByText('1 row(s) could not be deleted')
+  expect([...sent].sort()).toEqual(created.map((one) => `/api/${noun}/${one.body.id}`).sort())
+  await waitFor(() => expect(rows()).toHaveLength(1))
+})
 
-it('NEWS-29 NEWS-30: fifty stand on a page; the list is asked a second after the last letter', async () => {
+it('shows fifty rows per page, and searches a second after typing [NEWS-29, NEWS-30]', async () => {
   for (let n = 0; n < 51; n++) await api.call(token, 'POST', '/news', { title: `Menu ${n}`, ...more })
   const router = await openPage(api, token, '/news?search=menu')
   await screen.findByText('1 to 50 of 51')
@@ -113,14 +113,14 @@ it('NEWS-29 NEWS-30: fifty stand on a page; the list is asked a second after the
   end()
 })
 
-it('WEL-01 WEL-10 WEL-16 WEL-19 WEL-28: staff read the network’s news, no application', async () => {
+it("shows the network's news to staff, without an application [WEL-01, WEL-10, WEL-16, WEL-19, WEL-28]", async () => {
   const general = await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_general' })
   await api.call(token, 'POST', '/videos', { title: 'How to tick', vimeo_video_id: 76979871, live: true })
   await api.call(token, 'POST', '/news', { title: 'A new kitchen', live: true, ...more })
   await openPage(api, general.token, '/welcome')
   await page().findByRole('heading', { name: 'News & Events' })
   expect(page().getByText('How to tick')).toBeTruthy()
-  // 25 rem: a hundred quarters.
+  // The class max-h-100 means 25 rem.
   expect(page().getByText('A new kitchen').closest('ul')?.className).toContain('max-h-100')
   expect(page().getByRole('heading', { name: 'Get in Touch' })).toBeTruthy()
   expect(page().queryByRole('link', { name: 'Refer Core Team Member' })).toBeNull()
@@ -128,7 +128,7 @@ it('WEL-01 WEL-10 WEL-16 WEL-19 WEL-28: staff read the network’s news, no appl
 })
 
 // DASH-245
-it('keeps the key in the pasted address of an unlisted video [VID-13]', async () => {
+it('keeps the key in the pasted URL of an unlisted video [VID-13]', async () => {
   await openPage(api, token, '/videos/new')
   const id = await page().findByLabelText<HTMLInputElement>(/Video ID/)
   fireEvent.change(id, { target: { value: 'https://vimeo.com/76979871/3b1c0f9a2d' } })
@@ -138,7 +138,7 @@ it('keeps the key in the pasted address of an unlisted video [VID-13]', async ()
   expect(id.value).toBe('76979871')
 })
 
-it('VRES-28 VRES-29: a search in the videos that finds nothing says so', async () => {
+it('reports a video search without results [VRES-28, VRES-29]', async () => {
   const general = await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_general' })
   await openPage(api, general.token, '/video_resources')
   const box = await page().findByRole('searchbox')
@@ -151,26 +151,29 @@ it('VRES-28 VRES-29: a search in the videos that finds nothing says so', async (
 it.each([
   ['/resources', 'Everything a lunch club needs', 'Everything for packing and giving out Boxes of Hope'],
   ['/video_resources', 'Films about running a lunch club', 'Films about Boxes of Hope'],
-])('RES-70 RES-71 VRES-30: %s begins otherwise for Boxes of Hope', async (at, club, hope) => {
-  for (const [kind, own, other] of [
-    [{}, club, hope],
-    [{ is_boxes_of_hope: true }, hope, club],
-  ] as const) {
-    const { id } = await api.club('Siloh', kind)
-    await openPage(api, (await api.user(id, { ethnicity_captured: true })).token, at)
-    await screen.findByText(new RegExp(`^${own}`))
-    expect(screen.queryByText(new RegExp(`^${other}`))).toBeNull()
-  }
-})
+])(
+  '%s begins with a different text for Boxes of Hope [RES-70, RES-71, VRES-30]',
+  async (path, club, hope) => {
+    for (const [kind, own, other] of [
+      [{}, club, hope],
+      [{ is_boxes_of_hope: true }, hope, club],
+    ] as const) {
+      const { id } = await api.club('Siloh', kind)
+      await openPage(api, (await api.user(id, { ethnicity_captured: true })).token, path)
+      await screen.findByText(new RegExp(`^${own}`))
+      expect(screen.queryByText(new RegExp(`^${other}`))).toBeNull()
+    }
+  },
+)
 
-it('RES-22 RES-23 ROLE-20: the main programme alone is asked whose a directory is', async () => {
-  const asked = () => all('input[role=switch]')
+it('shows the programme switch of a directory only to the main programme [RES-22, RES-23, ROLE-20]', async () => {
+  const getSwitches = () => all('input[role=switch]')
   await openPage(api, token, '/admin/resources/new')
   await screen.findByText('It will be at the top.')
-  expect(asked()).toHaveLength(1)
-  expect(screen.getByLabelText('Boxes of Hope')).toBe(asked()[0])
+  expect(getSwitches()).toHaveLength(1)
+  expect(screen.getByLabelText('Boxes of Hope')).toBe(getSwitches()[0])
   const hope = { is_staff: true, is_pastor: false, role: 'boxes_of_hope', is_boxes_of_hope: true } as const
   await openPage(api, (await api.user(null, hope)).token, '/admin/resources/new')
   await screen.findByText('It will be at the top.')
-  expect(asked()).toEqual([])
+  expect(getSwitches()).toEqual([])
 })

@@ -3,29 +3,29 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { Newspaper } from 'lucide-react'
 import { useChanges } from '@/data/use-changes.ts'
-import { unreadSearch, useSearchState } from '@/hooks/use-search-state.ts'
-import { crudOf } from '@/kit/crud-of.ts'
+import { passSearchThrough, useSearchState } from '@/hooks/use-search-state.ts'
+import { getCrudOperations } from '@/kit/crud-operations.ts'
 import { dateCell, useYesNo } from '@/kit/list/cells.ts'
 import { ListPage } from '@/kit/list/list-page.tsx'
 import { ListRows } from '@/kit/list/list-rows.tsx'
-import { type ListState, listState } from '@/kit/list/list-state.ts'
+import { createListSchema, type ListState } from '@/kit/list/list-state.ts'
 import { RemoveRows } from '@/kit/list/remove-rows.tsx'
 import { useListPage } from '@/kit/list/use-list-page.ts'
 
-const operations = crudOf('news', newsOperations)
-const Kept = listState(['title', 'live', 'community_news', 'created'], {})
+const operations = getCrudOperations('news', newsOperations)
+const SearchSchema = createListSchema(['title', 'live', 'community_news', 'created'], {})
 
 export const Route = createFileRoute('/_app/news/')({
-  validateSearch: unreadSearch<ListState>,
+  validateSearch: passSearchThrough<ListState>,
   component: NewsScreen,
 })
 
-/** News of the network, for those who write it (NEWS-01 to NEWS-14, NEWS-27 to NEWS-31). */
+/** Page of the network's news, for its editors (NEWS-01 to NEWS-14, NEWS-27 to NEWS-31). */
 function NewsScreen() {
   const { t } = useLingui()
   const yesNo = useYesNo()
   const { remove, outdate } = useChanges(operations)
-  const state = useSearchState(Kept, Route.useSearch())
+  const state = useSearchState(SearchSchema, Route.useSearch())
   const page = useListPage(operations.list, state, Route.useNavigate())
   return (
     <ListPage

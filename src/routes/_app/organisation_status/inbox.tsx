@@ -1,4 +1,4 @@
-import { holidayTextName } from '@contract/club-status/holiday-texts.ts'
+import { buildHolidayTextLabel } from '@contract/club-status/holiday-texts.ts'
 import { type TextMessage, textMessageOperations } from '@contract/club-status/text-messages.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
@@ -9,45 +9,45 @@ import { useOptions } from '@/data/use-options.ts'
 import { GatewayNotice } from '@/features/club-status/gateway-notice.tsx'
 import { HolidayTextSheet, type NamedText } from '@/features/club-status/holiday-text-sheet.tsx'
 import { YesNoMark } from '@/features/club-status/status-marks.tsx'
-import { useOffers } from '@/hooks/use-navigation.ts'
-import { unreadSearch, useSearchState } from '@/hooks/use-search-state.ts'
+import { useIsRouteOffered } from '@/hooks/use-navigation.ts'
+import { passSearchThrough, useSearchState } from '@/hooks/use-search-state.ts'
 import { formatStamp } from '@/i18n/format.ts'
 import { FlagFilter } from '@/kit/list/list-filter.tsx'
 import { ListPage } from '@/kit/list/list-page.tsx'
-import { ListRows, useDrawnAsRows } from '@/kit/list/list-rows.tsx'
-import { kept, type ListState, listState } from '@/kit/list/list-state.ts'
+import { ListRows, useIsRowLayout } from '@/kit/list/list-rows.tsx'
+import { createListSchema, type ListState, optionalParam } from '@/kit/list/list-state.ts'
 import { useListPage } from '@/kit/list/use-list-page.ts'
 import { Badge } from '@/ui/badge.tsx'
 import { Button } from '@/ui/button.tsx'
-import { useHolidayWords } from '@/words/use-holiday-words.ts'
+import { useHolidayLabel } from '@/words/use-holiday-label.ts'
 import { ClubLink } from './-inbox/club-link.tsx'
 import { MessageCell } from './-inbox/message-cell.tsx'
 import { ReplyCell } from './-inbox/reply-cell.tsx'
 import { ReplySheet } from './-inbox/reply-sheet.tsx'
 
 const operation = textMessageOperations['text_messages.list']
-/** Sent texts are not shown here. */
+/** The inbox shows only received texts. */
 const RECEIVED = { type: 'received' } as const
 
-const Kept = listState(
+const SearchSchema = createListSchema(
   ['user__email', 'user__organisation', 'message', 'timestamp', 'holiday', 'holiday_confirmation'],
-  { processed: kept(v.boolean()), waiting: kept(v.boolean()) },
+  { processed: optionalParam(v.boolean()), waiting: optionalParam(v.boolean()) },
 )
 
 export const Route = createFileRoute('/_app/organisation_status/inbox')({
-  validateSearch: unreadSearch<ListState>,
+  validateSearch: passSearchThrough<ListState>,
   component: InboxScreen,
 })
 
-/** The replies of clubs, and what each did (INB-01 to INB-33, B-TXT-03). */
+/** Page of the clubs' replies and their effects (INB-01 to INB-33, B-TXT-03). */
 function InboxScreen() {
   const { t } = useLingui()
-  const holidayWords = useHolidayWords()
-  const drawnAsRows = useDrawnAsRows(true)
-  const isOffered = useOffers()
+  const getHolidayLabel = useHolidayLabel()
+  const isRowLayout = useIsRowLayout(true)
+  const isOffered = useIsRouteOffered()
   const [opened, setOpened] = useState<TextMessage | null>(null)
-  const [beside, setBeside] = useState<NamedText | null>(null)
-  const state = useSearchState(Kept, Route.useSearch())
+  const [openedHolidayText, setOpenedHolidayText] = useState<NamedText | null>(null)
+  const state = useSearchState(SearchSchema, Route.useSearch())
   const page = useListPage(operation, state, Route.useNavigate(), RECEIVED)
   const waiting = useOptions(operation, { ...RECEIVED, waiting: 'true', limit: 1 })?.count ?? 0
   return (
@@ -72,16 +72,16 @@ function InboxScreen() {
             name="processed"
             label={t`Processed`}
             all={t`Processed: all`}
-            on={t`Processed`}
-            off={t`Not processed`}
+            onLabel={t`Processed`}
+            offLabel={t`Not processed`}
           />
           <FlagFilter
             page={page}
             name="waiting"
             label={t`To read`}
             all={t`To read: all`}
-            on={t`To read`}
-            off={t`Nothing to read`}
+            onLabel={t`To read`}
+            offLabel={t`Nothing to read`}
           />
         </>
       }
@@ -104,7 +104,7 @@ function InboxScreen() {
                 <ClubLink text={text} />
               </span>
             ),
-            // On a phone the row is one link, so that the club is beside it.
+            // On a phone the row is one link, so the club link is outside the row.
             phone: 'hidden',
           },
           {
@@ -115,8 +115,8 @@ function InboxScreen() {
               <MessageCell
                 message={text.message}
                 media={text.media}
-                // On a phone the row is one link, and the sheet opens from the button below.
-                onOpen={drawnAsRows ? undefined : () => setOpened(text)}
+                // On a phone the row is one link, so only the button below opens the sheet.
+                onOpen={isRowLayout ? undefined : () => setOpened(text)}
               />
             ),
           },
@@ -130,14 +130,14 @@ function InboxScreen() {
             sort: 'holiday',
             cell: ({ holiday_text: id, holiday_text__year: year, holiday_text__holiday: holiday }) => {
               if (!id || !year || !holiday) return null
-              const name = holidayTextName({ year, holiday: holidayWords(holiday) })
-              if (drawnAsRows || !isOffered('/holiday_texts')) return name
+              const name = buildHolidayTextLabel({ year, holiday: getHolidayLabel(holiday) })
+              if (isRowLayout || !isOffered('/holiday_texts')) return name
               return (
                 <Button
                   size="small"
                   variant="ghost"
                   className="-ms-2 text-start underline"
-                  onClick={() => setBeside({ id, year, holiday })}
+                  onClick={() => setOpenedHolidayText({ id, year, holiday })}
                 >
                   {name}
                 </Button>
@@ -154,7 +154,7 @@ function InboxScreen() {
             label: t`Result`,
             cell: (text) => (
               <span className="grid justify-items-start gap-2">
-                {drawnAsRows ? <ClubLink text={text} /> : null}
+                {isRowLayout ? <ClubLink text={text} /> : null}
                 <ReplyCell text={text} onOpen={() => setOpened(text)} />
               </span>
             ),
@@ -162,7 +162,9 @@ function InboxScreen() {
           },
         ]}
       />
-      {beside ? <HolidayTextSheet {...beside} onClose={() => setBeside(null)} /> : null}
+      {openedHolidayText ? (
+        <HolidayTextSheet {...openedHolidayText} onClose={() => setOpenedHolidayText(null)} />
+      ) : null}
       {opened ? <ReplySheet text={opened} onClose={() => setOpened(null)} /> : null}
     </ListPage>
   )

@@ -6,7 +6,7 @@ export const Route = createFileRoute('/_app/organisation_status/')({
   component: OrganisationStatusScreen,
 })
 
-/** Which clubs are open for which holidays (STAT-24 to STAT-80). */
+/** Page of the open status of clubs in each holiday (STAT-24 to STAT-80). */
 function OrganisationStatusScreen() {
   return <ReportPage search={Route.useSearch()} navigate={Route.useNavigate()} />
 }

@@ -1,9 +1,9 @@
-import { flagsOf } from '@contract/access.ts'
+import { getAccessFlags } from '@contract/access.ts'
 import { type ClubRecord, OrganisationBody, organisationOperations } from '@contract/organisations.ts'
 import { useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { useUser } from '@/hooks/use-user.ts'
-import { crudOf } from '@/kit/crud-of.ts'
+import { getCrudOperations } from '@/kit/crud-operations.ts'
 import { EntityPage } from '@/kit/form/entity-page.tsx'
 import { dateCell } from '@/kit/list/cells.ts'
 import { ClubHealthBadge } from '@/kit/page/club-health-badge.tsx'
@@ -12,12 +12,12 @@ import { ClubStateBadge } from './-club/club-state-badge.tsx'
 import { ClubUsers } from './-club/club-users.tsx'
 import { HolidayConfirmations } from './-club/holiday-confirmations.tsx'
 import { QuickFacts } from './-club/quick-facts.tsx'
-import { useClubValueWords } from './-club/use-club-value-words.ts'
+import { useClubValueLabels } from './-club/use-club-value-labels.ts'
 
 export const Route = createFileRoute('/_app/organisations/$id')({ component: ClubScreen })
 
-/** What the form has of a club. What main programme staff alone see it does not send for others. */
-const valuesOf = (club: Partial<ClubRecord>, ofProgrammes: boolean) => ({
+/** Returns the form values of a club. Fields that only main programme staff see are left out for others. */
+const toValues = (club: Partial<ClubRecord>, ofProgrammes: boolean) => ({
   organisation_name: club.organisation_name ?? '',
   organisation_id: club.organisation_id ?? '',
   region: club.region ?? null,
@@ -34,22 +34,22 @@ const valuesOf = (club: Partial<ClubRecord>, ofProgrammes: boolean) => ({
   }),
 })
 
-/** One club: its form, its numbers and the people who sign in for it (ORG-03, ORG-09 to ORG-28). */
+/** Page of one club: its form, numbers and users (ORG-03, ORG-09 to ORG-28). */
 function ClubScreen() {
   const { t } = useLingui()
   const { id } = Route.useParams()
-  const { tlg } = flagsOf(useUser())
-  const valueWords = useClubValueWords()
+  const { tlg } = getAccessFlags(useUser())
+  const valueWords = useClubValueLabels()
   return (
     <EntityPage
       id={id}
-      operations={crudOf('organisations', organisationOperations)}
+      operations={getCrudOperations('organisations', organisationOperations)}
       schema={OrganisationBody}
       list={{ to: '/organisations', label: t`Clubs` }}
       newTitle={t`New club`}
       titleOf={(club) => club.organisation_name}
-      empty={valuesOf({}, tlg)}
-      valuesOf={(club) => valuesOf(club, tlg)}
+      empty={toValues({}, tlg)}
+      valuesOf={(club) => toValues(club, tlg)}
       labels={{
         organisation_name: t`Name`,
         organisation_id: t`Club ID`,

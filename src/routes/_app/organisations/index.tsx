@@ -1,4 +1,4 @@
-import { flagsOf } from '@contract/access.ts'
+import { getAccessFlags } from '@contract/access.ts'
 import { organisationOperations, organisationOrderings } from '@contract/organisations.ts'
 import { regionalLeaderOperations } from '@contract/regional-leaders.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -8,54 +8,55 @@ import { useState } from 'react'
 import * as v from 'valibot'
 import { useChanges } from '@/data/use-changes.ts'
 import { useOptions } from '@/data/use-options.ts'
-import { useClubOptionWords } from '@/features/clubs/option-words.ts'
-import { unreadSearch, useSearchState } from '@/hooks/use-search-state.ts'
+import { useClubOptionLabels } from '@/features/clubs/option-labels.ts'
+import { passSearchThrough, useSearchState } from '@/hooks/use-search-state.ts'
 import { useUser } from '@/hooks/use-user.ts'
-import { crudOf } from '@/kit/crud-of.ts'
+import { getCrudOperations } from '@/kit/crud-operations.ts'
 import { useYesNo } from '@/kit/list/cells.ts'
 import { FlagFilter, ListFilter } from '@/kit/list/list-filter.tsx'
 import { ListPage } from '@/kit/list/list-page.tsx'
 import { type Column, ListRows } from '@/kit/list/list-rows.tsx'
-import { kept, type ListState, listState } from '@/kit/list/list-state.ts'
+import { createListSchema, type ListState, optionalParam } from '@/kit/list/list-state.ts'
 import { RemoveRows } from '@/kit/list/remove-rows.tsx'
 import { useListPage } from '@/kit/list/use-list-page.ts'
 import { ClubHealthBadge } from '@/kit/page/club-health-badge.tsx'
 import type { Club } from './-list/club.ts'
+import { ClubDeletionHint } from './-list/club-deletion-hint.tsx'
 import { ExportDeclarations } from './-list/export-declarations.tsx'
-import { KeptClub } from './-list/kept-club.tsx'
 import { StatusButton } from './-list/status-button.tsx'
 import { StatusDialog } from './-list/status-dialog.tsx'
 
-const operations = crudOf('organisations', organisationOperations)
-const Kept = listState(organisationOrderings, {
-  inactive: kept(v.boolean()),
-  on_hold: kept(v.boolean()),
-  regional_leader: kept(v.string()),
+const operations = getCrudOperations('organisations', organisationOperations)
+const SearchSchema = createListSchema(organisationOrderings, {
+  inactive: optionalParam(v.boolean()),
+  on_hold: optionalParam(v.boolean()),
+  regional_leader: optionalParam(v.string()),
 })
 
 export const Route = createFileRoute('/_app/organisations/')({
-  validateSearch: unreadSearch<ListState>,
+  validateSearch: passSearchThrough<ListState>,
   component: ClubsScreen,
 })
 
-/** The clubs of the network, for central staff (ORG-02, ORG-41, STAT-81 to STAT-115). */
+/** Page of the network's clubs, for central staff (ORG-02, ORG-41, STAT-81 to STAT-115). */
 function ClubsScreen() {
   const { t } = useLingui()
   const yesNo = useYesNo()
-  const words = useClubOptionWords()
-  // Main programme staff see what programme a club is of, and that it is on hold (STAT-101, STAT-102, ORG-42).
-  const programmes = flagsOf(useUser()).tlg
+  const words = useClubOptionLabels()
+  // Only main programme staff see the programme and `hold_status` of a club (STAT-101, STAT-102, ORG-42).
+  const isMainProgramme = getAccessFlags(useUser()).tlg
   const [opened, setOpened] = useState<Club | null>(null)
   const { remove, outdate } = useChanges(operations)
   const leads = useOptions(regionalLeaderOperations['regional_leaders.list'], { limit: 1000 })
-  const state = useSearchState(Kept, Route.useSearch())
+  const state = useSearchState(SearchSchema, Route.useSearch())
   const page = useListPage(operations.list, state, Route.useNavigate(), { includes: 'sgd' })
-  // Of this year's safeguarding declarations; a club whose core team has none to sign shows nothing (STAT-112, STAT-113).
+  // Counts this year's safeguarding declarations. The cell is empty for clubs without core team members who
+  // must sign (STAT-112, STAT-113).
   const declarations = ({
     num_completed_safeguarding_declarations: signed = 0,
     num_safeguarding_declarations: all = 0,
   }: Club) => (all > 0 ? t`${signed} of ${all}` : null)
-  const ofProgrammes: Column<Club>[] = [
+  const programmeColumns: Column<Club>[] = [
     {
       label: t`Hold status`,
       sort: 'hold_status',
@@ -84,16 +85,16 @@ function ClubsScreen() {
             name="inactive"
             label={t`Inactive`}
             all={t`Active and inactive`}
-            on={t`Inactive`}
-            off={t`Active`}
+            onLabel={t`Inactive`}
+            offLabel={t`Active`}
           />
           <FlagFilter
             page={page}
             name="on_hold"
             label={t`On hold`}
             all={t`On hold: all`}
-            on={t`On hold`}
-            off={t`Not on hold`}
+            onLabel={t`On hold`}
+            offLabel={t`Not on hold`}
           />
           <ListFilter
             page={page}
@@ -154,9 +155,9 @@ function ClubsScreen() {
             cell: (club) => club.inactive_after_year,
             phone: 'hidden',
           },
-          ...(programmes ? ofProgrammes : []),
+          ...(isMainProgramme ? programmeColumns : []),
         ]}
-        bulk={<RemoveRows page={page} remove={remove} onDone={outdate} kept={<KeptClub />} />}
+        bulk={<RemoveRows page={page} remove={remove} onDone={outdate} kept={<ClubDeletionHint />} />}
       />
       {opened ? <StatusDialog club={opened} onClose={() => setOpened(null)} /> : null}
     </ListPage>

@@ -2,15 +2,15 @@ import { useLingui } from '@lingui/react/macro'
 import { createFileRoute, Navigate } from '@tanstack/react-router'
 import { useParcelSession } from '@/hooks/parcel-register.ts'
 import { useReplica } from '@/hooks/use-replica.ts'
-import { unreadSearch } from '@/hooks/use-search-state.ts'
+import { passSearchThrough } from '@/hooks/use-search-state.ts'
 import { Loading, Skeleton } from '@/ui/skeleton.tsx'
 import { loadParcels } from './-detail/load-parcels.ts'
 import { ParcelScreen } from './-detail/parcel-screen.tsx'
-import { viewOf } from './-detail/parcel-view.ts'
-import { SessionGone } from './-detail/session-gone.tsx'
+import { parseView } from './-detail/parcel-view.ts'
+import { SessionNotFound } from './-detail/session-not-found.tsx'
 
 export const Route = createFileRoute('/_app/parcel_provision_sessions/$id')({
-  validateSearch: unreadSearch<{ view?: 'pack' | 'deliver' }>,
+  validateSearch: passSearchThrough<{ view?: 'pack' | 'deliver' }>,
   loader: loadParcels,
   shouldReload: false,
   component: ParcelProvisionRoute,
@@ -19,7 +19,7 @@ export const Route = createFileRoute('/_app/parcel_provision_sessions/$id')({
 
 function ParcelProvisionRoute() {
   const { id } = Route.useParams()
-  // // The key remounts the page for another session, so that no state of the previous session remains.
+  // The key remounts the page for another session, so that no state of the previous session remains.
   return <ParcelProvision key={id} id={id} />
 }
 
@@ -28,7 +28,7 @@ const ParcelProvision = ({ id }: { id: string }) => {
   const { t } = useLingui()
   const { db } = useReplica()
   const state = useParcelSession(db, id)
-  const view = viewOf(Route.useSearch().view)
+  const view = parseView(Route.useSearch().view)
   const navigate = Route.useNavigate()
   if (state.at === 'open')
     return (
@@ -40,7 +40,7 @@ const ParcelProvision = ({ id }: { id: string }) => {
     )
   if (state.at === 'moved')
     return <Navigate to="/parcel_provision_sessions/$id" params={{ id: state.to }} replace />
-  if (state.at !== 'opening') return <SessionGone deleted={state.at === 'deleted'} />
+  if (state.at !== 'opening') return <SessionNotFound deleted={state.at === 'deleted'} />
   return (
     <main>
       <Loading label={t`The parcel session is being opened`} className="grid gap-4 p-6">

@@ -3,16 +3,16 @@ import { createFileRoute } from '@tanstack/react-router'
 import { CalendarPlus } from 'lucide-react'
 import { useState } from 'react'
 import { usePeopleNames } from '@/hooks/use-people-names.ts'
-import { unreadSearch, useSearchState } from '@/hooks/use-search-state.ts'
-import { PageHead } from '@/kit/page/page-head.tsx'
+import { passSearchThrough, useSearchState } from '@/hooks/use-search-state.ts'
+import { PageHeader } from '@/kit/page/page-header.tsx'
 import { Button } from '@/ui/button.tsx'
-import { unknownPerson } from '@/words/removed-words.ts'
+import { unknownPerson } from '@/words/removed-labels.ts'
 import { CreateParcelsDialog } from './-list/create-parcels-dialog.tsx'
 import { type ParcelListState as Kept, ParcelListState } from './-list/list-state.ts'
 import { ParcelList } from './-list/parcel-list.tsx'
 
 export const Route = createFileRoute('/_app/parcel_provision_sessions/')({
-  validateSearch: unreadSearch<Kept>,
+  validateSearch: passSearchThrough<Kept>,
   component: ParcelProvisionsScreen,
   staticData: { offline: true },
 })
@@ -22,32 +22,34 @@ function ParcelProvisionsScreen() {
   const { t, i18n } = useLingui()
   const state = useSearchState(ParcelListState, Route.useSearch())
   const navigate = Route.useNavigate()
-  const [creating, setCreating] = useState<{ clone?: string } | null>(null)
+  const [createOptions, setCreateOptions] = useState<{ clone?: string } | null>(null)
   const { registered } = state
   const names = usePeopleNames(registered ? [registered] : [])
   const name = registered && names?.get(registered)
   return (
     <main className="grid max-w-360 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
-      <PageHead
+      <PageHeader
         title={name ? t`Parcel Provisions of ${name}` : t`Parcel Provisions`}
         about={registered && names && !name ? i18n._(unknownPerson) : null}
         {...(registered && { back: { to: '/parcel_provision_sessions', label: t`All parcel provisions` } })}
       >
         {registered ? null : (
-          <Button variant="primary" icon={CalendarPlus} onClick={() => setCreating({})}>
+          <Button variant="primary" icon={CalendarPlus} onClick={() => setCreateOptions({})}>
             <Trans>Create New Session(s)</Trans>
           </Button>
         )}
-      </PageHead>
+      </PageHeader>
       <ParcelList
         state={state}
         onState={(search) => {
-          // // Page and filter changes add a history entry for Back. Sorting replaces the current entry.
+          // Page and filter changes add a history entry for Back. Sorting replaces the current entry.
           void navigate({ search, replace: search.ordering !== state.ordering })
         }}
-        onClone={(clone) => setCreating({ clone })}
+        onClone={(clone) => setCreateOptions({ clone })}
       />
-      {creating ? <CreateParcelsDialog {...creating} onClose={() => setCreating(null)} /> : null}
+      {createOptions ? (
+        <CreateParcelsDialog {...createOptions} onClose={() => setCreateOptions(null)} />
+      ) : null}
     </main>
   )
 }

@@ -1,7 +1,7 @@
-import { flagsOf } from '@contract/access.ts'
+import { getAccessFlags } from '@contract/access.ts'
 import {
-  ownParcelCounts,
-  parcelBodyOf,
+  buildParcelBody,
+  getProgrammeParcelCounts,
   parcelCounts,
   parcelProvisionsEntryOperations,
 } from '@contract/manual-entries.ts'
@@ -10,29 +10,32 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useEntryForm } from '@/features/manual-entries/entry-form.ts'
 import { SubjectFields } from '@/features/manual-entries/subject-fields.tsx'
 import { useUser } from '@/hooks/use-user.ts'
-import { crudOf } from '@/kit/crud-of.ts'
+import { getCrudOperations } from '@/kit/crud-operations.ts'
 import { EntityPage } from '@/kit/form/entity-page.tsx'
 import { NumberField } from '@/kit/form/fields.tsx'
 import { FormCard } from '@/kit/form/form-card.tsx'
 
-const operations = crudOf('parcel_provisions_manual_entries', parcelProvisionsEntryOperations)
+const operations = getCrudOperations('parcel_provisions_manual_entries', parcelProvisionsEntryOperations)
 
 export const Route = createFileRoute('/_app/parcel_provisions_manual_entries/$id')({
   component: ParcelProvisionsEntryScreen,
 })
 
-/** Parcel provisions of a club's holiday, entered by hand (MAN-19 to MAN-38, MAN-54 to MAN-60, MAN-70). */
+/**
+ * Page of the parcel provisions of a club's holiday, entered by hand (MAN-19 to MAN-38, MAN-54 to MAN-60,
+ * MAN-70).
+ */
 function ParcelProvisionsEntryScreen() {
   const { t } = useLingui()
   const { id } = Route.useParams()
-  const own = ownParcelCounts(flagsOf(useUser()).boxesOfHope)
+  const own = getProgrammeParcelCounts(getAccessFlags(useUser()).boxesOfHope)
   const counts = [...parcelCounts, ...own]
   const form = useEntryForm(counts)
   return (
     <EntityPage
       id={id}
       operations={operations}
-      schema={parcelBodyOf(own)}
+      schema={buildParcelBody(own)}
       list={{ to: '/parcel_provisions_manual_entries', label: t`Parcel Provisions Manual Entries` }}
       {...form}
     >

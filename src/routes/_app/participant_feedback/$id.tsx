@@ -10,23 +10,23 @@ import { FileQuestion } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { useRecord } from '@/data/use-record.ts'
 import { Face } from '@/features/survey/faces.tsx'
-import { feedbackDay } from '@/features/survey/feedback-day.ts'
+import { formatFeedbackDay } from '@/features/survey/feedback-day.ts'
 import {
-  agreementWords,
-  freeTextWords,
-  genderWords,
-  howLongWords,
-  statementWords,
-  whoWords,
-} from '@/features/survey/survey-words.ts'
-import { AnswerNotice } from '@/kit/list/answer-notice.tsx'
-import { PageHead } from '@/kit/page/page-head.tsx'
+  agreementLabels,
+  freeTextLabels,
+  genderLabels,
+  howLongLabels,
+  personalLabels,
+  statementLabels,
+} from '@/features/survey/survey-labels.ts'
+import { LoadNotice } from '@/kit/list/load-notice.tsx'
+import { PageHeader } from '@/kit/page/page-header.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 
 export const Route = createFileRoute('/_app/participant_feedback/$id')({ component: FeedbackScreen })
 
-/** One answer of the survey, to read (SUR-79 to SUR-85). */
+/** Page of one survey response, read-only (SUR-79 to SUR-85). */
 function FeedbackScreen() {
   const { t } = useLingui()
   const { id } = Route.useParams()
@@ -35,7 +35,7 @@ function FeedbackScreen() {
   const list = { to: '/participant_feedback', label: t`Participant Feedback` }
   return (
     <main className="grid max-w-240 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
-      <PageHead title={feedback ? feedback.name || t`Anonymous` : list.label} back={list} />
+      <PageHeader title={feedback ? feedback.name || t`Anonymous` : list.label} back={list} />
       {found.missing ? (
         <EmptyState
           icon={FileQuestion}
@@ -43,7 +43,7 @@ function FeedbackScreen() {
         />
       ) : (
         <>
-          <AnswerNotice {...found} stale={feedback !== null} />
+          <LoadNotice {...found} stale={feedback !== null} />
           {feedback ? <Answers feedback={feedback} /> : found.busy ? <Skeleton className="h-120" /> : null}
         </>
       )}
@@ -56,24 +56,24 @@ const Answers = ({ feedback }: { feedback: Feedback }) => {
   return (
     <>
       <Part title={t`About them`}>
-        <Fact term={t`Submitted`}>{feedbackDay(feedback.created)}</Fact>
+        <Fact term={t`Submitted`}>{formatFeedbackDay(feedback.created)}</Fact>
         <Fact term={t`Name`}>{feedback.name || t`Anonymous`}</Fact>
-        <Fact term={i18n._(whoWords.gender)}>{i18n._(genderWords[feedback.gender])}</Fact>
-        <Fact term={i18n._(whoWords.how_long)}>{i18n._(howLongWords[feedback.how_long])}</Fact>
+        <Fact term={i18n._(personalLabels.gender)}>{i18n._(genderLabels[feedback.gender])}</Fact>
+        <Fact term={i18n._(personalLabels.how_long)}>{i18n._(howLongLabels[feedback.how_long])}</Fact>
       </Part>
       <Part title={t`How far they agree`}>
         {agreementFields.map((field) => (
-          <Fact key={field} term={i18n._(statementWords[field])}>
+          <Fact key={field} term={i18n._(statementLabels[field])}>
             <span className="flex items-center gap-2">
               <Face agreement={feedback[field]} />
-              {i18n._(agreementWords[feedback[field]])}
+              {i18n._(agreementLabels[feedback[field]])}
             </span>
           </Fact>
         ))}
       </Part>
       <Part title={t`In their own words`}>
         {freeTextFields.map((field) => (
-          <Fact key={field} term={i18n._(freeTextWords[field])}>
+          <Fact key={field} term={i18n._(freeTextLabels[field])}>
             {feedback[field] ? (
               <span className="whitespace-pre-line wrap-anywhere">{feedback[field]}</span>
             ) : (

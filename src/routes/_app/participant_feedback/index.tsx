@@ -2,27 +2,27 @@ import { participantFeedbackOperations } from '@contract/surveys.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { MessageSquareHeart } from 'lucide-react'
-import { feedbackDay } from '@/features/survey/feedback-day.ts'
-import { genderWords, howLongWords } from '@/features/survey/survey-words.ts'
-import { unreadSearch, useSearchState } from '@/hooks/use-search-state.ts'
+import { formatFeedbackDay } from '@/features/survey/feedback-day.ts'
+import { genderLabels, howLongLabels } from '@/features/survey/survey-labels.ts'
+import { passSearchThrough, useSearchState } from '@/hooks/use-search-state.ts'
 import { ListPage } from '@/kit/list/list-page.tsx'
 import { ListRows } from '@/kit/list/list-rows.tsx'
-import { type ListState, listState } from '@/kit/list/list-state.ts'
+import { createListSchema, type ListState } from '@/kit/list/list-state.ts'
 import { useListPage } from '@/kit/list/use-list-page.ts'
 import { HandOver } from './-hand-over/hand-over.tsx'
 import { SurveyLink } from './-link/survey-link.tsx'
 
-const Kept = listState(['name', 'created', 'gender', 'how_long'], {})
+const SearchSchema = createListSchema(['name', 'created', 'gender', 'how_long'], {})
 
 export const Route = createFileRoute('/_app/participant_feedback/')({
-  validateSearch: unreadSearch<ListState>,
+  validateSearch: passSearchThrough<ListState>,
   component: ParticipantFeedbackScreen,
 })
 
-/** What participants have said about the club (SUR-66 to SUR-78). */
+/** Page of the participants' feedback about the club (SUR-66 to SUR-78). */
 function ParticipantFeedbackScreen() {
   const { t, i18n } = useLingui()
-  const state = useSearchState(Kept, Route.useSearch())
+  const state = useSearchState(SearchSchema, Route.useSearch())
   const operation = participantFeedbackOperations['participant_feedback.list']
   const page = useListPage(operation, state, Route.useNavigate())
   return (
@@ -47,12 +47,12 @@ function ParticipantFeedbackScreen() {
         unsorted={t`Newest first`}
         columns={[
           { label: t`Name`, sort: 'name' },
-          { label: t`Created`, sort: 'created', cell: ({ created }) => feedbackDay(created) },
-          { label: t`Gender`, sort: 'gender', cell: ({ gender }) => i18n._(genderWords[gender]) },
+          { label: t`Created`, sort: 'created', cell: ({ created }) => formatFeedbackDay(created) },
+          { label: t`Gender`, sort: 'gender', cell: ({ gender }) => i18n._(genderLabels[gender]) },
           {
             label: t`How long`,
             sort: 'how_long',
-            cell: ({ how_long }) => i18n._(howLongWords[how_long]),
+            cell: ({ how_long }) => i18n._(howLongLabels[how_long]),
           },
         ]}
       />

@@ -1,5 +1,5 @@
-import { allowed, mayOpen } from '@contract/access.ts'
-import { fullName } from '@contract/rules/person.ts'
+import { canOpenRoute, isAllowed } from '@contract/access.ts'
+import { getFullName } from '@contract/rules/person.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
@@ -8,18 +8,18 @@ import { lazy, Suspense, useRef } from 'react'
 import { History } from '@/features/history/history.tsx'
 import { ConflictCard } from '@/features/sync/conflict-card.tsx'
 import { type Stored, useReplica } from '@/hooks/use-replica.ts'
-import { unreadSearch, useSearchState } from '@/hooks/use-search-state.ts'
+import { passSearchThrough, useSearchState } from '@/hooks/use-search-state.ts'
 import { useUser } from '@/hooks/use-user.ts'
-import { PageHead } from '@/kit/page/page-head.tsx'
+import { PageHeader } from '@/kit/page/page-header.tsx'
 import { Badge } from '@/ui/badge.tsx'
 import { Button } from '@/ui/button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
-import { type PersonAddress as Kept, PersonAddress } from './-person/person-address.ts'
+import { useBackLink } from './-person/back-link.ts'
+import { type PersonSearch as Kept, PersonSearch } from './-person/person-search.ts'
 import { RecordForm } from './-person/record-form.tsx'
 import { RecordSummary } from './-person/record-summary.tsx'
-import { useIsFormKept } from './-person/use-kept-form.ts'
-import { useBackLink } from './-person/way-back.ts'
+import { useHasDraft } from './-person/use-person-draft.ts'
 
 /**
  * Lazy, because the card needs a network and the record does not. Renders nothing if its code cannot be
@@ -33,7 +33,7 @@ const TieCard = lazy(() =>
 )
 
 export const Route = createFileRoute('/_app/registered/$id')({
-  validateSearch: unreadSearch<Kept>,
+  validateSearch: passSearchThrough<Kept>,
   component: PersonScreen,
   staticData: { offline: true, notices: false },
 })
@@ -43,12 +43,12 @@ function PersonScreen() {
   const { t } = useLingui()
   const { db } = useReplica()
   const { id } = Route.useParams()
-  const { session, parcel_provision_session: parcels } = useSearchState(PersonAddress, Route.useSearch())
+  const { session, parcel_provision_session: parcels } = useSearchState(PersonSearch, Route.useSearch())
   const back = { session, parcels }
   const backLink = useBackLink(back)
   const user = useUser()
   const main = useRef<HTMLElement>(null)
-  const read = useLiveQuery(
+  const loaded = useLiveQuery(
     async () => ({
       id,
       person: await db.rows('registered').get(id),
@@ -61,17 +61,21 @@ function PersonScreen() {
     }),
     [db, id],
   )
-  // // Ignores the rows of the previous person until this person is loaded.
-  const found = read?.id === id ? read : undefined
+  // Ignores the rows of the previous person until this person is loaded.
+  const found = loaded?.id === id ? loaded : undefined
   const person = found?.person
-  const kept = useIsFormKept(id)
+  const hasDraft = useHasDraft(id)
   return (
     <main
       ref={main}
       tabIndex={-1}
       className="grid max-w-234 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5"
     >
-      <PageHead title={t`Edit Registered`} about={person ? <About person={person} /> : null} back={backLink}>
+      <PageHeader
+        title={t`Edit Registered`}
+        about={person ? <About person={person} /> : null}
+        back={backLink}
+      >
         {person ? (
           <Button asChild>
             <Link to="/concerns/new" search={{ person: id }}>
@@ -80,7 +84,7 @@ function PersonScreen() {
             </Link>
           </Button>
         ) : null}
-      </PageHead>
+      </PageHeader>
       {found ? null : <Skeleton className="h-96" />}
       {found && !person ? (
         <EmptyState
@@ -95,7 +99,9 @@ function PersonScreen() {
           }
         >
           <Trans>They may have been removed, or belong to another club.</Trans>{' '}
-          {kept ? <Trans>What you had typed is kept on this device, in case they come back.</Trans> : null}
+          {hasDraft ? (
+            <Trans>What you had typed is kept on this device, in case they come back.</Trans>
+          ) : null}
         </EmptyState>
       ) : null}
       {person ? <RecordSummary person={person} conflicts={found?.conflicts ?? []} /> : null}
@@ -114,7 +120,7 @@ function PersonScreen() {
           </Badge>
         </p>
       ) : null}
-      {person?.volunteer_application && mayOpen('/volunteer_applications/$id', user) ? (
+      {person?.volunteer_application && canOpenRoute('/volunteer_applications/$id', user) ? (
         <p>
           <Link
             to="/volunteer_applications/$id"
@@ -133,7 +139,7 @@ function PersonScreen() {
           disputed={found?.conflicts.map(({ field }) => field)}
         />
       ) : null}
-      {person?.is_adult && allowed('register_ties', user) ? (
+      {person?.is_adult && isAllowed('register_ties', user) ? (
         <Suspense>
           <TieCard of="person" id={person.id} />
         </Suspense>
@@ -159,6 +165,6 @@ function PersonScreen() {
 }
 
 const About = ({ person }: { person: Stored<'registered'> }) => {
-  const name = fullName(person)
+  const name = getFullName(person)
   return person.is_adult ? <Trans>{name}, adult</Trans> : <Trans>{name}, child</Trans>
 }

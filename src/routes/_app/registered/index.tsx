@@ -1,19 +1,19 @@
-import { flagsOf } from '@contract/access.ts'
+import { getAccessFlags } from '@contract/access.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { UserPlus } from 'lucide-react'
 import { useMemo } from 'react'
 import { CheckBanner } from '@/features/families-to-check/check-banner.tsx'
 import { useMedia } from '@/hooks/use-media.ts'
-import { unreadSearch, useSearchState } from '@/hooks/use-search-state.ts'
+import { passSearchThrough, useSearchState } from '@/hooks/use-search-state.ts'
 import { useUser } from '@/hooks/use-user.ts'
-import { PageHead } from '@/kit/page/page-head.tsx'
+import { PageHeader } from '@/kit/page/page-header.tsx'
 import { Button } from '@/ui/button.tsx'
 import { type PeopleListState as Kept, PeopleListState, withoutPartnerFilters } from './-list/list-state.ts'
 import { PeopleSearch } from './-list/people-search.tsx'
 
 export const Route = createFileRoute('/_app/registered/')({
-  validateSearch: unreadSearch<Kept>,
+  validateSearch: passSearchThrough<Kept>,
   component: RegistrationScreen,
   staticData: { offline: true },
 })
@@ -23,14 +23,14 @@ function RegistrationScreen() {
   const { t } = useLingui()
   const user = useUser()
   const search = useSearchState(PeopleListState, Route.useSearch())
-  const { tlg: partner } = flagsOf(user)
-  const phone = useMedia('(max-width: 47.99rem)')
-  const kept = useMemo(() => (partner ? search : withoutPartnerFilters(search)), [partner, search])
+  const { tlg: partner } = getAccessFlags(user)
+  const isPhone = useMedia('(max-width: 47.99rem)')
+  const urlState = useMemo(() => (partner ? search : withoutPartnerFilters(search)), [partner, search])
   return (
-    // // Each part is isolated for painting, so that typing in the search repaints only the rows.
+    // Each part is isolated for painting, so that typing in the search repaints only the rows.
     <main className="grid max-w-360 grid-cols-1 content-start gap-2 px-4 pt-1.5 pb-10 *:isolate md:gap-4 md:px-7 md:pt-3.5">
-      <PageHead title={t`Registration`}>
-        {phone ? null : partner ? (
+      <PageHeader title={t`Registration`}>
+        {isPhone ? null : partner ? (
           <>
             <Button asChild>
               <Link to="/registered/new" search={{ adult: true }}>
@@ -53,9 +53,9 @@ function RegistrationScreen() {
             </Link>
           </Button>
         )}
-      </PageHead>
+      </PageHeader>
       <CheckBanner />
-      <PeopleSearch kept={kept} partner={partner} />
+      <PeopleSearch kept={urlState} partner={partner} />
     </main>
   )
 }

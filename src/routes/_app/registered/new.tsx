@@ -1,15 +1,15 @@
-import { flagsOf } from '@contract/access.ts'
+import { getAccessFlags } from '@contract/access.ts'
 import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
-import { unreadSearch, useSearchState } from '@/hooks/use-search-state.ts'
+import { passSearchThrough, useSearchState } from '@/hooks/use-search-state.ts'
 import { useUser } from '@/hooks/use-user.ts'
 import { NewPersonScreen } from './-person/new-person-screen.tsx'
-import { type NewPersonAddress as Kept, NewPersonAddress } from './-person/person-address.ts'
 import type { PersonDraft } from './-person/person-draft.ts'
+import { type NewPersonSearch as Kept, NewPersonSearch } from './-person/person-search.ts'
 import { WalkInScreen } from './-walk-in/walk-in-screen.tsx'
 
 export const Route = createFileRoute('/_app/registered/new')({
-  validateSearch: unreadSearch<Kept>,
+  validateSearch: passSearchThrough<Kept>,
   component: NewScreen,
   staticData: { offline: true, notices: false },
 })
@@ -19,23 +19,23 @@ export const Route = createFileRoute('/_app/registered/new')({
  * PER-174). Boxes of Hope clubs register a family by its main adult, or a child if the URL requests one.
  */
 function NewScreen() {
-  const { boxesOfHope: boh } = flagsOf(useUser())
+  const { boxesOfHope: boh } = getAccessFlags(useUser())
   const {
     session,
     adult = boh,
     full,
     parcel_provision_session: parcels,
-  } = useSearchState(NewPersonAddress, Route.useSearch())
-  // // Answers that are transferred between the two forms, only in this page's memory.
+  } = useSearchState(NewPersonSearch, Route.useSearch())
+  // Answers that are transferred between the two forms, only in this page's memory.
   const [carried, setCarried] = useState<PersonDraft | null>(null)
-  const ways = { adult, carried, onCarry: setCarried }
+  const formProps = { adult, carried, onCarry: setCarried }
   return session === undefined || full ? (
     <NewPersonScreen
       key={String(adult)}
       back={{ session, parcels: session === undefined ? parcels : undefined }}
-      {...ways}
+      {...formProps}
     />
   ) : (
-    <WalkInScreen session={session} {...ways} />
+    <WalkInScreen session={session} {...formProps} />
   )
 }

@@ -4,14 +4,14 @@ import { CalendarPlus } from 'lucide-react'
 import { useState } from 'react'
 import { CreateSessionsDialog } from '@/features/sessions/create-sessions-dialog.tsx'
 import { SessionList } from '@/features/sessions/session-list.tsx'
-import { unreadSearch, useSearchState } from '@/hooks/use-search-state.ts'
+import { passSearchThrough, useSearchState } from '@/hooks/use-search-state.ts'
 import { useSessionList } from '@/hooks/use-session-list.ts'
-import { PageHead } from '@/kit/page/page-head.tsx'
+import { PageHeader } from '@/kit/page/page-header.tsx'
 import { Button } from '@/ui/button.tsx'
 import { type SessionListState as Kept, SessionListState } from './-list-state.ts'
 
 export const Route = createFileRoute('/_app/sessions/')({
-  validateSearch: unreadSearch<Kept>,
+  validateSearch: passSearchThrough<Kept>,
   component: SessionsScreen,
   staticData: { offline: true },
 })
@@ -25,7 +25,7 @@ function SessionsScreen() {
   const title = attendedBy ? t`Lunch Club Sessions Attended by ${attendedBy}` : t`Lunch Club Sessions`
   return (
     <main className="grid max-w-360 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
-      <PageHead
+      <PageHeader
         title={title}
         {...(state.registered && { back: { to: '/sessions', label: t`All sessions` } })}
       >
@@ -34,7 +34,7 @@ function SessionsScreen() {
             <Trans>Create New Session(s)</Trans>
           </Button>
         )}
-      </PageHead>
+      </PageHeader>
       <SessionList state={state} onState={(search) => void navigate({ search, replace: true })} />
       {creating ? <CreateSessionsDialog onClose={() => setCreating(false)} /> : null}
     </main>

@@ -1,6 +1,6 @@
 import { newId } from '@contract/id.ts'
 import { dayInLondon } from '@contract/rules/days.ts'
-import { EXTRA_SESSIONS, type Holiday, holidayOn } from '@contract/rules/holidays.ts'
+import { EXTRA_SESSIONS, findOpenHoliday, type Holiday } from '@contract/rules/holidays.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute, Link, Navigate, useLocation, useNavigate } from '@tanstack/react-router'
 import { clsx } from 'clsx'
@@ -9,12 +9,12 @@ import { ClipboardCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { type Stored, useReplica } from '@/hooks/use-replica.ts'
 import { useUser } from '@/hooks/use-user.ts'
-import { wordyDay } from '@/i18n/long-dates.ts'
+import { formatWeekdayDate } from '@/i18n/long-dates.ts'
 import { useSaveLocally } from '@/kit/form/use-save-locally.ts'
-import { PageHead } from '@/kit/page/page-head.tsx'
+import { PageHeader } from '@/kit/page/page-header.tsx'
 import { Button } from '@/ui/button.tsx'
 import { Loading, Skeleton } from '@/ui/skeleton.tsx'
-import { useHolidayWords } from '@/words/use-holiday-words.ts'
+import { useHolidayLabel } from '@/words/use-holiday-label.ts'
 
 export const Route = createFileRoute('/_app/sessions/today')({
   component: TodayRoute,
@@ -51,7 +51,7 @@ const useToday = (): Today | undefined => {
     const sorted = all.sort(
       (a, b) => Number(b.is_default) - Number(a.is_default) || (a.name < b.name ? -1 : 1),
     )
-    const allocation = holidayOn(day, await db.rows('holiday_allocation').toArray())
+    const allocation = findOpenHoliday(day, await db.rows('holiday_allocation').toArray())
     return {
       day,
       groups: allow_multiple_groups ? sorted : sorted.slice(0, 1),
@@ -80,25 +80,27 @@ function TodayRoute() {
   }
   const [only, ...others] = today.sessions
   if (only && others.length === 0) return <Navigate to="/sessions/$id" params={{ id: only.id }} replace />
-  return <Choice today={today} />
+  return <SessionChoice today={today} />
 }
 
-function Choice({ today }: { today: Today }) {
+function SessionChoice({ today }: { today: Today }) {
   const { t } = useLingui()
-  const holidayWords = useHolidayWords()
+  const getHolidayLabel = useHolidayLabel()
   const { day, groups, sessions, holiday } = today
-  const without = groups.filter((group) => !sessions.some((session) => session.group === group.id))
-  const holidayName = holidayWords(holiday.name)
-  const date = wordyDay(day)
+  const groupsWithoutSession = groups.filter(
+    (group) => !sessions.some((session) => session.group === group.id),
+  )
+  const holidayName = getHolidayLabel(holiday.name)
+  const date = formatWeekdayDate(day)
   const start = useLocation({ select: (location) => location.state.start })
-  const several = sessions.length + without.length > 1
+  const hasSeveral = sessions.length + groupsWithoutSession.length > 1
   return (
     <main className="grid max-w-360 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
-      <PageHead
+      <PageHeader
         title={t`Today's session`}
         back={{ to: '/sessions', label: t`Back to Lunch Club Sessions` }}
       />
-      <section className={clsx('today hem max-w-180', several && 'grid-cols-1!')}>
+      <section className={clsx('today hem max-w-180', hasSeveral && 'grid-cols-1!')}>
         <div>
           <h2>
             {sessions.length ? <Trans>Which session?</Trans> : <Trans>There is no session today yet.</Trans>}
@@ -116,12 +118,12 @@ function Choice({ today }: { today: Today }) {
               </Link>
             </Button>
           ))}
-          {without.map((group, at) => (
-            <Start
+          {groupsWithoutSession.map((group, index) => (
+            <StartButton
               key={group.id}
               today={today}
               group={group}
-              main={at === 0 && sessions.length === 0}
+              main={index === 0 && sessions.length === 0}
               named={groups.length > 1}
               atOnce={start === true && groups.length === 1 && sessions.length === 0}
             />
@@ -132,13 +134,19 @@ function Choice({ today }: { today: Today }) {
   )
 }
 
-type StartProps = { today: Today; group: Stored<'groups'>; main: boolean; named: boolean; atOnce: boolean }
+type StartButtonProps = {
+  today: Today
+  group: Stored<'groups'>
+  main: boolean
+  named: boolean
+  atOnce: boolean
+}
 
 /**
  * Button that creates the session and opens it. With `atOnce` this happens without a press, because the user
  * pressed a button on the previous page.
  */
-function Start({ today, group, main, named, atOnce }: StartProps) {
+function StartButton({ today, group, main, named, atOnce }: StartButtonProps) {
   const save = useSaveLocally()
   const navigate = useNavigate()
   const [busy, setBusy] = useState(atOnce)
@@ -154,10 +162,10 @@ function Start({ today, group, main, named, atOnce }: StartProps) {
       setBusy(false)
     }
   }
-  const begun = useRef(false)
+  const hasStarted = useRef(false)
   useEffect(() => {
-    if (!atOnce || begun.current) return
-    begun.current = true
+    if (!atOnce || hasStarted.current) return
+    hasStarted.current = true
     void start()
   })
   return (

@@ -1,7 +1,7 @@
 import { TeamMemberBody, teamOperations, teamSectionOperations } from '@contract/team.ts'
 import { useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
-import { crudOf } from '@/kit/crud-of.ts'
+import { getCrudOperations } from '@/kit/crud-operations.ts'
 import { EntityPage } from '@/kit/form/entity-page.tsx'
 import { NumberField, TextField } from '@/kit/form/fields.tsx'
 import { FormCard } from '@/kit/form/form-card.tsx'
@@ -9,7 +9,7 @@ import { PictureField } from '@/kit/form/picture-field.tsx'
 import { RecordChoiceField } from '@/kit/form/record-choice-field.tsx'
 import { RichTextField } from '@/kit/form/rich-text-field.tsx'
 
-const operations = crudOf('team', teamOperations)
+const operations = getCrudOperations('team', teamOperations)
 
 export const Route = createFileRoute('/_app/team_members/$id')({ component: TeamMemberScreen })
 
@@ -22,7 +22,7 @@ const empty = {
   description: '',
 }
 
-/** One team member (TEAM-09, TEAM-11 to TEAM-29). */
+/** Page of one team member (TEAM-09, TEAM-11 to TEAM-29). */
 function TeamMemberScreen() {
   const { t } = useLingui()
   const { id } = Route.useParams()
@@ -43,7 +43,7 @@ function TeamMemberScreen() {
         image: image as unknown,
         description,
       })}
-      // TEAM-27: a picture that is there already is not sent again.
+      // TEAM-27: an unchanged picture is not sent again.
       bodyOf={({ image, ...values }) => (typeof image === 'string' ? values : { ...values, image })}
       labels={{
         name: t`Name`,

@@ -3,28 +3,28 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { Eye, UsersRound } from 'lucide-react'
 import { useChanges } from '@/data/use-changes.ts'
-import { unreadSearch, useSearchState } from '@/hooks/use-search-state.ts'
-import { crudOf } from '@/kit/crud-of.ts'
+import { passSearchThrough, useSearchState } from '@/hooks/use-search-state.ts'
+import { getCrudOperations } from '@/kit/crud-operations.ts'
 import { ListPage } from '@/kit/list/list-page.tsx'
 import { ListRows } from '@/kit/list/list-rows.tsx'
-import { type ListState, listState } from '@/kit/list/list-state.ts'
+import { createListSchema, type ListState } from '@/kit/list/list-state.ts'
 import { RemoveRows } from '@/kit/list/remove-rows.tsx'
 import { useListPage } from '@/kit/list/use-list-page.ts'
 import { Button } from '@/ui/button.tsx'
 
-const operations = crudOf('team', teamOperations)
-const Kept = listState(['name', 'job_title', 'section', 'order'], {})
+const operations = getCrudOperations('team', teamOperations)
+const SearchSchema = createListSchema(['name', 'job_title', 'section', 'order'], {})
 
 export const Route = createFileRoute('/_app/team_members/')({
-  validateSearch: unreadSearch<ListState>,
+  validateSearch: passSearchThrough<ListState>,
   component: TeamMembersScreen,
 })
 
-/** The people of Meet the Team, for those who keep it (TEAM-01, TEAM-02, TEAM-08, TEAM-10, TEAM-39). */
+/** Page of the members of Meet the Team, for their editors (TEAM-01, TEAM-02, TEAM-08, TEAM-10, TEAM-39). */
 function TeamMembersScreen() {
   const { t } = useLingui()
   const { remove, outdate } = useChanges(operations)
-  const state = useSearchState(Kept, Route.useSearch())
+  const state = useSearchState(SearchSchema, Route.useSearch())
   const page = useListPage(operations.list, state, Route.useNavigate())
   return (
     <ListPage

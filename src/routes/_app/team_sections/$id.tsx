@@ -1,18 +1,18 @@
 import { TeamSectionBody, teamSectionOperations } from '@contract/team.ts'
 import { useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
-import { crudOf } from '@/kit/crud-of.ts'
+import { getCrudOperations } from '@/kit/crud-operations.ts'
 import { EntityPage } from '@/kit/form/entity-page.tsx'
 import { NumberField, TextField } from '@/kit/form/fields.tsx'
 import { FormCard } from '@/kit/form/form-card.tsx'
 
-const operations = crudOf('team_sections', teamSectionOperations)
+const operations = getCrudOperations('team_sections', teamSectionOperations)
 
 export const Route = createFileRoute('/_app/team_sections/$id')({ component: TeamSectionScreen })
 
 const empty = { name: '', order: null as number | null }
 
-/** One section of the team (TEAM-31, TEAM-33 to TEAM-39). */
+/** Page of one section of the team (TEAM-31, TEAM-33 to TEAM-39). */
 function TeamSectionScreen() {
   const { t } = useLingui()
   const { id } = Route.useParams()

@@ -3,27 +3,27 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { Shapes } from 'lucide-react'
 import { useChanges } from '@/data/use-changes.ts'
-import { unreadSearch, useSearchState } from '@/hooks/use-search-state.ts'
-import { crudOf } from '@/kit/crud-of.ts'
+import { passSearchThrough, useSearchState } from '@/hooks/use-search-state.ts'
+import { getCrudOperations } from '@/kit/crud-operations.ts'
 import { ListPage } from '@/kit/list/list-page.tsx'
 import { ListRows } from '@/kit/list/list-rows.tsx'
-import { type ListState, listState } from '@/kit/list/list-state.ts'
+import { createListSchema, type ListState } from '@/kit/list/list-state.ts'
 import { RemoveRows } from '@/kit/list/remove-rows.tsx'
 import { useListPage } from '@/kit/list/use-list-page.ts'
 
-const operations = crudOf('team_sections', teamSectionOperations)
-const Kept = listState(['name', 'order'], {})
+const operations = getCrudOperations('team_sections', teamSectionOperations)
+const SearchSchema = createListSchema(['name', 'order'], {})
 
 export const Route = createFileRoute('/_app/team_sections/')({
-  validateSearch: unreadSearch<ListState>,
+  validateSearch: passSearchThrough<ListState>,
   component: TeamSectionsScreen,
 })
 
-/** The parts of Meet the Team, for those who keep it (TEAM-03, TEAM-04, TEAM-30, TEAM-32, TEAM-39). */
+/** Page of the sections of Meet the Team, for their editors (TEAM-03, TEAM-04, TEAM-30, TEAM-32, TEAM-39). */
 function TeamSectionsScreen() {
   const { t } = useLingui()
   const { remove, outdate } = useChanges(operations)
-  const state = useSearchState(Kept, Route.useSearch())
+  const state = useSearchState(SearchSchema, Route.useSearch())
   const page = useListPage(operations.list, state, Route.useNavigate())
   return (
     <ListPage

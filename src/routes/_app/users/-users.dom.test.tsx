@@ -1,14 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type TestApi, testApi } from '../../../../server/testing/api.ts'
+import { createTestApi, type TestApi } from '../../../../server/testing/api.ts'
 import { openPage } from '../../../testing/open-page.tsx'
-import { choose, press, pressButton, type } from '../../../testing/press.ts'
+import { chooseOption, press, pressButton, type } from '../../../testing/press.ts'
 
 let api: TestApi
 let token: string
 let elin: string
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
   token = (
     await api.user(null, {
       is_staff: true,
@@ -30,23 +30,23 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const rowOf = async (list: string, words: string) => {
+const findRow = async (list: string, words: string) => {
   const table = await screen.findByRole('table', { name: list })
   return (await within(table).findByText(words)).closest('tr') as HTMLElement
 }
-const title = (words: string) => screen.findByRole('heading', { level: 1, name: words })
+const findTitle = (words: string) => screen.findByRole('heading', { level: 1, name: words })
 const signIn = (email: string, password: string) => api.call(null, 'POST', '/auth', { email, password })
 
-it('USR-55: the only coordinator of a club is not made inactive without a word', async () => {
+it('warns before a club loses its only coordinator [USR-55]', async () => {
   const page = `/users/pastors/${elin}`
   await openPage(api, token, page)
-  const word = () => screen.queryByText(/Elin Gruffudd is the only coordinator of/)
-  await title('Elin Gruffudd')
-  expect(word()).toBeNull()
+  const getWarning = () => screen.queryByText(/Elin Gruffudd is the only coordinator of/)
+  await findTitle('Elin Gruffudd')
+  expect(getWarning()).toBeNull()
   press(screen.getByRole('switch', { name: 'Active' }))
-  await waitFor(() => expect(word()).not.toBeNull())
+  await waitFor(() => expect(getWarning()).not.toBeNull())
   await pressButton('Discard')
-  await waitFor(() => expect(word()).toBeNull())
+  await waitFor(() => expect(getWarning()).toBeNull())
   press(screen.getByRole('switch', { name: 'Change password' }))
   const password = await screen.findByLabelText('Password')
   // USR-43
@@ -63,45 +63,45 @@ it('USR-55: the only coordinator of a club is not made inactive without a word',
     /^Password: changedSioned Morris, \d\d\/\d\d\/\d{4} \d\d:\d\d$/,
   )
 
-  // Nor deleted with others, nor made an applicant, nor deleted on their own page.
-  const keptBy = async (words: string) => {
+  // The same warning appears before a bulk delete, a conversion and a delete on the user's page.
+  const dismissWarning = async (words: string) => {
     const question = await screen.findByRole('alertdialog')
     expect(question.textContent).toContain(words)
     await pressButton('Keep', question)
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   }
   await openPage(api, token, '/users/pastors')
-  press(within(await rowOf('Users', 'Elin Gruffudd')).getByRole('checkbox'))
+  press(within(await findRow('Users', 'Elin Gruffudd')).getByRole('checkbox'))
   await pressButton('Remove selected')
-  await keptBy('After this there is no coordinator at: Clwb Cinio Caerdydd.')
-  await pressButton('Convert to application', await rowOf('Users', 'Elin Gruffudd'))
-  await keptBy('Elin Gruffudd is the only coordinator of Clwb Cinio Caerdydd.')
-  await rowOf('Users', 'Elin Gruffudd')
+  await dismissWarning('After this there is no coordinator at: Clwb Cinio Caerdydd.')
+  await pressButton('Convert to application', await findRow('Users', 'Elin Gruffudd'))
+  await dismissWarning('Elin Gruffudd is the only coordinator of Clwb Cinio Caerdydd.')
+  await findRow('Users', 'Elin Gruffudd')
   await openPage(api, token, page)
   await pressButton('Delete')
-  await keptBy('Elin Gruffudd is the only coordinator of Clwb Cinio Caerdydd.')
-  await title('Elin Gruffudd')
+  await dismissWarning('Elin Gruffudd is the only coordinator of Clwb Cinio Caerdydd.')
+  await findTitle('Elin Gruffudd')
 })
 
-it('USR-58 to USR-73: VP support keeps staff; others are refused', async () => {
+it('shows the staff pages to VP support only [USR-58 to USR-73]', async () => {
   await openPage(api, token, '/users/staff')
-  const heads = within(await screen.findByRole('table', { name: 'Staff' })).getAllByRole('columnheader')
-  expect(heads.map(({ textContent }) => textContent)).toEqual(
+  const headers = within(await screen.findByRole('table', { name: 'Staff' })).getAllByRole('columnheader')
+  expect(headers.map(({ textContent }) => textContent)).toEqual(
     expect.arrayContaining(['Email', 'Name', 'Role', 'Active']),
   )
   press(screen.getByRole('link', { name: 'New staff user' }))
   type(await screen.findByLabelText('First name'), 'Rhys')
   type(screen.getByLabelText('Last name'), 'Price')
   type(screen.getByLabelText('Email'), 'rhys@hallbook.example')
-  choose(screen.getByLabelText('Role'), 'VP general')
+  chooseOption(screen.getByLabelText('Role'), 'VP general')
   type(screen.getByLabelText('Password'), 'harbour kettle 9')
   await pressButton('Save')
   await screen.findByText('Saved successfully')
   const rhys = (await signIn('rhys@hallbook.example', 'harbour kettle 9')).body.token
   expect((await api.call(rhys, 'GET', '/users/pastors')).body.results).toHaveLength(1)
   await openPage(api, token, '/users/staff?search=vp.support')
-  press(within(await rowOf('Staff', 'vp.support@hallbook.example')).getByRole('link'))
-  await title('Sioned Morris')
+  press(within(await findRow('Staff', 'vp.support@hallbook.example')).getByRole('link'))
+  await findTitle('Sioned Morris')
   await screen.findByRole('button', { name: 'Show the history' })
   expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull()
   await openPage(api, rhys, '/users/staff')

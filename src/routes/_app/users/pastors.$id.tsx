@@ -1,13 +1,13 @@
-import { mayOpen } from '@contract/access.ts'
+import { canOpenRoute } from '@contract/access.ts'
 import { CLUB_NAMES, organisationOperations } from '@contract/organisations.ts'
 import { type Pastor, PastorBody, pastorOperations } from '@contract/users.ts'
 import { useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useChoices } from '@/data/use-choices.ts'
-import { unreadSearch } from '@/hooks/use-search-state.ts'
+import { passSearchThrough } from '@/hooks/use-search-state.ts'
 import { useUser } from '@/hooks/use-user.ts'
-import { crudOf } from '@/kit/crud-of.ts'
+import { getCrudOperations } from '@/kit/crud-operations.ts'
 import { EntityPage } from '@/kit/form/entity-page.tsx'
 import { ChoiceField, FlagField } from '@/kit/form/fields.tsx'
 import { FormCard } from '@/kit/form/form-card.tsx'
@@ -18,22 +18,22 @@ import { RowLink } from '@/kit/list/row-link.tsx'
 import { Name } from '@/ui/name.tsx'
 import { ActiveFields, PasswordFields, PersonFields, useAccountLabels } from './-account/account-fields.tsx'
 import { accountBody, accountForm, accountValues, emptyAccount } from './-account/account-values.ts'
-import { OnlyCoordinator, OnlyCoordinatorWords } from './-account/only-coordinator.tsx'
+import { OnlyCoordinator, OnlyCoordinatorMessage } from './-account/only-coordinator.tsx'
 import { TextsStopped } from './-account/texts-stopped.tsx'
+import { useOfferedOptions, userTypeLabels, useUserValueLabels } from './-account/user-labels.ts'
 import { UserSignIns } from './-account/user-sign-ins.tsx'
-import { useOffered, userTypeWords, useUserValueWords } from './-account/user-words.ts'
 
-type Asked = {
-  /** The club that a new user is of. */
+type PastorSearch = {
+  /** Club of a new user. */
   organisation?: string
 }
 
 export const Route = createFileRoute('/_app/users/pastors/$id')({
-  validateSearch: unreadSearch<Asked>,
+  validateSearch: passSearchThrough<PastorSearch>,
   component: PastorScreen,
 })
 
-const operations = crudOf('users/pastors', pastorOperations)
+const operations = getCrudOperations('users/pastors', pastorOperations)
 const empty = {
   ...emptyAccount,
   organisation: null as string | null,
@@ -42,7 +42,7 @@ const empty = {
   two_step_attendance: false,
 }
 
-/** One user of a club (USR-29 to USR-57). */
+/** Page of one user of a club (USR-29 to USR-57). */
 function PastorScreen() {
   const { t } = useLingui()
   const { id } = Route.useParams()
@@ -50,8 +50,8 @@ function PastorScreen() {
   const { organisation: club } = Route.useSearch()
   const schema = useMemo(() => accountForm(PastorBody, isNew), [isNew])
   const labels = useAccountLabels()
-  const words = useUserValueWords()
-  const opensClubs = mayOpen('/organisations/$id', useUser())
+  const words = useUserValueLabels()
+  const canOpenClubs = canOpenRoute('/organisations/$id', useUser())
   const { rows: clubs } = useChoices(organisationOperations['organisations.list'], CLUB_NAMES)
   const valueWords: ValueWords = (field, value) =>
     field === 'organisation'
@@ -86,7 +86,7 @@ function PastorScreen() {
           ? [
               {
                 term: t`Club`,
-                value: opensClubs ? (
+                value: canOpenClubs ? (
                   <RowLink href={`/organisations/${id}`} className="inline-flex min-h-touch items-center">
                     <Name>{name}</Name>
                   </RowLink>
@@ -101,7 +101,7 @@ function PastorScreen() {
       valueWords={valueWords}
       warning={(user) =>
         user.is_only_coordinator ? (
-          <OnlyCoordinatorWords name={user.full_name} club={user.organisation__organisation_name ?? ''} />
+          <OnlyCoordinatorMessage name={user.full_name} club={user.organisation__organisation_name ?? ''} />
         ) : null
       }
       aside={(user) => (user ? <UserSignIns key={user.id} id={user.id} kind="pastors" /> : null)}
@@ -111,12 +111,15 @@ function PastorScreen() {
   )
 }
 
-/** @param user null for a new one */
+/**
+ * Fields of a club's user.
+ * @param user null for a new user
+ */
 const PastorFields = ({ user }: { user: Pastor | null }) => {
   const { t } = useLingui()
   const isNew = user === null
-  const types = useOffered(pastorOperations['users/pastors.user_types'], userTypeWords)
-  const coordinates = useFormField('user_type').value === 'coordinator'
+  const types = useOfferedOptions(pastorOperations['users/pastors.user_types'], userTypeLabels)
+  const isCoordinator = useFormField('user_type').value === 'coordinator'
   return (
     <>
       {user?.is_only_coordinator && user.organisation ? (
@@ -125,7 +128,7 @@ const PastorFields = ({ user }: { user: Pastor | null }) => {
           club={{ id: user.organisation, name: user.organisation__organisation_name ?? '' }}
         />
       ) : null}
-      <PersonFields mobileOptional={!coordinates} />
+      <PersonFields mobileOptional={!isCoordinator} />
       {user ? <TextsStopped user={user} /> : null}
       <FormCard columns>
         <RecordChoiceField

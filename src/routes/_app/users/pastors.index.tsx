@@ -1,26 +1,26 @@
-import { flagsOf } from '@contract/access.ts'
+import { getAccessFlags } from '@contract/access.ts'
 import { userTypes } from '@contract/user.ts'
-import { clubsLeftAlone, type PastorRow, pastorOperations } from '@contract/users.ts'
+import { findClubsWithoutCoordinator, type PastorRow, pastorOperations } from '@contract/users.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { Users } from 'lucide-react'
 import * as v from 'valibot'
 import { useChanges } from '@/data/use-changes.ts'
-import { unreadSearch, useSearchState } from '@/hooks/use-search-state.ts'
+import { passSearchThrough, useSearchState } from '@/hooks/use-search-state.ts'
 import { useUser } from '@/hooks/use-user.ts'
-import { crudOf } from '@/kit/crud-of.ts'
+import { getCrudOperations } from '@/kit/crud-operations.ts'
 import { useYesNo } from '@/kit/list/cells.ts'
 import { FlagFilter, ListFilter } from '@/kit/list/list-filter.tsx'
 import { ListPage } from '@/kit/list/list-page.tsx'
 import { type Column, ListRows } from '@/kit/list/list-rows.tsx'
-import { kept, type ListState, listState } from '@/kit/list/list-state.ts'
+import { createListSchema, type ListState, optionalParam } from '@/kit/list/list-state.ts'
 import { RemoveRows } from '@/kit/list/remove-rows.tsx'
 import { useListPage } from '@/kit/list/use-list-page.ts'
-import { useOffered, userTypeWords } from './-account/user-words.ts'
+import { useOfferedOptions, userTypeLabels } from './-account/user-labels.ts'
 import { ConvertToApplication } from './-list/convert-to-application.tsx'
 
-const operations = crudOf('users/pastors', pastorOperations)
-const Kept = listState(
+const operations = getCrudOperations('users/pastors', pastorOperations)
+const SearchSchema = createListSchema(
   [
     'email',
     'name',
@@ -30,30 +30,30 @@ const Kept = listState(
     'is_active',
   ],
   {
-    user_type: kept(v.picklist(userTypes)),
-    is_active: kept(v.boolean()),
+    user_type: optionalParam(v.picklist(userTypes)),
+    is_active: optionalParam(v.boolean()),
   },
 )
 
 export const Route = createFileRoute('/_app/users/pastors/')({
-  validateSearch: unreadSearch<ListState>,
+  validateSearch: passSearchThrough<ListState>,
   component: PastorsScreen,
 })
 
-/** Users of clubs, for central staff (USR-09 to USR-26). */
+/** Page of the clubs' users, for central staff (USR-09 to USR-26). */
 function PastorsScreen() {
   const { t, i18n } = useLingui()
   const yesNo = useYesNo()
-  const types = useOffered(pastorOperations['users/pastors.user_types'], userTypeWords)
-  // VP support alone converts (CONV-26).
-  const converts = flagsOf(useUser()).vpSupport
+  const types = useOfferedOptions(pastorOperations['users/pastors.user_types'], userTypeLabels)
+  // Only VP support can convert users (CONV-26).
+  const canConvert = getAccessFlags(useUser()).vpSupport
   const conversion: Column<PastorRow> = {
     label: t`Application`,
     cell: (user) => (user.can_convert_to_application ? <ConvertToApplication user={user} /> : null),
     phone: 'beside',
   }
   const { remove, outdate } = useChanges(operations)
-  const state = useSearchState(Kept, Route.useSearch())
+  const state = useSearchState(SearchSchema, Route.useSearch())
   const page = useListPage(operations.list, state, Route.useNavigate())
   return (
     <ListPage
@@ -77,8 +77,8 @@ function PastorsScreen() {
             name="is_active"
             label={t({ message: 'Active', context: 'account' })}
             all={t`Active: all`}
-            on={t`Active accounts`}
-            off={t`Inactive accounts`}
+            onLabel={t`Active accounts`}
+            offLabel={t`Inactive accounts`}
           />
         </>
       }
@@ -107,7 +107,7 @@ function PastorsScreen() {
           {
             label: t`User type`,
             sort: 'user_type',
-            cell: ({ user_type }) => (user_type ? i18n._(userTypeWords[user_type]) : null),
+            cell: ({ user_type }) => (user_type ? i18n._(userTypeLabels[user_type]) : null),
           },
           {
             label: t({ message: 'Active', context: 'account' }),
@@ -115,7 +115,7 @@ function PastorsScreen() {
             cell: ({ is_active }) => yesNo(is_active),
             phone: 'labelled',
           },
-          ...(converts ? [conversion] : []),
+          ...(canConvert ? [conversion] : []),
         ]}
         bulk={
           <RemoveRows
@@ -123,8 +123,8 @@ function PastorsScreen() {
             remove={remove}
             onDone={outdate}
             warning={(rows) => {
-              const going = page.list.rows.filter((user) => rows.some(({ id }) => id === user.id))
-              const names = clubsLeftAlone(going).join(', ')
+              const removedUsers = page.list.rows.filter((user) => rows.some(({ id }) => id === user.id))
+              const names = findClubsWithoutCoordinator(removedUsers).join(', ')
               return names ? (
                 <Trans>
                   After this there is no coordinator at: {names}. If a club stays open, add another one first:

@@ -3,30 +3,30 @@ import { useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useUser } from '@/hooks/use-user.ts'
-import { crudOf } from '@/kit/crud-of.ts'
+import { getCrudOperations } from '@/kit/crud-operations.ts'
 import { EntityPage } from '@/kit/form/entity-page.tsx'
 import { ChoiceField } from '@/kit/form/fields.tsx'
 import { FormCard } from '@/kit/form/form-card.tsx'
 import { ActiveFields, PasswordFields, PersonFields, useAccountLabels } from './-account/account-fields.tsx'
 import { accountBody, accountForm, accountValues, emptyAccount } from './-account/account-values.ts'
+import { staffRoleLabels, useOfferedOptions, useUserValueLabels } from './-account/user-labels.ts'
 import { UserSignIns } from './-account/user-sign-ins.tsx'
-import { staffRoleWords, useOffered, useUserValueWords } from './-account/user-words.ts'
 
 export const Route = createFileRoute('/_app/users/staff/$id')({ component: StaffUserScreen })
 
-const operations = crudOf('users/staff', staffOperations)
+const operations = getCrudOperations('users/staff', staffOperations)
 const empty = { ...emptyAccount, role: null as string | null }
 
-/** One user of the central staff (USR-61, USR-69, USR-70). */
+/** Page of one user of the central staff (USR-61, USR-69, USR-70). */
 function StaffUserScreen() {
   const { t } = useLingui()
   const { id } = Route.useParams()
-  const { id: own } = useUser()
+  const { id: ownId } = useUser()
   const isNew = id === 'new'
   const schema = useMemo(() => accountForm(StaffBody, isNew), [isNew])
   const labels = useAccountLabels()
-  const roles = useOffered(staffOperations['users/staff.roles'], staffRoleWords)
-  const valueWords = useUserValueWords()
+  const roles = useOfferedOptions(staffOperations['users/staff.roles'], staffRoleLabels)
+  const valueWords = useUserValueLabels()
   return (
     <EntityPage
       id={id}
@@ -40,8 +40,8 @@ function StaffUserScreen() {
       bodyOf={accountBody(isNew)}
       labels={{ ...labels, role: t`Role` }}
       valueWords={valueWords}
-      // Nobody closes the account that they use.
-      mayDelete={id !== own}
+      // Users cannot delete their own account.
+      mayDelete={id !== ownId}
       aside={(user) => (user ? <UserSignIns key={user.id} id={user.id} kind="staff" /> : null)}
     >
       <PersonFields mobileOptional />

@@ -5,35 +5,35 @@ import { createFileRoute } from '@tanstack/react-router'
 import { UserCog } from 'lucide-react'
 import * as v from 'valibot'
 import { useChanges } from '@/data/use-changes.ts'
-import { unreadSearch, useSearchState } from '@/hooks/use-search-state.ts'
-import { crudOf } from '@/kit/crud-of.ts'
+import { passSearchThrough, useSearchState } from '@/hooks/use-search-state.ts'
+import { getCrudOperations } from '@/kit/crud-operations.ts'
 import { useYesNo } from '@/kit/list/cells.ts'
 import { FlagFilter, ListFilter } from '@/kit/list/list-filter.tsx'
 import { ListPage } from '@/kit/list/list-page.tsx'
 import { ListRows } from '@/kit/list/list-rows.tsx'
-import { kept, type ListState, listState } from '@/kit/list/list-state.ts'
+import { createListSchema, type ListState, optionalParam } from '@/kit/list/list-state.ts'
 import { RemoveRows } from '@/kit/list/remove-rows.tsx'
 import { useListPage } from '@/kit/list/use-list-page.ts'
-import { staffRoleWords, useOffered } from './-account/user-words.ts'
+import { staffRoleLabels, useOfferedOptions } from './-account/user-labels.ts'
 
-const operations = crudOf('users/staff', staffOperations)
-const Kept = listState(['email', 'name', 'role', 'is_active'], {
-  role: kept(v.picklist(staffRoles)),
-  is_active: kept(v.boolean()),
+const operations = getCrudOperations('users/staff', staffOperations)
+const SearchSchema = createListSchema(['email', 'name', 'role', 'is_active'], {
+  role: optionalParam(v.picklist(staffRoles)),
+  is_active: optionalParam(v.boolean()),
 })
 
 export const Route = createFileRoute('/_app/users/staff/')({
-  validateSearch: unreadSearch<ListState>,
+  validateSearch: passSearchThrough<ListState>,
   component: StaffScreen,
 })
 
-/** Users of the central staff, for VP support (USR-58 to USR-73). */
+/** Page of the users of the central staff, for VP support (USR-58 to USR-73). */
 function StaffScreen() {
   const { t, i18n } = useLingui()
   const yesNo = useYesNo()
-  const roles = useOffered(staffOperations['users/staff.roles'], staffRoleWords)
+  const roles = useOfferedOptions(staffOperations['users/staff.roles'], staffRoleLabels)
   const { remove, outdate } = useChanges(operations)
-  const state = useSearchState(Kept, Route.useSearch())
+  const state = useSearchState(SearchSchema, Route.useSearch())
   const page = useListPage(operations.list, state, Route.useNavigate())
   return (
     <ListPage
@@ -51,8 +51,8 @@ function StaffScreen() {
             name="is_active"
             label={t({ message: 'Active', context: 'account' })}
             all={t`Active: all`}
-            on={t`Active accounts`}
-            off={t`Inactive accounts`}
+            onLabel={t`Active accounts`}
+            offLabel={t`Inactive accounts`}
           />
         </>
       }
@@ -67,7 +67,7 @@ function StaffScreen() {
         columns={[
           { label: t`Email`, sort: 'email' },
           { label: t`Name`, sort: 'name', cell: ({ full_name }) => full_name },
-          { label: t`Role`, sort: 'role', cell: ({ role }) => (role ? i18n._(staffRoleWords[role]) : null) },
+          { label: t`Role`, sort: 'role', cell: ({ role }) => (role ? i18n._(staffRoleLabels[role]) : null) },
           {
             label: t({ message: 'Active', context: 'account' }),
             sort: 'is_active',

@@ -3,13 +3,13 @@ import { useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { VideoIdField } from '@/features/content/video-id-field.tsx'
 import { WelcomePreview } from '@/features/content/welcome-preview.tsx'
-import { crudOf } from '@/kit/crud-of.ts'
+import { getCrudOperations } from '@/kit/crud-operations.ts'
 import { EntityPage } from '@/kit/form/entity-page.tsx'
 import { FlagField, TextField } from '@/kit/form/fields.tsx'
 import { FormCard } from '@/kit/form/form-card.tsx'
 import { RichTextField } from '@/kit/form/rich-text-field.tsx'
 
-const operations = crudOf('videos', videoOperations)
+const operations = getCrudOperations('videos', videoOperations)
 
 export const Route = createFileRoute('/_app/videos/$id')({ component: VideoScreen })
 
@@ -21,7 +21,7 @@ const empty = {
   live: false,
 }
 
-/** One video (VID-11 to VID-17, VID-20). */
+/** Page of one video (VID-11 to VID-17, VID-20). */
 function VideoScreen() {
   const { t } = useLingui()
   const { id } = Route.useParams()

@@ -3,29 +3,29 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { Video } from 'lucide-react'
 import { useChanges } from '@/data/use-changes.ts'
-import { unreadSearch, useSearchState } from '@/hooks/use-search-state.ts'
-import { crudOf } from '@/kit/crud-of.ts'
+import { passSearchThrough, useSearchState } from '@/hooks/use-search-state.ts'
+import { getCrudOperations } from '@/kit/crud-operations.ts'
 import { useYesNo } from '@/kit/list/cells.ts'
 import { ListPage } from '@/kit/list/list-page.tsx'
 import { ListRows } from '@/kit/list/list-rows.tsx'
-import { type ListState, listState } from '@/kit/list/list-state.ts'
+import { createListSchema, type ListState } from '@/kit/list/list-state.ts'
 import { RemoveRows } from '@/kit/list/remove-rows.tsx'
 import { useListPage } from '@/kit/list/use-list-page.ts'
 
-const operations = crudOf('videos', videoOperations)
-const Kept = listState(['title', 'vimeo_video_id', 'live'], {})
+const operations = getCrudOperations('videos', videoOperations)
+const SearchSchema = createListSchema(['title', 'vimeo_video_id', 'live'], {})
 
 export const Route = createFileRoute('/_app/videos/')({
-  validateSearch: unreadSearch<ListState>,
+  validateSearch: passSearchThrough<ListState>,
   component: VideosScreen,
 })
 
-/** Videos of the welcome page, for those who choose them (VID-01 to VID-10, VID-19). */
+/** Page of the videos on the welcome page, for their editors (VID-01 to VID-10, VID-19). */
 function VideosScreen() {
   const { t } = useLingui()
   const yesNo = useYesNo()
   const { remove, outdate } = useChanges(operations)
-  const state = useSearchState(Kept, Route.useSearch())
+  const state = useSearchState(SearchSchema, Route.useSearch())
   const page = useListPage(operations.list, state, Route.useNavigate())
   return (
     <ListPage

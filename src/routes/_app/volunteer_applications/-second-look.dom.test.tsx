@@ -1,13 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { type TestApi, testApi } from '../../../../server/testing/api.ts'
-import { makeApplication, wholeReference } from '../../../../server/testing/application.ts'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createTestApi, type TestApi } from '../../../../server/testing/api.ts'
+import { completeReference, makeApplication } from '../../../../server/testing/application.ts'
 import { openPage, setOnline } from '../../../testing/open-page.tsx'
 import { press, pressButton, type } from '../../../testing/press.ts'
 
 const WIDE = { width: 1440 }
 
-// The first test of a file also brings in the whole app.
+// The first test in this file also loads the whole app, which is slow.
 vi.setConfig({ testTimeout: 120_000 })
 
 let api: TestApi
@@ -17,7 +17,7 @@ let leader: string
 let core: string
 let support: string
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
   club = (await api.club('Riverside')).id
   const user = async (first_name: string, last_name: string, kind: object) =>
     (await api.user(club, { first_name, last_name, ethnicity_captured: true, ...kind })).token
@@ -31,10 +31,13 @@ afterAll(() => api.close())
 
 const sql = (text: string, values: unknown[]) => api.db.network((_tx, client) => client.query(text, values))
 
-/** An adult volunteer whose two references the coordinator recorded and ticked alone, with a check. */
-async function makeHandled(validUntil: string | null = '2099-01-01'): Promise<string> {
+/**
+ * Creates an adult volunteer's application with a check. The coordinator alone recorded and ticked both
+ * references.
+ */
+async function createCheckedApplication(validUntil: string | null = '2099-01-01'): Promise<string> {
   const { id, first, second } = await makeApplication(api, club, { flow: 'volunteer' })
-  const { declaration: _, ...answers } = wholeReference
+  const { declaration: _, ...answers } = completeReference
   for (const reference of [first, second]) {
     const path = `/volunteer_application_references/${reference}`
     const call = { day: '2026-08-05', number: '029 2018 0142', answers: { ...answers, years_known: 6 } }
@@ -49,125 +52,129 @@ async function makeHandled(validUntil: string | null = '2099-01-01'): Promise<st
   return id
 }
 
-const rail = () => screen.findByRole('region', { name: 'What is left' })
-const table = () => screen.findByRole('table', { name: 'References side by side' })
+const findRemainingSteps = () => screen.findByRole('region', { name: 'What is left' })
+const findComparison = () => screen.findByRole('table', { name: 'References side by side' })
 
-it('leads from the rail to the page, and records the look with its note', async () => {
-  const id = await makeHandled()
-  const router = await openPage(api, leader, `/volunteer_applications/${id}/references`, WIDE)
-  const steps = within(await rail())
-  press(await steps.findByRole('link', { name: 'Take a second look' }))
-  const shown = await table()
-  expect(router.state.location.pathname).toBe(`/volunteer_applications/${id}/second_look`)
-  for (const words of ['Owain Parry', 'Delyth Howells', 'By telephone: Huw Griffiths', '1 person'])
-    expect(shown.textContent).toContain(words)
-  expect(shown.textContent).toContain('9 Good')
-  // The second referee wrote another number of years than the applicant.
-  expect(shown.textContent).toContain('6, Angharad wrote 4')
-  const warnings = screen.getByRole('list', { name: 'Warnings' })
-  expect(warnings.textContent).toContain('Reference 2: Referee says 6 years, the applicant wrote 4.')
-  type(screen.getByRole('textbox', { name: /Note/ }), 'Rang both')
-  await pressButton('I have looked')
-  await screen.findByText('Second look saved')
-  expect((await rail()).textContent).toContain('Rang both')
-  const { rows } = await sql('SELECT note FROM application_looks WHERE application_id = $1', [id])
-  expect(rows).toEqual([{ note: 'Rang both' }])
-})
-
-it('tells the account that did everything who can look instead', async () => {
-  const id = await makeHandled()
-  await openPage(api, coordinator, `/volunteer_applications/${id}/second_look`, WIDE)
-  await table()
-  const notice = screen.getByRole('region', { name: 'Someone else must look' })
-  expect(notice.textContent).toContain('You recorded reference 1 by telephone and ticked it.')
-  expect(notice.textContent).toContain('Sara Bowen (safeguarding leader) or VP support')
-  expect(screen.queryByRole('button', { name: 'I have looked' })).toBeNull()
-})
-
-it('refuses to complete alone, and names who can look', async () => {
-  const id = await makeHandled()
-  await openPage(api, coordinator, `/volunteer_applications/${id}/references`, WIDE)
-  const box = await screen.findByRole<HTMLInputElement>('switch', { name: 'Checks completed' })
-  expect(box).toHaveProperty('disabled', true)
-  const about = document.getElementById(box.getAttribute('aria-describedby') ?? '')
-  expect(about?.textContent).toContain('One person cannot complete this alone.')
-  expect(about?.textContent).toContain('Sara Bowen (safeguarding leader)')
-})
-
-it('asks for a reason if the check ran out, and keeps it on the record', async () => {
-  const id = await makeHandled('2023-01-01')
-  await openPage(api, leader, `/volunteer_applications/${id}/references`, WIDE)
-  expect((await rail()).textContent).toContain('Ran out 01/01/2023')
-  press(await screen.findByRole('switch', { name: 'Checks completed' }))
-  const dialog = await screen.findByRole('alertdialog', { name: 'Complete the checks?' })
-  expect(dialog.textContent).toContain('The check ran out on 01/01/2023.')
-  const reason = within(dialog).getByRole('textbox', { name: 'Why the check is enough' })
-  type(reason, 'Soon')
-  await pressButton('Complete the checks', dialog)
-  await within(dialog).findByText('Write at least 10 characters.')
-  type(reason, 'A new check was applied for')
-  await pressButton('Complete the checks', dialog)
-  await screen.findByText('Reason kept: “A new check was applied for”')
-})
-
-it('marks what one person did alone in list, head and print', async () => {
-  const id = await makeHandled()
-  await sql("UPDATE network_settings SET two_people = 'shown'", [])
-  expect(
-    (
-      await api.call(coordinator, 'PATCH', `/volunteer_applications/${id}`, {
-        checks_completed: '2026-01-01T00:00:00Z',
-      })
-    ).status,
-  ).toBe(200)
-  await sql("UPDATE network_settings SET two_people = 'required'", [])
-  await openPage(api, core, '/volunteer_applications', WIDE)
-  const link = await screen.findByText('Done by one person')
-  expect(link.closest('tr')?.textContent).toContain('Someone else: take a second look')
-  await openPage(api, leader, `/volunteer_applications/${id}/record`, WIDE)
-  expect((await rail()).textContent).toContain('No clearance until someone else has looked.')
-  const sheet = await screen.findByRole('article')
-  expect(sheet.textContent).toContain('Done by one person')
-})
-
-it('says that the page needs Wi-Fi where there is none', async () => {
-  const id = await makeHandled()
-  await openPage(api, leader, `/volunteer_applications/${id}/second_look`, WIDE)
-  await table()
-  setOnline(false)
-  const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'I have looked' })
-  await waitFor(() => expect(button.disabled).toBe(true))
-  expect(screen.getAllByText('Needs Wi-Fi')).not.toEqual([])
-})
-
-it('shows core team members no answers, and who can look', async () => {
-  const id = await makeHandled()
-  await openPage(api, core, `/volunteer_applications/${id}/second_look`, WIDE)
-  await screen.findByText('Not shown to your role')
-  const notice = screen.getByRole('region', { name: 'Someone else must look' })
-  expect(notice.textContent).toContain('Your role does not take second looks.')
-  expect(screen.queryByRole('button', { name: 'I have looked' })).toBeNull()
-  expect(screen.queryByRole('table', { name: 'References side by side' })).toBeNull()
-})
-
-it('asks VP support whose address it is, and asks the applicant for another one', async () => {
-  const { id } = await makeApplication(api, club, {
-    flow: 'volunteer',
-    email: 'sioned.second@hallbook.example',
+describe('second look', () => {
+  it('opens from the remaining steps and saves the look with its note', async () => {
+    const id = await createCheckedApplication()
+    const router = await openPage(api, leader, `/volunteer_applications/${id}/references`, WIDE)
+    const steps = within(await findRemainingSteps())
+    press(await steps.findByRole('link', { name: 'Take a second look' }))
+    const comparison = await findComparison()
+    expect(router.state.location.pathname).toBe(`/volunteer_applications/${id}/second_look`)
+    for (const words of ['Owain Parry', 'Delyth Howells', 'By telephone: Huw Griffiths', '1 person'])
+      expect(comparison.textContent).toContain(words)
+    expect(comparison.textContent).toContain('9 Good')
+    // The second referee gave a different number of years than the applicant.
+    expect(comparison.textContent).toContain('6, Angharad wrote 4')
+    const warnings = screen.getByRole('list', { name: 'Warnings' })
+    expect(warnings.textContent).toContain('Reference 2: Referee says 6 years, the applicant wrote 4.')
+    type(screen.getByRole('textbox', { name: /Note/ }), 'Rang both')
+    await pressButton('I have looked')
+    await screen.findByText('Second look saved')
+    expect((await findRemainingSteps()).textContent).toContain('Rang both')
+    const { rows } = await sql('SELECT note FROM application_looks WHERE application_id = $1', [id])
+    expect(rows).toEqual([{ note: 'Rang both' }])
   })
-  await api.user(club, { first_name: 'Mair', last_name: 'Lewis', email: 'sioned.second@hallbook.example' })
-  await openPage(api, support, `/volunteer_applications/${id}/references`, WIDE)
-  await screen.findByText(/uses the address of Mair Lewis’s account/)
-  await pressButton('No, ask the applicant for another address')
-  await screen.findByText('Answer saved')
-  await waitFor(() => expect(screen.queryByText(/uses the address of Mair Lewis/)).toBeNull())
+
+  it('names other reviewers to a user who did everything alone', async () => {
+    const id = await createCheckedApplication()
+    await openPage(api, coordinator, `/volunteer_applications/${id}/second_look`, WIDE)
+    await findComparison()
+    const notice = screen.getByRole('region', { name: 'Someone else must look' })
+    expect(notice.textContent).toContain('You recorded reference 1 by telephone and ticked it.')
+    expect(notice.textContent).toContain('Sara Bowen (safeguarding leader) or VP support')
+    expect(screen.queryByRole('button', { name: 'I have looked' })).toBeNull()
+  })
+
+  it('prevents completion by one person and names other reviewers', async () => {
+    const id = await createCheckedApplication()
+    await openPage(api, coordinator, `/volunteer_applications/${id}/references`, WIDE)
+    const box = await screen.findByRole<HTMLInputElement>('switch', { name: 'Checks completed' })
+    expect(box).toHaveProperty('disabled', true)
+    const about = document.getElementById(box.getAttribute('aria-describedby') ?? '')
+    expect(about?.textContent).toContain('One person cannot complete this alone.')
+    expect(about?.textContent).toContain('Sara Bowen (safeguarding leader)')
+  })
+
+  it('needs a reason for an expired check, which the record shows', async () => {
+    const id = await createCheckedApplication('2023-01-01')
+    await openPage(api, leader, `/volunteer_applications/${id}/references`, WIDE)
+    expect((await findRemainingSteps()).textContent).toContain('Ran out 01/01/2023')
+    press(await screen.findByRole('switch', { name: 'Checks completed' }))
+    const dialog = await screen.findByRole('alertdialog', { name: 'Complete the checks?' })
+    expect(dialog.textContent).toContain('The check ran out on 01/01/2023.')
+    const reason = within(dialog).getByRole('textbox', { name: 'Why the check is enough' })
+    type(reason, 'Soon')
+    await pressButton('Complete the checks', dialog)
+    await within(dialog).findByText('Write at least 10 characters.')
+    type(reason, 'A new check was applied for')
+    await pressButton('Complete the checks', dialog)
+    await screen.findByText('Reason kept: “A new check was applied for”')
+  })
+
+  it('marks steps done by one person in list, header and print', async () => {
+    const id = await createCheckedApplication()
+    await sql("UPDATE network_settings SET two_people = 'shown'", [])
+    expect(
+      (
+        await api.call(coordinator, 'PATCH', `/volunteer_applications/${id}`, {
+          checks_completed: '2026-01-01T00:00:00Z',
+        })
+      ).status,
+    ).toBe(200)
+    await sql("UPDATE network_settings SET two_people = 'required'", [])
+    await openPage(api, core, '/volunteer_applications', WIDE)
+    const link = await screen.findByText('Done by one person')
+    expect(link.closest('tr')?.textContent).toContain('Someone else: take a second look')
+    await openPage(api, leader, `/volunteer_applications/${id}/record`, WIDE)
+    expect((await findRemainingSteps()).textContent).toContain('No clearance until someone else has looked.')
+    const sheet = await screen.findByRole('article')
+    expect(sheet.textContent).toContain('Done by one person')
+  })
+
+  it('reports offline that the page needs Wi-Fi', async () => {
+    const id = await createCheckedApplication()
+    await openPage(api, leader, `/volunteer_applications/${id}/second_look`, WIDE)
+    await findComparison()
+    setOnline(false)
+    const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'I have looked' })
+    await waitFor(() => expect(button.disabled).toBe(true))
+    expect(screen.getAllByText('Needs Wi-Fi')).not.toEqual([])
+  })
+
+  it('shows core team members the reviewers but no answers', async () => {
+    const id = await createCheckedApplication()
+    await openPage(api, core, `/volunteer_applications/${id}/second_look`, WIDE)
+    await screen.findByText('Not shown to your role')
+    const notice = screen.getByRole('region', { name: 'Someone else must look' })
+    expect(notice.textContent).toContain('Your role does not take second looks.')
+    expect(screen.queryByRole('button', { name: 'I have looked' })).toBeNull()
+    expect(screen.queryByRole('table', { name: 'References side by side' })).toBeNull()
+  })
 })
 
-it('lifts an account that has the same name alone', async () => {
-  const { id } = await makeApplication(api, club, { flow: 'volunteer' })
-  await api.user(club, { first_name: 'Angharad', last_name: 'Price' })
-  await openPage(api, support, `/volunteer_applications/${id}/references`, WIDE)
-  await pressButton('Not the same person')
-  await screen.findByText('Noted: not the same person')
-  await waitFor(() => expect(screen.queryByText(/has the name of the applicant/)).toBeNull())
+describe('accounts like the applicant', () => {
+  it("lets VP support identify an email's owner or request another email", async () => {
+    const { id } = await makeApplication(api, club, {
+      flow: 'volunteer',
+      email: 'sioned.second@hallbook.example',
+    })
+    await api.user(club, { first_name: 'Mair', last_name: 'Lewis', email: 'sioned.second@hallbook.example' })
+    await openPage(api, support, `/volunteer_applications/${id}/references`, WIDE)
+    await screen.findByText(/uses the address of Mair Lewis’s account/)
+    await pressButton('No, ask the applicant for another address')
+    await screen.findByText('Answer saved')
+    await waitFor(() => expect(screen.queryByText(/uses the address of Mair Lewis/)).toBeNull())
+  })
+
+  it('lets VP support dismiss an account that shares only the name', async () => {
+    const { id } = await makeApplication(api, club, { flow: 'volunteer' })
+    await api.user(club, { first_name: 'Angharad', last_name: 'Price' })
+    await openPage(api, support, `/volunteer_applications/${id}/references`, WIDE)
+    await pressButton('Not the same person')
+    await screen.findByText('Noted: not the same person')
+    await waitFor(() => expect(screen.queryByText(/has the name of the applicant/)).toBeNull())
+  })
 })

@@ -3,7 +3,7 @@ import { RegistrationScreen } from '@/features/self-registration/registration-sc
 
 export const Route = createFileRoute('/participant_registration/organisation/$hashid')({ component: Screen })
 
-/** The same form under its longer address (SELF-01, SELF-04). */
+/** The registration form under its longer URL (SELF-01, SELF-04). */
 function Screen() {
   const { hashid } = Route.useParams()
   return <RegistrationScreen hashid={hashid} />

@@ -1,20 +1,20 @@
 import { useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { Manager, type ManagerState } from '@/features/resources/manager/manager.tsx'
-import { fileShelf } from '@/features/resources/shelf.ts'
-import { unreadSearch } from '@/hooks/use-search-state.ts'
+import { fileLibrary } from '@/features/resources/resource-library.ts'
+import { passSearchThrough } from '@/hooks/use-search-state.ts'
 
 export const Route = createFileRoute('/_app/admin/resources/')({
-  validateSearch: unreadSearch<ManagerState>,
+  validateSearch: passSearchThrough<ManagerState>,
   component: Screen,
 })
 
-/** The directories (RES-01). */
+/** Page of the directories (RES-01). */
 function Screen() {
   const { t } = useLingui()
   return (
     <Manager
-      shelf={fileShelf}
+      library={fileLibrary}
       title={t`Resources admin`}
       directory={null}
       state={Route.useSearch()}

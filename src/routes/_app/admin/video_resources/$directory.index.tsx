@@ -1,21 +1,21 @@
 import { useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { Manager, type ManagerState } from '@/features/resources/manager/manager.tsx'
-import { videoShelf } from '@/features/resources/shelf.ts'
-import { unreadSearch } from '@/hooks/use-search-state.ts'
+import { videoLibrary } from '@/features/resources/resource-library.ts'
+import { passSearchThrough } from '@/hooks/use-search-state.ts'
 
 export const Route = createFileRoute('/_app/admin/video_resources/$directory/')({
-  validateSearch: unreadSearch<ManagerState>,
+  validateSearch: passSearchThrough<ManagerState>,
   component: Screen,
 })
 
-/** One directory, or a new one. */
+/** Page of one directory, or of a new one. */
 function Screen() {
   const { t } = useLingui()
   const { directory } = Route.useParams()
   return (
     <Manager
-      shelf={videoShelf}
+      library={videoLibrary}
       title={t`Video Resources`}
       directory={directory}
       state={Route.useSearch()}

@@ -1,4 +1,4 @@
-import { allowed } from '@contract/access.ts'
+import { isAllowed } from '@contract/access.ts'
 import type { Application } from '@contract/recruitment/applications.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
@@ -14,8 +14,8 @@ import { DeclarationsTab } from '@/features/recruitment/record/declarations-tab.
 import { FormTab } from '@/features/recruitment/record/form-tab.tsx'
 import { useApplication } from '@/features/recruitment/record/use-application.ts'
 import { TieCard } from '@/features/recruitment/register/tie-card.tsx'
-import { useRoleWords } from '@/features/recruitment/role-words.ts'
-import { unreadSearch } from '@/hooks/use-search-state.ts'
+import { useRoleLabel } from '@/features/recruitment/role-labels.ts'
+import { passSearchThrough } from '@/hooks/use-search-state.ts'
 import { useUser } from '@/hooks/use-user.ts'
 
 const ConvertDialog = lazy(() =>
@@ -23,24 +23,24 @@ const ConvertDialog = lazy(() =>
 )
 
 export const Route = createFileRoute('/_app/applications/$id/$tab')({
-  validateSearch: unreadSearch<OpenedReference>,
+  validateSearch: passSearchThrough<OpenedReference>,
   component: ApplicationTabScreen,
 })
 
-/** One application to join a core team, in tabs that have addresses (APP-41 to APP-70). */
+/** Page of one core team application, in tabs with URLs of their own (APP-41 to APP-70). */
 function ApplicationTabScreen() {
   const { t } = useLingui()
   const { id, tab } = Route.useParams()
-  const roleWords = useRoleWords()
+  const getRoleLabel = useRoleLabel()
   const state = useApplication(coreFlow, id)
-  const sharedOf = useSharedTabs(coreFlow, state, Route.useSearch())
-  const ties = allowed('register_ties', useUser())
-  const titleOf = ({ form }: Application) => {
-    const [name, email, role] = [form.full_name, form.email ?? '', roleWords(form.role)]
+  const buildSharedTabs = useSharedTabs(coreFlow, state, Route.useSearch())
+  const ties = isAllowed('register_ties', useUser())
+  const getTitle = ({ form }: Application) => {
+    const [name, email, role] = [form.full_name, form.email ?? '', getRoleLabel(form.role)]
     return t`Application from ${name} (${email}) for ${role} role`
   }
-  const tabsOf = (application: Application): ApplicationTabs => {
-    const { dbs, ...shared } = sharedOf(application)
+  const buildTabs = (application: Application): ApplicationTabs => {
+    const { dbs, ...shared } = buildSharedTabs(application)
     return {
       application_form: {
         label: <Trans>Application</Trans>,
@@ -69,8 +69,8 @@ function ApplicationTabScreen() {
       state={state}
       id={id}
       tab={tab}
-      titleOf={titleOf}
-      tabsOf={tabsOf}
+      titleOf={getTitle}
+      tabsOf={buildTabs}
       list={{ to: '/applications', label: t`Make Lunch Core Team Applications` }}
       conversionOf={({ form, checks_completed, user__id, user__email }) => ({
         title: t`Convert to user`,

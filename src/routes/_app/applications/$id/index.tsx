@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 
-/** An application without a tab opens its form (APP-50, APP-52). */
+/** Redirects an application URL without a tab to its form (APP-50, APP-52). */
 export const Route = createFileRoute('/_app/applications/$id/')({
   beforeLoad: ({ params: { id } }) => {
     throw redirect({

@@ -6,7 +6,7 @@ export const Route = createFileRoute('/_app/applications/$id/second_look')({
   component: SecondLook,
 })
 
-/** The second look at an application to join a core team. */
+/** Page of the second look at a core team application. */
 function SecondLook() {
   const { id } = Route.useParams()
   return <SecondLookScreen key={id} flow={coreFlow} id={id} />

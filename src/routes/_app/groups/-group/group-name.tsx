@@ -12,32 +12,32 @@ import { SubmitButton } from '@/kit/form/submit-button.tsx'
 import { useEntityForm } from '@/kit/form/use-entity-form.ts'
 import { NeedsWifi } from '@/kit/page/needs-wifi.tsx'
 
-/** Groups are kept without a version: the name is one. */
-const savedOf = (name: string) => ({ values: { name }, etag: name })
+/** Builds the saved state of the form. Groups have no version, so the name serves as the ETag. */
+const toSavedForm = (name: string) => ({ values: { name }, etag: name })
 
-/** The group's name; saving it needs a connection (GRP-06 to GRP-08). */
+/** Form for the group's name. Saving needs a connection (GRP-06 to GRP-08). */
 export const GroupName = ({ group }: { group: Stored<'groups'> | undefined }) => {
   const { t } = useLingui()
   const reachable = useReachable()
-  const why = useId()
+  const needsWifiId = useId()
   const navigate = useNavigate()
   const requestSync = useRequestSync()
-  const made = useRef('')
+  const savedId = useRef('')
   const form = useEntityForm({
     schema: groupOperations['groups.create'].body,
     labels: { name: t`Name` },
-    saved: savedOf(group?.name ?? ''),
+    saved: toSavedForm(group?.name ?? ''),
     save: async (body) => {
       const saved = group
         ? await call(groupOperations['groups.replace'], { params: { id: group.id }, body })
         : await call(groupOperations['groups.create'], { body })
-      made.current = saved.id
+      savedId.current = saved.id
       requestSync('asked')
-      return savedOf(saved.name)
+      return toSavedForm(saved.name)
     },
     onSaved: () => {
-      const to = { to: '/groups/$id', params: { id: made.current } } as const
-      if (!group) void navigate({ ...to, replace: true, ignoreBlocker: true })
+      const groupRoute = { to: '/groups/$id', params: { id: savedId.current } } as const
+      if (!group) void navigate({ ...groupRoute, replace: true, ignoreBlocker: true })
     },
   })
   return (
@@ -46,16 +46,16 @@ export const GroupName = ({ group }: { group: Stored<'groups'> | undefined }) =>
       className="flex flex-wrap items-start gap-3 rounded-xl border border-border bg-card p-5"
     >
       <TextField name="name" className="min-w-[min(15rem,100%)] flex-1" />
-      {/* Beside the field, also where there are words below it. */}
+      {/* The button is next to the field, even if there is a message below the field. */}
       <div className="flex flex-wrap items-center gap-3 sm:mt-6.25">
         <SubmitButton
           busy={form.context.busy}
           disabled={!reachable}
-          aria-describedby={reachable ? undefined : why}
+          aria-describedby={reachable ? undefined : needsWifiId}
         >
           <Trans>Save</Trans>
         </SubmitButton>
-        {reachable ? null : <NeedsWifi id={why} />}
+        {reachable ? null : <NeedsWifi id={needsWifiId} />}
       </div>
     </FormBody>
   )

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { peopleOfPart } from './group-part.ts'
+import { getPeopleInPart } from './group-part.ts'
 
 const people = [
   { id: 'ayaan', groups: ['juniors'] },
@@ -8,15 +8,15 @@ const people = [
   { id: 'mali', groups: [] },
 ]
 const ids = (part: 'members' | 'everyone', touched: string[] = []) =>
-  peopleOfPart(people, 'juniors', part, new Set(touched)).map(({ id }) => id)
+  getPeopleInPart(people, 'juniors', part, new Set(touched)).map(({ id }) => id)
 
-describe('the checklist of a group', () => {
-  it('GRP-09 shows everyone, or those in this group alone', () => {
+describe('checklist of a group', () => {
+  it("shows everyone or only the group's members [GRP-09]", () => {
     expect(ids('everyone')).toEqual(['ayaan', 'carys', 'tomos', 'mali'])
     expect(ids('members')).toEqual(['ayaan', 'tomos'])
   })
 
-  it('GRP-09 keeps whoever was just unticked in sight and in place', () => {
+  it('keeps people who were just unticked visible and in place [GRP-09]', () => {
     expect(ids('members', ['carys'])).toEqual(['ayaan', 'carys', 'tomos'])
   })
 })

@@ -1,15 +1,15 @@
 import type { Stored } from '@/hooks/use-replica.ts'
 
-/** Which people the checklist of a group shows. */
+/** People that the checklist of a group shows. */
 export type GroupPart = 'members' | 'everyone'
 
 type InGroup = Pick<Stored<'registered'>, 'id' | 'groups'>
 
 /**
- * The people of the part. Whoever was ticked or unticked since it was chosen (`touched`, ids) stays in it: nothing moves
- * under a finger.
+ * Returns the people of the part. People in `touched` (ids ticked or unticked since the choice) stay in the
+ * list, so that nothing moves under a finger.
  */
-export const peopleOfPart = <P extends InGroup>(
+export const getPeopleInPart = <P extends InGroup>(
   people: readonly P[],
   group: string,
   part: GroupPart,

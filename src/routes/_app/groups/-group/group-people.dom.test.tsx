@@ -1,18 +1,18 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { type TestApi, testApi } from '../../../../../server/testing/api.ts'
+import { createTestApi, type TestApi } from '../../../../../server/testing/api.ts'
 import { openPage } from '../../../../testing/open-page.tsx'
 
-// The first test of a file also brings in the whole app.
+// The first test in this file also loads the whole app, which is slow.
 vi.setConfig({ testTimeout: 120_000 })
 
 let api: TestApi
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
 })
 afterAll(() => api.close())
 
-it('lists all people of a large club by scrolling, and says how many archived ones are in the group [GRP-09]', async () => {
+it("lists a large club's people by scrolling, with the number of archived members [GRP-09]", async () => {
   const club = await api.club()
   const { token } = await api.user(club.id, { ethnicity_captured: true, allow_multiple_groups: true })
   await club.people(130)

@@ -1,7 +1,7 @@
-import { ageText } from '@contract/rules/age.ts'
-import { foldName, nameMatcher } from '@contract/rules/alphabet.ts'
+import { formatAge } from '@contract/rules/age.ts'
+import { buildNameMatcher, foldName } from '@contract/rules/alphabet.ts'
 import { dayInLondon } from '@contract/rules/days.ts'
-import { fullName } from '@contract/rules/person.ts'
+import { getFullName } from '@contract/rules/person.ts'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useLiveQuery } from 'dexie-react-hooks'
@@ -11,20 +11,23 @@ import { useSaveLocally } from '@/kit/form/use-save-locally.ts'
 import { Checkbox } from '@/ui/checkbox.tsx'
 import { SearchInput } from '@/ui/search-input.tsx'
 import { Segmented } from '@/ui/segmented.tsx'
-import { type GroupPart, peopleOfPart } from './group-part.ts'
+import { type GroupPart, getPeopleInPart } from './group-part.ts'
 
-/** Boxes drawn at first, and again whenever the list is scrolled near its end. A club may have thousands of people. */
+/**
+ * Number of boxes rendered first and with each scroll near the end of the list. A club may have thousands of
+ * people.
+ */
 const PAGE_SIZE = 100
 const NEAR_END_PX = 600
 
-/** Who belongs to the group: ticked one by one, saved at once, offline too (GRP-09, GRP-13). */
+/** Checklist of the group's people. Each tick is saved at once, also offline (GRP-09, GRP-13). */
 export const GroupPeople = ({ group }: { group: Stored<'groups'> }) => {
   const { t } = useLingui()
   const { db } = useReplica()
   const save = useSaveLocally()
   const [search, setSearch] = useState('')
   const [part, setPart] = useState<GroupPart>('everyone')
-  /** Ticked or unticked since the part was chosen. */
+  /** People ticked or unticked since the part was chosen. */
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
   const people = useLiveQuery(async () => {
     const active = await db.rows('registered').where('archived').equals(0).toArray()
@@ -42,25 +45,25 @@ export const GroupPeople = ({ group }: { group: Stored<'groups'> }) => {
         .count(),
     [db, group.id],
   )
-  const [drawn, setDrawn] = useState(PAGE_SIZE)
+  const [renderedCount, setRenderedCount] = useState(PAGE_SIZE)
   if (!people) return null
   const today = dayInLondon()
   const members = people.filter((p) => p.groups.includes(group.id))
-  const matches = nameMatcher(search)
-  const among = peopleOfPart(people, group.id, part, touched)
-  const found = search ? among.filter((p) => matches(foldName(fullName(p)))) : among
+  const matches = buildNameMatcher(search)
+  const peopleInPart = getPeopleInPart(people, group.id, part, touched)
+  const found = search ? peopleInPart.filter((p) => matches(foldName(getFullName(p)))) : peopleInPart
   const choose = (chosen: GroupPart) => {
     setPart(chosen)
     setTouched(new Set())
   }
-  const tick = (id: string, on: boolean) => {
+  const tick = (id: string, isChecked: boolean) => {
     setTouched(new Set(touched).add(id))
-    const groups = on ? { add: [group.id] } : { remove: [group.id] }
+    const groups = isChecked ? { add: [group.id] } : { remove: [group.id] }
     void save([{ name: 'registered.update', args: { id, set: { groups } } }])
   }
-  const drawMore = ({ currentTarget: list }: UIEvent<HTMLElement>) => {
+  const renderMore = ({ currentTarget: list }: UIEvent<HTMLElement>) => {
     const below = list.scrollHeight - list.scrollTop - list.clientHeight
-    if (below < NEAR_END_PX && drawn < found.length) setDrawn(drawn + PAGE_SIZE)
+    if (below < NEAR_END_PX && renderedCount < found.length) setRenderedCount(renderedCount + PAGE_SIZE)
   }
   return (
     <section className="grid gap-3 rounded-xl border border-border bg-card p-5">
@@ -89,15 +92,15 @@ export const GroupPeople = ({ group }: { group: Stored<'groups'> }) => {
         onValueChange={setSearch}
         clearLabel={t`Clear the search`}
       />
-      <ul className="scroll-box grid gap-x-4 sm:grid-cols-2 lg:grid-cols-3" onScroll={drawMore}>
-        {found.slice(0, drawn).map((person) => {
-          // Namesakes are told apart as on their tiles.
-          const age = person.is_adult ? t`adult` : ageText(person, today)
+      <ul className="scroll-box grid gap-x-4 sm:grid-cols-2 lg:grid-cols-3" onScroll={renderMore}>
+        {found.slice(0, renderedCount).map((person) => {
+          // The age distinguishes people of the same name, as on their tiles.
+          const age = person.is_adult ? t`adult` : formatAge(person, today)
           const inside = person.groups.includes(group.id)
           return (
             <li key={person.id}>
-              <Checkbox checked={inside} onCheckedChange={(on) => tick(person.id, on)}>
-                {fullName(person)}
+              <Checkbox checked={inside} onCheckedChange={(isChecked) => tick(person.id, isChecked)}>
+                {getFullName(person)}
                 {age ? <span className="text-muted-foreground">, {age}</span> : null}
               </Checkbox>
             </li>

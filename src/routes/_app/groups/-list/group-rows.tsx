@@ -1,19 +1,19 @@
 import { plural } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import type { ListedGroup } from '@/hooks/use-groups.ts'
-import { PickRows } from '@/kit/list/pick-rows.tsx'
 import type { RowSelection } from '@/kit/list/row-selection.tsx'
+import { SelectableRows } from '@/kit/list/selectable-rows.tsx'
 
 type GroupRowsProps = {
   groups: readonly ListedGroup[]
   selection: RowSelection
-  /** What can be done with the ticked ones. */
+  /** Actions for the ticked groups. */
   children: ReactNode
 }
 
-/** Groups on a phone. */
+/** List of the groups on a phone. */
 export const GroupRows = ({ groups, selection, children }: GroupRowsProps) => (
-  <PickRows
+  <SelectableRows
     className="md:hidden"
     rows={groups}
     selection={selection}
@@ -27,5 +27,5 @@ export const GroupRows = ({ groups, selection, children }: GroupRowsProps) => (
         <span className="detail">{plural(group.num_registered, { one: '# person', other: '# people' })}</span>
       </span>
     )}
-  </PickRows>
+  </SelectableRows>
 )

@@ -1,11 +1,11 @@
 import type { TextMessage } from '@contract/club-status/text-messages.ts'
-import { useOffers } from '@/hooks/use-navigation.ts'
+import { useIsRouteOffered } from '@/hooks/use-navigation.ts'
 import { RowLink } from '@/kit/list/row-link.tsx'
 import { Name } from '@/ui/name.tsx'
 
 /** The club of a reply, as a link for users who may open it (INB-16). */
 export function ClubLink({ text }: { text: TextMessage }) {
-  const isOffered = useOffers()
+  const isOffered = useIsRouteOffered()
   const { user__organisation: id, user__organisation__organisation_name: name } = text
   if (!id || !name) return null
   if (!isOffered('/organisations')) return <Name>{name}</Name>

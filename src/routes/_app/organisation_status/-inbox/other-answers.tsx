@@ -14,7 +14,7 @@ type AnswerProps = {
   isOpen: boolean | null
 }
 
-/** One of two answers: who gave it, its words and what they mean. */
+/** One of several answers: its sender, text and meaning. */
 function Answer({ title, message, media, beneath, isOpen }: AnswerProps) {
   return (
     <li className="grid content-start gap-1">
@@ -31,7 +31,7 @@ function Answer({ title, message, media, beneath, isOpen }: AnswerProps) {
   )
 }
 
-/** The words of a reply, beside those of the replies that say the opposite. */
+/** The text of a reply, next to the replies that contradict it. */
 export function Answers({ text }: { text: TextMessage }) {
   const others = text.other_answers
   const beneath = [formatStamp(text.timestamp), text.mobile_number].filter(Boolean).join(' · ')

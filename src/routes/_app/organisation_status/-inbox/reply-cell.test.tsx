@@ -44,14 +44,14 @@ const html = (element: ReactElement) =>
   renderToStaticMarkup(<I18nProvider i18n={i18n}>{element}</I18nProvider>).replaceAll(/<!-- -->/g, '')
 const cell = (over: Partial<TextMessage>) => html(<ReplyCell text={text(over)} onOpen={() => {}} />)
 
-describe('B-TXT-03 the result of a reply', () => {
-  it('asks about a stop word, also after a sure yes', () => {
+describe('result of a reply [B-TXT-03]', () => {
+  it('prompts about a stop word, even after a clear yes', () => {
     expect(cell({ asks_stop: true })).toContain('Does it ask for no more texts?')
     expect(cell({ asks_stop: true })).toContain('Decide')
     expect(cell({})).not.toContain('Decide')
   })
 
-  it('says that the club was changed since', () => {
+  it('reports a later change of the club', () => {
     expect(cell({ superseded: true })).toContain('The club was marked closed since')
     expect(cell({})).toContain('Club marked open')
   })
@@ -60,12 +60,12 @@ describe('B-TXT-03 the result of a reply', () => {
     expect(cell({ outcome: 'reaction', holiday_confirmation: null })).not.toContain('<button')
   })
 
-  it('offers to read a long text that needs no decision', () => {
+  it('offers the full view of a long text that needs no decision', () => {
     expect(cell({ outcome: 'stop', message: 'STOP '.repeat(80) })).toContain('Read all of it')
   })
 })
 
-it('folds a long message alone', () => {
+it('shortens only long messages', () => {
   expect(html(<MessageCell message={'word '.repeat(100)} media={0} onOpen={() => {}} />)).toContain(
     'line-clamp-4',
   )
@@ -81,7 +81,7 @@ it('shows two answers side by side', () => {
     timestamp: '2026-07-01T11:00:00.000Z',
     is_open: false,
   }
-  const shown = html(<Answers text={text({ outcome: 'two_answers', other_answers: [other] })} />)
+  const answersHtml = html(<Answers text={text({ outcome: 'two_answers', other_answers: [other] })} />)
   for (const words of ['This reply', 'Elin Gruffudd', 'no, closed', 'Open', 'Closed'])
-    expect(shown).toContain(words)
+    expect(answersHtml).toContain(words)
 })

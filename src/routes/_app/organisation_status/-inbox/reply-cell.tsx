@@ -3,16 +3,16 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Hand, Link2 } from 'lucide-react'
 import { Button } from '@/ui/button.tsx'
 import { isLong } from './message-cell.tsx'
-import { canDecide, replyWords, waitsForPerson } from './reply-words.tsx'
+import { canDecide, getReplyMessage, waitsForPerson } from './reply-messages.tsx'
 
-/** The result of a reply, with the button to decide about it. */
+/** The result of a reply, with the button for a decision. */
 export const ReplyCell = ({ text, onOpen }: { text: TextMessage; onOpen: () => void }) => {
   const { t } = useLingui()
   const waits = waitsForPerson(text)
   const from = text.user__email ?? text.mobile_number ?? t`Unknown number`
   return (
     <span className="grid justify-items-start gap-1.5">
-      <span className={waits ? 'font-bold text-warning-text' : undefined}>{replyWords(text)}</span>
+      <span className={waits ? 'font-bold text-warning-text' : undefined}>{getReplyMessage(text)}</span>
       {text.asks_stop ? (
         <span className="font-bold text-warning-text">
           <Trans>Does it ask for no more texts? None are sent until you decide</Trans>

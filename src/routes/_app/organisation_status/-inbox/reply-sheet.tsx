@@ -6,9 +6,9 @@ import { Archive, Undo2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { call } from '@/api/call.ts'
 import { ApiError } from '@/api/errors.ts'
-import { useAsked } from '@/data/use-asked.ts'
 import { useErrorNotice } from '@/data/use-error-notice.ts'
-import { useOutdate } from '@/data/use-outdate.ts'
+import { useInvalidate } from '@/data/use-invalidate.ts'
+import { useOperationQuery } from '@/data/use-operation-query.ts'
 import { OpenMark, YesNoMark } from '@/features/club-status/status-marks.tsx'
 import { formatStamp } from '@/i18n/format.ts'
 import { NeedsWifi } from '@/kit/page/needs-wifi.tsx'
@@ -21,25 +21,25 @@ import { Select } from '@/ui/select.tsx'
 import { Sheet, SheetContent } from '@/ui/sheet.tsx'
 import { Textarea } from '@/ui/textarea.tsx'
 import { useToast } from '@/ui/toast.tsx'
-import { useTooLong } from '@/words/too-long-words.ts'
-import { useHolidayWords } from '@/words/use-holiday-words.ts'
+import { useTooLong } from '@/words/too-long-message.ts'
+import { useHolidayLabel } from '@/words/use-holiday-label.ts'
 import { ClubLink } from './club-link.tsx'
 import { Answers } from './other-answers.tsx'
-import { canDecide, canHaveHoliday, canUndo, hasHoliday, replyWords } from './reply-words.tsx'
+import { canDecide, canHaveHoliday, canUndo, getReplyMessage, hasHoliday } from './reply-messages.tsx'
 import { StopChoice } from './stop-choice.tsx'
 
 type Meaning = 'open' | 'closed' | 'nothing'
 
-/** One reply in full, what it did, and what a person makes of it (B-TXT-03). */
+/** Sheet with a reply, its effect and the decision about it (B-TXT-03). */
 export const ReplySheet = ({ text, onClose }: { text: TextMessage; onClose: () => void }) => {
   const { t } = useLingui()
-  const holidayWords = useHolidayWords()
+  const getHolidayLabel = useHolidayLabel()
   const { show } = useToast()
-  const notice = useErrorNotice()
-  const outdate = useOutdate('text_messages', 'holiday_allocation')
+  const showError = useErrorNotice()
+  const outdate = useInvalidate('text_messages', 'holiday_allocation')
   const aboutHoliday = canHaveHoliday(text)
   const [chosen, setChosen] = useState('')
-  // Without a holiday a reply can only be set aside.
+  // A reply without a holiday can only be set aside.
   const [meaning, setMeaning] = useState<Meaning | null>(aboutHoliday ? null : 'nothing')
   const [stop, setStop] = useState<boolean | null>(null)
   const [dates, setDates] = useState(text.suggested_dates ?? '')
@@ -48,7 +48,7 @@ export const ReplySheet = ({ text, onClose }: { text: TextMessage; onClose: () =
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
   const { user__organisation: club, holiday_text__year: year, holiday_text__holiday: holiday } = text
-  const now = useAsked(holidayAllocationOperations['holiday_allocation.year'], {
+  const now = useOperationQuery(holidayAllocationOperations['holiday_allocation.year'], {
     params: { year: String(year) },
     query: { organisation: club ?? undefined },
     wanted: club !== null && year !== null,
@@ -60,7 +60,7 @@ export const ReplySheet = ({ text, onClose }: { text: TextMessage; onClose: () =
   const isDecidable = canDecide(text)
   const needsHoliday = !hasHoliday(text)
   const lacksStop = text.asks_stop && stop === null
-  // A decision about the texts alone leaves the club as it is.
+  // A decision about only the texts leaves the club unchanged.
   const isMeaningNeeded = stop !== true && !(text.asks_stop && text.holiday_confirmation !== null)
   const lacksMeaning = meaning === null && isMeaningNeeded
   const lacksHoliday = needsHoliday && (meaning === 'open' || meaning === 'closed') && !chosen
@@ -84,7 +84,7 @@ export const ReplySheet = ({ text, onClose }: { text: TextMessage; onClose: () =
     } catch (error) {
       if (error instanceof ApiError && error.code === 'decided_otherwise')
         show({ message: t`The club was changed after this reply, so nothing was done.`, tone: 'error' })
-      else notice(error)
+      else showError(error)
       void outdate()
     } finally {
       setBusy(false)
@@ -111,7 +111,7 @@ export const ReplySheet = ({ text, onClose }: { text: TextMessage; onClose: () =
       () => call(textMessageOperations['text_messages.undo'], { params: { id: text.id } }),
       aboutHoliday ? t`Undone. The club is as it was before this reply.` : t`Undone`,
     )
-  const holidayName = year && holiday ? `${year} - ${holidayWords(holiday)}` : ''
+  const holidayName = year && holiday ? `${year} - ${getHolidayLabel(holiday)}` : ''
   return (
     <Sheet open onOpenChange={(stays) => stays || onClose()}>
       <SheetContent
@@ -146,7 +146,7 @@ export const ReplySheet = ({ text, onClose }: { text: TextMessage; onClose: () =
         <ClubLink text={text} />
         <Answers text={text} />
         <p className="font-bold">
-          {replyWords(text)}
+          {getReplyMessage(text)}
           {text.decided ? <span className="font-regular"> ({formatStamp(text.decided)})</span> : null}
         </p>
         {confirmation === undefined ? null : (
@@ -184,7 +184,7 @@ export const ReplySheet = ({ text, onClose }: { text: TextMessage; onClose: () =
               options={[
                 { value: 'open', label: t`The club is open` },
                 { value: 'closed', label: t`The club is closed` },
-                // What it has set is taken back first.
+                // If the reply has set a status, the user must undo that first.
                 ...(text.holiday_confirmation === null
                   ? [{ value: 'nothing' as const, label: t`It does not say` }]
                   : []),
@@ -209,7 +209,7 @@ export const ReplySheet = ({ text, onClose }: { text: TextMessage; onClose: () =
               placeholder={t`Choose`}
               options={text.holiday_choices.map((choice) => ({
                 value: choice.id,
-                label: `${choice.year} - ${holidayWords(choice.holiday)}`,
+                label: `${choice.year} - ${getHolidayLabel(choice.holiday)}`,
               }))}
             />
           </Field>

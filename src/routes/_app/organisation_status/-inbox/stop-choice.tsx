@@ -4,14 +4,14 @@ import { FieldGroup } from '@/ui/field-group.tsx'
 import { RadioGroup } from '@/ui/radio-group.tsx'
 
 type StopChoiceProps = {
-  /** True if the reply has a stop word, so that a person must decide. */
+  /** True if the reply has a stop word, so that a decision is needed. */
   isAsked: boolean
   value: boolean | null
   onChange: (stop: boolean) => void
   error?: string | undefined
 }
 
-/** Decides whether texts to the number of a reply stop. */
+/** Input for whether to stop texts to the number of a reply. */
 export function StopChoice({ isAsked, value, onChange, error }: StopChoiceProps) {
   const { t } = useLingui()
   if (!isAsked)

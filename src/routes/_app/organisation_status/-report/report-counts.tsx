@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { formatCount } from '@/i18n/numbers.ts'
 
-/** The counts above the rows: clubs, then rows of each kind in pairs (STAT-62 to STAT-70, STAT-73). */
+/** The counts above the rows: first the clubs, then pairs of row counts (STAT-62 to STAT-70, STAT-73). */
 export const ReportCounts = ({ summary }: { summary: StatusSummary }) => {
   const { t } = useLingui()
   const openClosed = [
@@ -53,7 +53,7 @@ type PairProps = {
   title: ReactNode
   first: number
   second: number
-  /** Rows of which neither is known. */
+  /** Number of rows for which neither value is known. */
   notSet?: number
   words: readonly [string, string]
 }

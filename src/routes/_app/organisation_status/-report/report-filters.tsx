@@ -15,28 +15,28 @@ import { Button } from '@/ui/button.tsx'
 import { Field } from '@/ui/field.tsx'
 import { MultiSelect } from '@/ui/multi-select.tsx'
 import { Select } from '@/ui/select.tsx'
-import { useHolidayWords } from '@/words/use-holiday-words.ts'
-import { type ReportAddress, reportYears, setCount } from './report-address.ts'
+import { useHolidayLabel } from '@/words/use-holiday-label.ts'
+import { countFilters, type ReportSearch, reportYears } from './report-search.ts'
 
 type ReportFiltersProps = {
-  address: ReportAddress
+  address: ReportSearch
   year: number
-  onChange: (change: Partial<ReportAddress>) => void
+  onChange: (change: Partial<ReportSearch>) => void
   onClear: () => void
   onRun: () => void
   busy: boolean
   reachable: boolean
 }
 
-/** A control whose filter is set has a green edge. */
+/** Returns the classes of a control. A control with a set filter has a green border. */
 const edge = (set: boolean) =>
   clsx('w-full md:w-52', set && '[&_.control]:border-2 [&_.control]:border-primary')
 
-/** What the report is asked by (STAT-27 to STAT-47). */
+/** Filters of the report (STAT-27 to STAT-47). */
 export const ReportFilters = (props: ReportFiltersProps) => {
   const { address, year, onChange, onClear, onRun, busy, reachable } = props
   const { t } = useLingui()
-  const count = setCount(address)
+  const count = countFilters(address)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!busy && reachable) onRun()
@@ -71,7 +71,7 @@ export const ReportFilters = (props: ReportFiltersProps) => {
 
 const Fields = ({ address, onChange }: Pick<ReportFiltersProps, 'address' | 'onChange'>) => {
   const { t, i18n } = useLingui()
-  const holidayWords = useHolidayWords()
+  const getHolidayLabel = useHolidayLabel()
   const health =
     useOptions(organisationOperations['organisations.club_health_statuses']) ?? clubHealthStatuses
   const holidays = useOptions(holidayAllocationOperations['holiday_allocation.holidays']) ?? namedHolidays
@@ -87,7 +87,7 @@ const Fields = ({ address, onChange }: Pick<ReportFiltersProps, 'address' | 'onC
   const choice = <N extends 'is_open' | 'rl_is_open' | 'confirmed_by_rl' | 'has_data'>(
     name: N,
     label: string,
-    options: readonly { value: NonNullable<ReportAddress[N]>; label: string }[],
+    options: readonly { value: NonNullable<ReportSearch[N]>; label: string }[],
   ) => (
     <Field label={label} className={edge(address[name] !== undefined)}>
       <Select
@@ -102,7 +102,7 @@ const Fields = ({ address, onChange }: Pick<ReportFiltersProps, 'address' | 'onC
     <>
       <Field label={t`Holidays`} className={edge(address.holidays !== undefined)}>
         <MultiSelect
-          options={holidays.map((value) => ({ value, label: holidayWords(value) }))}
+          options={holidays.map((value) => ({ value, label: getHolidayLabel(value) }))}
           value={address.holidays ?? []}
           onValueChange={(chosen) => onChange({ holidays: chosen.length > 0 ? chosen : undefined })}
           placeholder={all}

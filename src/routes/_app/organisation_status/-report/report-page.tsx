@@ -1,4 +1,4 @@
-import { organisationStatusOperations, summaryOf } from '@contract/club-status/organisation-status.ts'
+import { countByStatus, organisationStatusOperations } from '@contract/club-status/organisation-status.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { clsx } from 'clsx'
 import { BadgeCheck } from 'lucide-react'
@@ -7,15 +7,15 @@ import { ApiError } from '@/api/errors.ts'
 import { useErrorNotice } from '@/data/use-error-notice.ts'
 import { useDownload } from '@/device/use-download.ts'
 import { useSearchState } from '@/hooks/use-search-state.ts'
-import { AnswerNotice } from '@/kit/list/answer-notice.tsx'
-import { PageHead } from '@/kit/page/page-head.tsx'
+import { LoadNotice } from '@/kit/list/load-notice.tsx'
+import { PageHeader } from '@/kit/page/page-header.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { useToast } from '@/ui/toast.tsx'
-import { errorWords } from '@/words/error-words.ts'
-import { ReportAddress, reportFilterOf } from './report-address.ts'
+import { errorMessages } from '@/words/error-messages.ts'
 import { ReportCounts } from './report-counts.tsx'
 import { ReportFilters } from './report-filters.tsx'
+import { ReportSearch, toReportFilter } from './report-search.ts'
 import { ReportTable } from './report-table.tsx'
 import { useReport } from './use-report.ts'
 
@@ -29,24 +29,24 @@ type ReportPageProps = {
 export const ReportPage = ({ search, navigate }: ReportPageProps) => {
   const { t, i18n } = useLingui()
   const { show } = useToast()
-  const notice = useErrorNotice()
-  const address = useSearchState(ReportAddress, search)
-  const filter = useMemo(() => reportFilterOf(address), [address])
+  const showError = useErrorNotice()
+  const address = useSearchState(ReportSearch, search)
+  const filter = useMemo(() => toReportFilter(address), [address])
   const { report, isOld, run, busy, reachable, failure } = useReport(filter)
-  const summary = useMemo(() => report && summaryOf(report.rows), [report])
+  const summary = useMemo(() => report && countByStatus(report.rows), [report])
   const file = useDownload(organisationStatusOperations['dashboard.export_organisation_status'], (error) => {
     if (error instanceof ApiError && error.code === 'no_data')
-      show({ message: i18n._(errorWords.no_data), tone: 'error' })
-    else notice(error)
+      show({ message: i18n._(errorMessages.no_data), tone: 'error' })
+    else showError(error)
   })
-  const set = (change: Partial<ReportAddress>) =>
+  const set = (change: Partial<ReportSearch>) =>
     void navigate({
       search: (before: object) => ({ ...before, page: undefined, ...change }),
       replace: !('page' in change),
     })
   return (
     <main className="grid max-w-380 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
-      <PageHead title={t`Club Open Status`} />
+      <PageHeader title={t`Club Open Status`} />
       <ReportFilters
         address={address}
         year={filter.year}
@@ -56,7 +56,7 @@ export const ReportPage = ({ search, navigate }: ReportPageProps) => {
         busy={busy}
         reachable={reachable}
       />
-      <AnswerNotice
+      <LoadNotice
         reachable={reachable}
         failure={failure}
         again={run}

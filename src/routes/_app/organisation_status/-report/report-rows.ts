@@ -1,10 +1,10 @@
-import { disagrees, type StatusRow } from '@contract/club-status/organisation-status.ts'
+import { isConflicting, type StatusRow } from '@contract/club-status/organisation-status.ts'
 import { namedHolidays } from '@contract/rules/holidays.ts'
 import type { Ordering } from '@/kit/list/sort-cycle.ts'
 
 export type ReportRow = StatusRow & { id: string }
 
-/** The columns by which the rows can be ordered. */
+/** Columns by which the rows can be sorted. */
 export const reportOrderings = [
   'organisation__organisation_name',
   'region',
@@ -19,8 +19,8 @@ type Column = (typeof reportOrderings)[number]
 
 const letters = new Intl.Collator(['cy', 'en-GB'], { numeric: true })
 
-/** What a row is ordered by in a column: what is so comes before what is not, and what is not set last. */
-const rankOf = (row: StatusRow, column: Column): string | number => {
+/** Returns the sort key of a row in a column. True sorts before false, and unset values sort last. */
+const getSortKey = (row: StatusRow, column: Column): string | number => {
   if (column === 'holiday') return namedHolidays.indexOf(row.holiday)
   const value = row[column]
   if (typeof value === 'boolean') return value ? 0 : 1
@@ -31,22 +31,22 @@ const rankOf = (row: StatusRow, column: Column): string | number => {
 const compare = (a: string | number, b: string | number): number =>
   typeof a === 'number' && typeof b === 'number' ? a - b : letters.compare(String(a), String(b))
 
-/** The rows of the report in the order that the address asks for; by club and holiday where it asks for none. */
-export const arrangedRows = (
+/** Returns the rows of the report in the requested order. The default order is by club and holiday. */
+export const arrangeRows = (
   rows: readonly StatusRow[],
   ordering: Ordering<string>,
   onlyDisagreeing: boolean,
 ): ReportRow[] => {
   const descending = ordering?.startsWith('-') ?? false
   const column = reportOrderings.find((one) => one === ordering?.replace(/^-/, ''))
-  const shown = rows
-    .filter((row) => !onlyDisagreeing || disagrees(row))
+  const visibleRows = rows
+    .filter((row) => !onlyDisagreeing || isConflicting(row))
     .map((row) => ({ ...row, id: `${row.organisation} ${row.holiday}` }))
   const usual = (a: ReportRow, b: ReportRow) =>
     letters.compare(a.organisation__organisation_name, b.organisation__organisation_name) ||
     namedHolidays.indexOf(a.holiday) - namedHolidays.indexOf(b.holiday)
-  return shown.sort((a, b) => {
-    const by = column ? compare(rankOf(a, column), rankOf(b, column)) : 0
-    return (descending ? -by : by) || usual(a, b)
+  return visibleRows.sort((a, b) => {
+    const comparison = column ? compare(getSortKey(a, column), getSortKey(b, column)) : 0
+    return (descending ? -comparison : comparison) || usual(a, b)
   })
 }

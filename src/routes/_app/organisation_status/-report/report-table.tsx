@@ -1,10 +1,13 @@
-import { disagrees, type OrganisationStatusFilterInput } from '@contract/club-status/organisation-status.ts'
+import {
+  isConflicting,
+  type OrganisationStatusFilterInput,
+} from '@contract/club-status/organisation-status.ts'
 import { PAGE_SIZE } from '@contract/operation.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { ArrowLeftRight, Building2, Download } from 'lucide-react'
 import { useRef } from 'react'
 import { OpenMark, YesNoMark } from '@/features/club-status/status-marks.tsx'
-import { useClubOptionWords } from '@/features/clubs/option-words.ts'
+import { useClubOptionLabels } from '@/features/clubs/option-labels.ts'
 import { formatTime } from '@/i18n/format.ts'
 import { ListPages } from '@/kit/list/list-pages.tsx'
 import { ListRows } from '@/kit/list/list-rows.tsx'
@@ -14,17 +17,17 @@ import { ClubHealthBadge } from '@/kit/page/club-health-badge.tsx'
 import { Button } from '@/ui/button.tsx'
 import { Checkbox } from '@/ui/checkbox.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
-import { useHolidayWords } from '@/words/use-holiday-words.ts'
-import type { ReportAddress } from './report-address.ts'
-import { arrangedRows, type ReportRow } from './report-rows.ts'
+import { useHolidayLabel } from '@/words/use-holiday-label.ts'
+import { arrangeRows, type ReportRow } from './report-rows.ts'
+import type { ReportSearch } from './report-search.ts'
 import type { useReport } from './use-report.ts'
 
 type ReportTableProps = {
   report: NonNullable<ReturnType<typeof useReport>['report']>
-  /** It is of another filter than the one above. */
+  /** True if the report belongs to another filter than the selected one. */
   isOld: boolean
-  address: ReportAddress
-  onChange: (change: Partial<ReportAddress>) => void
+  address: ReportSearch
+  onChange: (change: Partial<ReportSearch>) => void
   reachable: boolean
   saving: boolean
   onSave: () => void
@@ -35,8 +38,8 @@ export const ReportTable = (props: ReportTableProps) => {
   const { report, isOld, address, onChange, reachable, saving, onSave } = props
   const home = useRef<HTMLDivElement>(null)
   const ordering = address.ordering as Ordering<string>
-  const disagreeing = report.rows.filter(disagrees).length
-  const rows = arrangedRows(report.rows, ordering, address.disagree ?? false)
+  const disagreeing = report.rows.filter(isConflicting).length
+  const rows = arrangeRows(report.rows, ordering, address.disagree ?? false)
   const pages = Math.max(1, Math.ceil(rows.length / PAGE_SIZE))
   const page = Math.min(address.page ?? 1, pages)
   return (
@@ -53,7 +56,7 @@ export const ReportTable = (props: ReportTableProps) => {
                 <Plural value={rows.length} one="# row" other="# rows" />
               </b>{' '}
               <span className="text-sm text-muted-foreground">
-                <OfWhat filter={report.filter} at={report.at} />
+                <ReportDescription filter={report.filter} at={report.at} />
               </span>
             </>
           )}
@@ -62,7 +65,7 @@ export const ReportTable = (props: ReportTableProps) => {
           <Checkbox
             look="framed"
             checked={address.disagree ?? false}
-            onCheckedChange={(on) => onChange({ disagree: on || undefined })}
+            onCheckedChange={(isChecked) => onChange({ disagree: isChecked || undefined })}
           >
             <Trans>Only rows that disagree ({disagreeing})</Trans>
           </Checkbox>
@@ -94,7 +97,7 @@ export const ReportTable = (props: ReportTableProps) => {
               size={PAGE_SIZE}
               count={rows.length}
               home={home}
-              onPage={(to) => onChange({ page: to === 1 ? undefined : to })}
+              onPage={(newPage) => onChange({ page: newPage === 1 ? undefined : newPage })}
             />
           </>
         )}
@@ -103,11 +106,11 @@ export const ReportTable = (props: ReportTableProps) => {
   )
 }
 
-/** "July/Aug 2026, run at 14:06". */
-const OfWhat = ({ filter, at }: { filter: OrganisationStatusFilterInput; at: number }) => {
-  const words = useHolidayWords()
+/** Text such as "July/Aug 2026, run at 14:06". */
+const ReportDescription = ({ filter, at: runAt }: { filter: OrganisationStatusFilterInput; at: number }) => {
+  const words = useHolidayLabel()
   const holidays = (filter.holidays ?? []).map(words).join(', ')
-  const time = formatTime(at)
+  const time = formatTime(runAt)
   const { year } = filter
   return holidays ? (
     <Trans>
@@ -128,8 +131,8 @@ type RowsProps = {
 
 const Rows = ({ rows, ordering, onOrdering }: RowsProps) => {
   const { t } = useLingui()
-  const regionWords = useClubOptionWords()
-  const holidayWords = useHolidayWords()
+  const regionWords = useClubOptionLabels()
+  const holidayWords = useHolidayLabel()
   const selection = useRowSelection(rows, '')
   return (
     <ListRows<ReportRow>
@@ -181,13 +184,13 @@ const Rows = ({ rows, ordering, onOrdering }: RowsProps) => {
   )
 }
 
-/** What is confirmed, and whether the club itself says otherwise. */
+/** The confirmed status, and whether the club's own status differs. */
 const LeadOpen = ({ row }: { row: ReportRow }) => {
   const { holiday_confirmation__is_open: open, holiday_allocation: own } = row
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
       <OpenMark open={open} />
-      {disagrees(row) ? (
+      {isConflicting(row) ? (
         <span className="inline-flex items-center gap-1 font-bold text-warning-text">
           <ArrowLeftRight aria-hidden="true" className="size-4" />
           {open === null || own === null ? <Trans>1 missing</Trans> : <Trans>disagrees</Trans>}

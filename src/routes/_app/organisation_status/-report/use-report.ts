@@ -3,18 +3,18 @@ import {
   organisationStatusOperations,
 } from '@contract/club-status/organisation-status.ts'
 import { call } from '@/api/call.ts'
-import { keyOf } from '@/data/query-client.ts'
-import { useAnswer } from '@/data/use-answer.ts'
+import { buildQueryKey } from '@/data/query-client.ts'
+import { useServerQuery } from '@/data/use-server-query.ts'
 
 const operation = organisationStatusOperations['dashboard.organisation_status']
 
 /**
- * The report of a filter, asked only when it is run (STAT-48). What was run before of the same filter shows at once; what was run
- * of another one stays to be read, and says so.
+ * Loads the report of a filter when `run` is called (STAT-48). An earlier report of the same filter appears
+ * at once. A report of another filter stays visible, with `isOld` set.
  */
 export const useReport = (filter: OrganisationStatusFilterInput) => {
-  const { answer, answered, reachable, missing, failure, fetching, again } = useAnswer({
-    key: keyOf(operation, filter),
+  const { answer, answered, reachable, missing, failure, fetching, again } = useServerQuery({
+    key: buildQueryKey(operation, filter),
     ask: async (signal) => ({
       filter,
       rows: await call(operation, { body: filter, signal }),
@@ -24,9 +24,9 @@ export const useReport = (filter: OrganisationStatusFilterInput) => {
     keep: true,
   })
   return {
-    /** Null until one was run. */
+    /** Null until a report was run. */
     report: answer,
-    /** What shows is of another filter. */
+    /** True if the visible report belongs to another filter. */
     isOld: answer !== null && !answered,
     reachable,
     failure: missing ? ('fault' as const) : failure,

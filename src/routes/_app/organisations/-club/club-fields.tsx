@@ -3,10 +3,10 @@ import { organisationOperations } from '@contract/organisations.ts'
 import { regionalLeaderOperations } from '@contract/regional-leaders.ts'
 import { useLingui } from '@lingui/react/macro'
 import { useOptions } from '@/data/use-options.ts'
-import { useClubOptionWords } from '@/features/clubs/option-words.ts'
+import { useClubOptionLabels } from '@/features/clubs/option-labels.ts'
 import { FlagField, NumberField, TextField } from '@/kit/form/fields.tsx'
 import { FormCard } from '@/kit/form/form-card.tsx'
-import { ChoicesField, OptionsField } from '@/kit/form/options-fields.tsx'
+import { MultiChoiceField, OptionsField } from '@/kit/form/options-fields.tsx'
 import { type ClubHealth, clubHealth } from '@/kit/page/club-health-badge.tsx'
 
 const asOptions = (values: readonly string[] | undefined, words = (value: string) => value) =>
@@ -14,11 +14,12 @@ const asOptions = (values: readonly string[] | undefined, words = (value: string
 
 /**
  * The fields of a club.
- * @param ofProgrammes its programme and hold status too, for main programme staff (ORG-21, ORG-22, ORG-42)
+ * @param ofProgrammes true for main programme staff, who also see the programme and `hold_status` (ORG-21,
+ * ORG-22, ORG-42)
  */
 export const ClubFields = ({ ofProgrammes }: { ofProgrammes: boolean }) => {
   const { t, i18n } = useLingui()
-  const words = useClubOptionWords()
+  const words = useClubOptionLabels()
   const regions = useOptions(organisationOperations['organisations.regions'])
   const health = useOptions(organisationOperations['organisations.club_health_statuses'])
   const holds = useOptions(organisationOperations['hold_statuses.list'])
@@ -47,7 +48,7 @@ export const ClubFields = ({ ofProgrammes }: { ofProgrammes: boolean }) => {
       <TextField name="dbs_contact_name" optional />
       <TextField name="dbs_contact_email" type="email" optional />
       <TextField name="local_authority" optional hint={t`The council that the holiday return goes to.`} />
-      <ChoicesField name="tags" options={asOptions(fundingTags) ?? []} none={t`No tags`} />
+      <MultiChoiceField name="tags" options={asOptions(fundingTags) ?? []} none={t`No tags`} />
       <NumberField
         name="inactive_after_year"
         optional

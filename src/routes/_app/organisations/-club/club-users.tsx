@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { UserCog, UserPlus } from 'lucide-react'
-import { useOffers } from '@/hooks/use-navigation.ts'
+import { useIsRouteOffered } from '@/hooks/use-navigation.ts'
 import { RowLink } from '@/kit/list/row-link.tsx'
 import { Button } from '@/ui/button.tsx'
 import { CardTitle } from '@/ui/card.tsx'
@@ -15,10 +15,10 @@ type ClubUser = {
   is_active: boolean
 }
 
-/** Who signs in for a club, and as what. Each leads to their own page where this user may open it. */
+/** The users of a club with their types. Each links to the user's page if it may be opened. */
 export const ClubUsers = ({ club, users }: { club: string; users: readonly ClubUser[] }) => {
   const { t } = useLingui()
-  const isOffered = useOffers()('/users/pastors')
+  const isOffered = useIsRouteOffered()('/users/pastors')
   const types = {
     coordinator: t`Coordinator`,
     core: t`Core team member`,

@@ -1,36 +1,39 @@
 import { holidayAllocationOperations } from '@contract/holiday-allocation.ts'
 import { dayInLondon } from '@contract/rules/days.ts'
-import { usualHoliday, yearOptions } from '@contract/rules/holidays.ts'
+import { getHolidayByMonth, getYearOptions } from '@contract/rules/holidays.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CalendarCheck, MessageSquareText } from 'lucide-react'
 import { useState } from 'react'
-import { useAsked } from '@/data/use-asked.ts'
+import { useOperationQuery } from '@/data/use-operation-query.ts'
 import { OpenMark, YesNoMark } from '@/features/club-status/status-marks.tsx'
 import { useMedia } from '@/hooks/use-media.ts'
-import { longDay } from '@/i18n/format.ts'
-import { AnswerNotice } from '@/kit/list/answer-notice.tsx'
+import { formatLongDay } from '@/i18n/format.ts'
+import { LoadNotice } from '@/kit/list/load-notice.tsx'
 import { Button } from '@/ui/button.tsx'
 import { CardTitle } from '@/ui/card.tsx'
 import { Table } from '@/ui/data-table.tsx'
 import { Field } from '@/ui/field.tsx'
 import { Select } from '@/ui/select.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
-import { useHolidayWords } from '@/words/use-holiday-words.ts'
+import { useHolidayLabel } from '@/words/use-holiday-label.ts'
 import { type Holiday, UpdateConfirmation } from './update-confirmation.tsx'
 
 const operation = holidayAllocationOperations['holiday_allocation.year']
 
-/** Whether the club opens in each holiday of a year, as it is known to central staff (STAT-01 to STAT-23). */
+/** The open status of the club in each holiday of a year, as known to central staff (STAT-01 to STAT-23). */
 export const HolidayConfirmations = ({ club }: { club: { id: string; organisation_name: string } }) => {
   const { t } = useLingui()
   const today = dayInLondon()
   const [year, setYear] = useState(Number(today.slice(0, 4)))
   const [opened, setOpened] = useState<Holiday | null>(null)
-  const phone = useMedia('(max-width: 47.99rem)')
-  const asked = useAsked(operation, { params: { year: String(year) }, query: { organisation: club.id } })
-  const holidays = asked.answer?.filter((row): row is Holiday => 'has_data' in row) ?? null
-  const now = Number(today.slice(0, 4)) === year ? usualHoliday(today) : null
-  const Rows = phone ? PhoneRows : RowsTable
+  const isPhone = useMedia('(max-width: 47.99rem)')
+  const holidaysQuery = useOperationQuery(operation, {
+    params: { year: String(year) },
+    query: { organisation: club.id },
+  })
+  const holidays = holidaysQuery.answer?.filter((row): row is Holiday => 'has_data' in row) ?? null
+  const now = Number(today.slice(0, 4)) === year ? getHolidayByMonth(today) : null
+  const Rows = isPhone ? PhoneRows : RowsTable
   return (
     <section className="grid grid-cols-1 gap-3 rounded-xl border border-border bg-card p-5">
       <CardTitle
@@ -38,7 +41,7 @@ export const HolidayConfirmations = ({ club }: { club: { id: string; organisatio
         aside={
           <Field label={t`Year`} hideLabel>
             <Select
-              options={yearOptions(today).map((value) => ({ value: String(value), label: String(value) }))}
+              options={getYearOptions(today).map((value) => ({ value: String(value), label: String(value) }))}
               value={String(year)}
               onValueChange={(value) => setYear(Number(value))}
             />
@@ -47,8 +50,8 @@ export const HolidayConfirmations = ({ club }: { club: { id: string; organisatio
       >
         <Trans>Holiday confirmation</Trans>
       </CardTitle>
-      <AnswerNotice
-        {...asked}
+      <LoadNotice
+        {...holidaysQuery}
         stale={holidays !== null}
         words={{
           cutOff: <Trans>The holidays need a connection: they are not kept on this device.</Trans>,
@@ -58,7 +61,7 @@ export const HolidayConfirmations = ({ club }: { club: { id: string; organisatio
       />
       {holidays ? (
         <Rows holidays={holidays} now={now} onUpdate={setOpened} />
-      ) : asked.busy ? (
+      ) : holidaysQuery.busy ? (
         <Skeleton className="h-80" />
       ) : null}
       {opened ? <UpdateConfirmation club={club} holiday={opened} onClose={() => setOpened(null)} /> : null}
@@ -68,14 +71,14 @@ export const HolidayConfirmations = ({ club }: { club: { id: string; organisatio
 
 type RowsProps = {
   holidays: readonly Holiday[]
-  /** The holiday that this time of the year is of. */
+  /** The holiday that is usual at this time of the year. */
   now: string | null
   onUpdate: (holiday: Holiday) => void
 }
 
 const RowsTable = ({ holidays, now, onUpdate }: RowsProps) => {
   const { t } = useLingui()
-  const words = useHolidayWords()
+  const words = useHolidayLabel()
   return (
     <Table caption={t`Holiday confirmation`}>
       <thead>
@@ -117,7 +120,7 @@ const RowsTable = ({ holidays, now, onUpdate }: RowsProps) => {
 }
 
 const PhoneRows = ({ holidays, now, onUpdate }: RowsProps) => {
-  const words = useHolidayWords()
+  const words = useHolidayLabel()
   return (
     <ul className="grid">
       {holidays.map((holiday) => (
@@ -155,7 +158,7 @@ const Now = () => (
 
 const UpdateButton = ({ holiday, onUpdate }: { holiday: Holiday; onUpdate: (holiday: Holiday) => void }) => {
   const { t } = useLingui()
-  const words = useHolidayWords()
+  const words = useHolidayLabel()
   const name = words(holiday.holiday)
   return (
     <Button size="small" aria-label={t`Update ${name}`} onClick={() => onUpdate(holiday)}>
@@ -176,7 +179,7 @@ const Status = ({ holiday: { holiday_confirmation: confirmation } }: { holiday: 
   </span>
 )
 
-/** What the club has said of its days, then what it has set in its own Setup, and what a reply names. */
+/** The confirmed dates, the dates in the club's own Setup, and the dates that a reply names. */
 const Dates = ({ holiday }: { holiday: Holiday }) => {
   const {
     holiday_confirmation: confirmation,
@@ -185,16 +188,16 @@ const Dates = ({ holiday }: { holiday: Holiday }) => {
     start_date,
     end_date,
   } = holiday
-  const [from, to] = [start_date && longDay(start_date), end_date && longDay(end_date)]
+  const [start, end] = [start_date && formatLongDay(start_date), end_date && formatLongDay(end_date)]
   return (
     <>
       <span className="whitespace-pre-wrap wrap-anywhere">
         {confirmation?.dates || <Trans context="dates">None</Trans>}
       </span>
-      {status === 'Open' && from && to ? (
+      {status === 'Open' && start && end ? (
         <span className="block text-muted-foreground">
           <Trans>
-            In the club’s Setup: {from} to {to}
+            In the club’s Setup: {start} to {end}
           </Trans>
         </span>
       ) : status === 'Closed' ? (

@@ -17,7 +17,7 @@ type QuickFactsProps = {
   }
 }
 
-/** How a club is doing, in numbers up to today, and its public links. */
+/** Numbers of a club up to today, and its public links. */
 export const QuickFacts = ({ club }: QuickFactsProps) => {
   const { t } = useLingui()
   const year = dayInLondon().slice(0, 4)
@@ -47,7 +47,7 @@ const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
   </>
 )
 
-/** A public page of the club, to open or to copy its address. */
+/** Link to a public page of the club, with a button to copy it. */
 const PublicLink = ({ title, path }: { title: string; path: string }) => (
   <div className="grid justify-items-start gap-1 text-sm">
     <p className="text-muted-foreground">{title}</p>

@@ -7,7 +7,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useRef, useState } from 'react'
 import { call } from '@/api/call.ts'
 import { useErrorNotice } from '@/data/use-error-notice.ts'
-import { useOutdate } from '@/data/use-outdate.ts'
+import { useInvalidate } from '@/data/use-invalidate.ts'
 import { useReachable } from '@/device/use-reachable.ts'
 import { NeedsWifi } from '@/kit/page/needs-wifi.tsx'
 import { Button } from '@/ui/button.tsx'
@@ -17,8 +17,8 @@ import { FieldGroup } from '@/ui/field-group.tsx'
 import { Textarea } from '@/ui/textarea.tsx'
 import { useToast } from '@/ui/toast.tsx'
 import { YesNo } from '@/ui/yes-no.tsx'
-import { useTooLong } from '@/words/too-long-words.ts'
-import { useHolidayWords } from '@/words/use-holiday-words.ts'
+import { useTooLong } from '@/words/too-long-message.ts'
+import { useHolidayLabel } from '@/words/use-holiday-label.ts'
 
 export type Holiday = ClubHoliday
 
@@ -28,14 +28,14 @@ type UpdateConfirmationProps = {
   onClose: () => void
 }
 
-/** The Update modal of one holiday of a club (STAT-03 to STAT-19). */
+/** Dialog to update one holiday of a club (STAT-03 to STAT-19). */
 export const UpdateConfirmation = ({ club, holiday, onClose }: UpdateConfirmationProps) => {
   const { t } = useLingui()
-  const words = useHolidayWords()
+  const words = useHolidayLabel()
   const { show } = useToast()
-  const notice = useErrorNotice()
+  const showError = useErrorNotice()
   const reachable = useReachable()
-  const outdate = useOutdate('holiday_allocation')
+  const outdate = useInvalidate('holiday_allocation')
   const { holiday_confirmation: before, suggested_dates: suggested, year } = holiday
   const [open, setOpen] = useState(before?.is_open ?? null)
   const [dates, setDates] = useState(before?.dates ?? '')
@@ -67,7 +67,7 @@ export const UpdateConfirmation = ({ club, holiday, onClose }: UpdateConfirmatio
       void outdate()
       onClose()
     } catch (error) {
-      notice(error)
+      showError(error)
     } finally {
       setBusy(false)
     }

@@ -1,5 +1,5 @@
-import type { OutputOf } from '@contract/operation.ts'
+import type { OperationOutput } from '@contract/operation.ts'
 import type { organisationOperations } from '@contract/organisations.ts'
 
-/** A club of the network, as its list tells of it. */
-export type Club = OutputOf<(typeof organisationOperations)['organisations.list']>['results'][number]
+/** A club of the network, as the clubs list returns it. */
+export type Club = OperationOutput<(typeof organisationOperations)['organisations.list']>['results'][number]

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { sectionStates } from '@/features/checklist/section-states.ts'
 import { Button } from '@/ui/button.tsx'
-import { type ReadySteadyCook, wholeStateOf } from './checklist-state.ts'
+import { getChecklistState, type ReadySteadyCook } from './checklist-state.ts'
 import type { Club } from './club.ts'
 
 type StatusButtonProps = {
@@ -9,7 +9,7 @@ type StatusButtonProps = {
   onOpen: (club: Club) => void
 }
 
-/** How far a club's checklist is, in short; opens the whole of it (RSC-54, RSC-58). */
+/** Button with the status of a club's checklist. It opens the full checklist (RSC-54, RSC-58). */
 export const StatusButton = ({ club, onOpen }: StatusButtonProps) =>
   club.ready_steady_cook ? (
     <Status club={club} checklist={club.ready_steady_cook} onOpen={onOpen} />
@@ -21,7 +21,7 @@ export const StatusButton = ({ club, onOpen }: StatusButtonProps) =>
 
 const Status = ({ club, checklist, onOpen }: StatusButtonProps & { checklist: ReadySteadyCook }) => {
   const { t, i18n } = useLingui()
-  const { state, complete, total } = wholeStateOf(checklist)
+  const { state, complete, total } = getChecklistState(checklist)
   const { words, icon } = sectionStates[state]
   const status = state === 'in_progress' ? t`${complete} of ${total} sections` : i18n._(words)
   const name = club.organisation_name

@@ -1,4 +1,4 @@
-import { type ChecklistSection, checklistSections, itemsOf } from '@contract/rules/checklist.ts'
+import { type ChecklistSection, checklistSections, getItems } from '@contract/rules/checklist.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { X } from 'lucide-react'
 import { useId } from 'react'
@@ -9,8 +9,8 @@ import { Button } from '@/ui/button.tsx'
 import { Dialog, DialogContent } from '@/ui/dialog.tsx'
 import { Name } from '@/ui/name.tsx'
 import { Tick } from '@/ui/tick.tsx'
-import { itemWords } from '@/words/checklist-item-words.ts'
-import { type ReadySteadyCook, stateOf } from './checklist-state.ts'
+import { checklistItemLabels } from '@/words/checklist-item-labels.ts'
+import { getSectionState, type ReadySteadyCook } from './checklist-state.ts'
 import type { Club } from './club.ts'
 
 const TONES = {
@@ -19,7 +19,7 @@ const TONES = {
   not_started: 'neutral',
 } as const satisfies Record<string, BadgeTone>
 
-/** A club's checklist, to be read alone: each section and item with a tick or a cross (RSC-54 to RSC-58). */
+/** Read-only checklist of a club. Each item has a tick or a cross (RSC-54 to RSC-58). */
 export const StatusDialog = ({ club, onClose }: { club: Club; onClose: () => void }) => (
   <Dialog open onOpenChange={(open) => open || onClose()}>
     <DialogContent
@@ -50,7 +50,7 @@ export const StatusDialog = ({ club, onClose }: { club: Club; onClose: () => voi
 const Section = ({ section, checklist }: { section: ChecklistSection; checklist: ReadySteadyCook }) => {
   const { i18n } = useLingui()
   const heading = useId()
-  const state = stateOf(checklist, section)
+  const state = getSectionState(checklist, section)
   const { words, icon } = sectionStates[state]
   return (
     <section aria-labelledby={heading} className="rounded-lg border border-border">
@@ -63,8 +63,12 @@ const Section = ({ section, checklist }: { section: ChecklistSection; checklist:
         </Badge>
       </header>
       <ul className="grid gap-x-4 px-3.5 py-1.5 sm:grid-cols-2">
-        {itemsOf(section).map((item) => (
-          <Item key={item} words={i18n._(itemWords[item].label)} done={item in checklist[section]} />
+        {getItems(section).map((item) => (
+          <Item
+            key={item}
+            words={i18n._(checklistItemLabels[item].label)}
+            done={item in checklist[section]}
+          />
         ))}
       </ul>
     </section>
@@ -73,7 +77,7 @@ const Section = ({ section, checklist }: { section: ChecklistSection; checklist:
 
 const Item = ({ words, done }: { words: string; done: boolean }) => {
   const { t } = useLingui()
-  const said = done
+  const stateLabel = done
     ? t({ message: 'Done', context: 'line of a checklist' })
     : t({ message: 'Not done', context: 'line of a checklist' })
   return (
@@ -85,7 +89,7 @@ const Item = ({ words, done }: { words: string; done: boolean }) => {
       )}
       <span>
         {words}
-        <span className="sr-only">{`: ${said}`}</span>
+        <span className="sr-only">{`: ${stateLabel}`}</span>
       </span>
     </li>
   )

@@ -1,5 +1,5 @@
-import { foldName, nameMatcher } from '@contract/rules/alphabet.ts'
-import { fullName } from '@contract/rules/person.ts'
+import { buildNameMatcher, foldName } from '@contract/rules/alphabet.ts'
+import { getFullName } from '@contract/rules/person.ts'
 import { plural } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
@@ -25,9 +25,9 @@ export type AddFamilyProps = {
 
 type Option = ComboboxOption & { folded: string; surnameFirst: string }
 
-const fitting = (options: readonly ComboboxOption[], query: string) => {
-  const fits = nameMatcher(query)
-  return (options as readonly Option[]).filter((option) => fits(option.folded))
+const filterOptions = (options: readonly ComboboxOption[], query: string) => {
+  const isMatch = buildNameMatcher(query)
+  return (options as readonly Option[]).filter((option) => isMatch(option.folded))
 }
 
 /** Sheet that finds families by name and adds them one after another (PARC-59 to PARC-66). */
@@ -49,25 +49,25 @@ export const AddFamily = (props: AddFamilyProps) => {
           </Button>
         }
       >
-        <Addable register={props.register} session={props.session} />
+        <AddableFamilyList register={props.register} session={props.session} />
       </SheetContent>
     </Sheet>
   )
 }
 
-const optionOf = (one: AddableFamily): Option => {
-  const label = fullName(one)
+const toOption = (family: AddableFamily): Option => {
+  const label = getFullName(family)
   const size = [
-    plural(one.parcel_total_adults, { one: '# adult', other: '# adults' }),
-    plural(one.parcel_total_children, { one: '# child', other: '# children' }),
+    plural(family.parcel_total_adults, { one: '# adult', other: '# adults' }),
+    plural(family.parcel_total_children, { one: '# child', other: '# children' }),
   ]
-  const detail = [...size, one.postcode].filter(Boolean).join(', ')
+  const detail = [...size, family.postcode].filter(Boolean).join(', ')
   return {
-    value: one.id,
+    value: family.id,
     label,
     detail,
     folded: foldName(label),
-    surnameFirst: foldName(`${one.last_name} ${one.first_name}`),
+    surnameFirst: foldName(`${family.last_name} ${family.first_name}`),
   }
 }
 
@@ -77,16 +77,16 @@ function compareSurnames({ surnameFirst: a }: Option, { surnameFirst: b }: Optio
 }
 
 /** Search list of the families that can be added, sorted by surname. */
-const Addable = ({ register, session }: Pick<AddFamilyProps, 'register' | 'session'>) => {
+const AddableFamilyList = ({ register, session }: Pick<AddFamilyProps, 'register' | 'session'>) => {
   const { t } = useLingui()
   const { show } = useToast()
   const save = useSaveLocally()
   const addable = useAddableFamilies(register)
-  const options = useMemo(() => addable.map(optionOf).sort(compareSurnames), [addable])
+  const options = useMemo(() => addable.map(toOption).sort(compareSurnames), [addable])
   const add = async (id: string) => {
     const family = addable.find((one) => one.id === id)
     if (!family || !(await save([addFamily(session, family)]))) return
-    const name = fullName(family)
+    const name = getFullName(family)
     show({ message: t`${name} is in this session.` })
   }
   return (
@@ -96,7 +96,7 @@ const Addable = ({ register, session }: Pick<AddFamilyProps, 'register' | 'sessi
       aria-label={t`Find a name`}
       placeholder={t`Find a name`}
       options={options}
-      filter={fitting}
+      filter={filterOptions}
       onChoose={(id) => void add(id)}
       noneLabel={
         <Trans>

@@ -8,7 +8,7 @@ type BoxProgressProps = { families: readonly ParcelFamily[]; children?: ReactNod
 export const BoxProgress = ({ families, children }: BoxProgressProps) => {
   const all = families.length
   const packed = families.filter(({ row }) => row.packed).length
-  const given = families.filter(({ row }) => row.handed_over).length
+  const handedOver = families.filter(({ row }) => row.handed_over).length
   const notIn = families.filter(({ row }) => row.not_in).length
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
@@ -20,7 +20,7 @@ export const BoxProgress = ({ families, children }: BoxProgressProps) => {
         </span>
         <span>
           <Trans>
-            {given} of {all} given
+            {handedOver} of {all} given
           </Trans>
         </span>
         {notIn > 0 ? (

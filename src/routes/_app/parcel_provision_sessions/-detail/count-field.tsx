@@ -6,18 +6,18 @@ import { NumberStepper } from '@/ui/number-stepper.tsx'
 import { readWholeNumber } from '@/ui/typed-number.ts'
 
 /** Delay before saving, so that several presses on plus are one change. */
-const PAUSE_MS = 500
+const SAVE_DELAY_MS = 500
 
-const textOf = (value: number | null): string => (value === null ? '' : String(value))
+const toText = (value: number | null): string => (value === null ? '' : String(value))
 
-const readCount = (text: string): { value: number | null } | null => {
+const parseOptionalCount = (text: string): { value: number | null } | null => {
   const typed = text.trim()
   if (typed === '') return { value: null }
   const count = readWholeNumber(typed)
   return count !== null && count >= 0 && count <= MAX_PER_PARCEL ? { value: count } : null
 }
 
-const readFilled = (text: string) => (text.trim() === '' ? null : readCount(text))
+const parseRequiredCount = (text: string) => (text.trim() === '' ? null : parseOptionalCount(text))
 
 type CountFieldProps = {
   label: string
@@ -38,7 +38,7 @@ type CountFieldProps = {
  */
 export const CountField = ({
   label,
-  of,
+  of: familyName,
   headed = false,
   stored,
   optional = false,
@@ -48,12 +48,12 @@ export const CountField = ({
   const { t } = useLingui()
   const { text, invalid, type, leave } = useTypedValue({
     stored,
-    textOf,
-    read: optional ? readCount : readFilled,
+    textOf: toText,
+    read: optional ? parseOptionalCount : parseRequiredCount,
     save,
-    pause: PAUSE_MS,
+    pause: SAVE_DELAY_MS,
   })
-  const what = of ? t`${label}, ${of}` : label
+  const what = familyName ? t`${label}, ${familyName}` : label
   return (
     <Field
       className={className ?? ''}

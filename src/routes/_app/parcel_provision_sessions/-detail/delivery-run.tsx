@@ -1,34 +1,34 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Package, Phone, Printer } from 'lucide-react'
 import { memo, useMemo } from 'react'
-import { type Box, boxesOf, deliveryOrder } from '@/features/parcels/boxes.ts'
+import { type Box, numberBoxes, sortForDelivery } from '@/features/parcels/boxes.ts'
 import { setFamily } from '@/features/parcels/parcel-changes.ts'
 import type { ParcelFamily } from '@/features/parcels/use-parcel-families.ts'
 import { useParcelMarks } from '@/features/parcels/use-parcel-marks.ts'
-import { MAX_OTHER_ACTIVITY_LENGTH, onOneLine, otherActivity } from '@/features/sessions/other-activity.ts'
+import { joinLines, MAX_OTHER_ACTIVITY_LENGTH, otherActivity } from '@/features/sessions/other-activity.ts'
 import { useSaveLocally } from '@/kit/form/use-save-locally.ts'
 import { useTypedValue } from '@/kit/form/use-typed-value.ts'
-import { useDrawnCount } from '@/kit/list/use-drawn-count.ts'
+import { useRenderedCount } from '@/kit/list/use-rendered-count.ts'
 import { Button } from '@/ui/button.tsx'
 import { Checkbox } from '@/ui/checkbox.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { Field } from '@/ui/field.tsx'
 import { Input } from '@/ui/input.tsx'
-import { removedPerson } from '@/words/removed-words.ts'
-import { useTooLong } from '@/words/too-long-words.ts'
+import { removedPerson } from '@/words/removed-labels.ts'
+import { useTooLong } from '@/words/too-long-message.ts'
 import { BoxProgress } from './box-progress.tsx'
+import { getAddressLines, getPhoneNumber } from './contact-details.ts'
 import { FamilyFood } from './family-food.tsx'
 import { FamilyLink } from './family-link.tsx'
-import { GivenBox } from './given-box.tsx'
+import { HandedOverCheckbox } from './handed-over-checkbox.tsx'
 import { PaperRun } from './paper-parcels.tsx'
 import type { ParcelViewProps } from './parcel-view.ts'
-import { addressOf, phoneOf } from './where-they-live.ts'
 
 /** Delivery list in postcode order. Each stop has the marks "given" and "not in" and a note (B-PAR-03). */
 export const DeliveryRun = ({ register, families, title }: ParcelViewProps) => {
   const { t } = useLingui()
-  const stops = useMemo(() => deliveryOrder(boxesOf(families)), [families])
-  const drawn = useDrawnCount(stops.length)
+  const stops = useMemo(() => sortForDelivery(numberBoxes(families)), [families])
+  const renderedCount = useRenderedCount(stops.length)
   if (families.length === 0)
     return <EmptyState icon={Package} title={<Trans>No family has been added yet.</Trans>} />
   return (
@@ -39,7 +39,7 @@ export const DeliveryRun = ({ register, families, title }: ParcelViewProps) => {
         </Button>
       </BoxProgress>
       <ol aria-label={t`Deliveries`} className="rounded-xl border border-border bg-card">
-        {stops.slice(0, drawn).map(({ number, family }) => (
+        {stops.slice(0, renderedCount).map(({ number, family }) => (
           <Stop key={family.row.id} register={register} number={number} family={family} />
         ))}
       </ol>
@@ -54,8 +54,8 @@ const Stop = memo(({ register, number, family }: StopProps) => {
   const { i18n } = useLingui()
   const { person } = family
   const name = family.name || i18n._(removedPerson)
-  const address = addressOf(person)
-  const phone = phoneOf(person)
+  const address = getAddressLines(person)
+  const phone = getPhoneNumber(person)
   return (
     <li className="[contain-intrinsic-size:auto_19.5rem] lg:[contain-intrinsic-size:auto_11rem] [content-visibility:auto] grid grid-cols-[3rem_minmax(0,1fr)] gap-x-2 gap-y-2 border-b border-border px-4 py-3 last:border-b-0 lg:grid-cols-[3rem_minmax(0,1fr)_auto_20rem]">
       <b className="text-2xl font-heavy tabular-nums">{number}</b>
@@ -81,7 +81,7 @@ const StopMarks = ({ register, family, name }: Omit<StopProps, 'number'> & { nam
   const { shown: row, set } = useParcelMarks(register, family.row)
   return (
     <div className="col-span-full flex flex-wrap content-start gap-2 lg:col-span-1">
-      <GivenBox row={row} set={set} name={name} />
+      <HandedOverCheckbox row={row} set={set} name={name} />
       <Checkbox
         look="framed"
         checked={row.not_in}
@@ -116,7 +116,7 @@ const Note = ({ family: { row }, name }: { family: ParcelFamily; name: string })
       <Input
         value={text}
         autoComplete="off"
-        onChange={(event) => type(onOneLine(event.target.value))}
+        onChange={(event) => type(joinLines(event.target.value))}
         onBlur={() => void leave()}
       />
     </Field>

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { FoodChips } from '@/features/food/food-chips.tsx'
-import { boxFood } from '@/features/parcels/box-food.ts'
+import { getBoxFood } from '@/features/parcels/box-food.ts'
 import type { ParcelFamily } from '@/features/parcels/use-parcel-families.ts'
 
 type FamilyFoodProps = { family: Pick<ParcelFamily, 'allergens' | 'full_dietary_requirements'> }
@@ -8,7 +8,7 @@ type FamilyFoodProps = { family: Pick<ParcelFamily, 'allergens' | 'full_dietary_
 /** Dietary needs of a family (PARC-50). */
 export const FamilyFood = ({ family }: FamilyFoodProps) => (
   <FoodChips
-    food={boxFood(family)}
+    food={getBoxFood(family)}
     none={
       <p className="text-muted-foreground">
         <Trans>No dietary needs</Trans>

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { ParcelFamily } from '@/features/parcels/use-parcel-families.ts'
 import { RowLink } from '@/kit/list/row-link.tsx'
 import { Name } from '@/ui/name.tsx'
-import { mergedPerson, removedPerson } from '@/words/removed-words.ts'
+import { mergedPerson, removedPerson } from '@/words/removed-labels.ts'
 
 /**
  * Link from a family's name to its person. The person's page has a back link to the session (PARC-67,
@@ -15,7 +15,7 @@ export const FamilyLink = ({ family: { row, person, name } }: { family: ParcelFa
   return (
     <RowLink
       href={`/registered/${person.id}?parcel_provision_session=${row.parcel}`}
-      // // The touch target extends to the row's edges, so that the row needs no extra height.
+      // The touch target extends to the row's edges, so that the row needs no extra height.
       className="relative inline-flex min-h-8 items-center text-lg font-bold before:absolute before:inset-x-0 before:-top-3 before:-bottom-1"
     >
       <Name>{name}</Name>

@@ -6,18 +6,18 @@ import { restoreFamily } from '@/features/parcels/restore-family.ts'
 import type { ParcelFamily } from '@/features/parcels/use-parcel-families.ts'
 import { useReplica } from '@/hooks/use-replica.ts'
 import { useSaveLocally } from '@/kit/form/use-save-locally.ts'
-import { useDrawnCount } from '@/kit/list/use-drawn-count.ts'
+import { useRenderedCount } from '@/kit/list/use-rendered-count.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { useToast } from '@/ui/toast.tsx'
-import { removedPerson } from '@/words/removed-words.ts'
+import { removedPerson } from '@/words/removed-labels.ts'
 import { FAMILY_COLUMNS, FamilyRow } from './family-row.tsx'
 
 /**
  * Rows of the first paint: one portrait tablet screen. A row has three number fields, and a slow tablet
  * renders five rows in two frames.
  */
-const FIRST = 8
-const PIECE = 5
+const INITIAL_ROWS = 8
+const ROWS_PER_STEP = 5
 
 /** List of a session's families. A removed family can be restored (PARC-45 to PARC-58). */
 export const FamilyList = ({ families }: { families: readonly ParcelFamily[] }) => {
@@ -26,16 +26,16 @@ export const FamilyList = ({ families }: { families: readonly ParcelFamily[] }) 
   const { show } = useToast()
   const save = useSaveLocally()
   const list = useRef<HTMLDivElement>(null)
-  const drawn = useDrawnCount(families.length, FIRST, PIECE)
+  const renderedCount = useRenderedCount(families.length, INITIAL_ROWS, ROWS_PER_STEP)
   const onRemove = useCallback(
-    async ({ row, name: known }: ParcelFamily) => {
+    async ({ row, name: savedName }: ParcelFamily) => {
       if (!(await save(await removeFamilies(db, [row])))) return
-      const name = known || i18n._(removedPerson)
+      const name = savedName || i18n._(removedPerson)
       show({
         message: t`${name} is out of this session.`,
         undo: { label: t`Undo`, onUndo: () => void save([restoreFamily(row)]) },
       })
-      // // Moves the focus because the pressed button was removed with its row.
+      // Moves the focus because the pressed button was removed with its row.
       list.current?.focus({ preventScroll: true })
     },
     [db, save, show, t, i18n],
@@ -65,7 +65,7 @@ export const FamilyList = ({ families }: { families: readonly ParcelFamily[] }) 
         </span>
       </div>
       <ul aria-label={t`Families`}>
-        {families.slice(0, drawn).map((family) => (
+        {families.slice(0, renderedCount).map((family) => (
           <FamilyRow key={family.row.id} family={family} onRemove={onRemove} />
         ))}
       </ul>

@@ -1,4 +1,4 @@
-import { portionsOf } from '@contract/rules/parcels.ts'
+import { countPortions } from '@contract/rules/parcels.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ArrowUp, X } from 'lucide-react'
 import { memo } from 'react'
@@ -6,11 +6,11 @@ import { setFamily } from '@/features/parcels/parcel-changes.ts'
 import type { ParcelFamily } from '@/features/parcels/use-parcel-families.ts'
 import { useSaveLocally } from '@/kit/form/use-save-locally.ts'
 import { IconButton } from '@/ui/icon-button.tsx'
-import { removedPerson } from '@/words/removed-words.ts'
+import { removedPerson } from '@/words/removed-labels.ts'
 import { CountField } from './count-field.tsx'
 import { FamilyFood } from './family-food.tsx'
 import { FamilyLink } from './family-link.tsx'
-import { Questions } from './late-parts.tsx'
+import { ConflictCards } from './lazy-parts.tsx'
 
 /** Column layout that the list's header and rows share on wide screens. */
 export const FAMILY_COLUMNS = 'lg:grid-cols-[minmax(0,1fr)_9.5rem_9.5rem_9.5rem_4.5rem_3rem]'
@@ -23,7 +23,7 @@ export const FamilyRow = memo(({ family, onRemove }: FamilyRowProps) => {
   const save = useSaveLocally()
   const { row, person, disputes, pending } = family
   const name = family.name || i18n._(removedPerson)
-  const saves =
+  const buildSave =
     <F extends 'adults' | 'children' | 'num_meals'>(field: F) =>
     (base: number | null, value: number | null) =>
       save(setFamily({ ...row, [field]: base }, { [field]: value }))
@@ -48,21 +48,27 @@ export const FamilyRow = memo(({ family, onRemove }: FamilyRowProps) => {
       </div>
       {row.merged ? (
         <>
-          <FixedCount label={t`Adults`} count={row.adults} />
-          <FixedCount label={t`Children`} count={row.children} />
-          <FixedCount label={t`Meals`} count={row.num_meals} />
+          <ReadOnlyCount label={t`Adults`} count={row.adults} />
+          <ReadOnlyCount label={t`Children`} count={row.children} />
+          <ReadOnlyCount label={t`Meals`} count={row.num_meals} />
         </>
       ) : (
         <>
-          <CountField headed label={t`Adults`} of={name} stored={row.adults} save={saves('adults')} />
-          <CountField headed label={t`Children`} of={name} stored={row.children} save={saves('children')} />
+          <CountField headed label={t`Adults`} of={name} stored={row.adults} save={buildSave('adults')} />
+          <CountField
+            headed
+            label={t`Children`}
+            of={name}
+            stored={row.children}
+            save={buildSave('children')}
+          />
           <CountField
             headed
             optional
             label={t`Meals`}
             of={name}
             stored={row.num_meals}
-            save={saves('num_meals')}
+            save={buildSave('num_meals')}
           />
         </>
       )}
@@ -70,7 +76,7 @@ export const FamilyRow = memo(({ family, onRemove }: FamilyRowProps) => {
         <span className="lg:sr-only">
           <Trans>Portions</Trans>
         </span>
-        <b className="text-lg tabular-nums">{portionsOf(row)}</b>
+        <b className="text-lg tabular-nums">{countPortions(row)}</b>
       </p>
       {row.merged ? null : (
         <IconButton
@@ -82,7 +88,7 @@ export const FamilyRow = memo(({ family, onRemove }: FamilyRowProps) => {
       )}
       {disputes.length > 0 ? (
         <div className="col-span-full grid gap-3">
-          <Questions of={disputes} />
+          <ConflictCards of={disputes} />
         </div>
       ) : null}
     </li>
@@ -90,7 +96,7 @@ export const FamilyRow = memo(({ family, onRemove }: FamilyRowProps) => {
 })
 
 /** Number of a merged family, read-only. */
-const FixedCount = ({ label, count }: { label: string; count: number | null }) => (
+const ReadOnlyCount = ({ label, count }: { label: string; count: number | null }) => (
   <p className="flex min-h-touch items-center gap-2">
     <span className="lg:sr-only">{label}</span>
     <span className="tabular-nums">{count ?? '–'}</span>

@@ -7,8 +7,8 @@ type LoaderContext = {
 
 /** Route loader that opens the parcel session before the first paint. */
 export const loadParcels = async ({ params, parentMatchPromise }: LoaderContext): Promise<void> => {
-  const code = import('@/hooks/parcel-register.ts')
+  const modulePromise = import('@/hooks/parcel-register.ts')
   const replica = (await parentMatchPromise).loaderData?.replica
-  const { prepareParcels } = await code
+  const { prepareParcels } = await modulePromise
   if (replica) await prepareParcels(replica.db, params.id)
 }

@@ -5,7 +5,7 @@ import type { ParcelFamily } from '@/features/parcels/use-parcel-families.ts'
 import { Banner } from '@/ui/banner.tsx'
 import { Button } from '@/ui/button.tsx'
 import { Name } from '@/ui/name.tsx'
-import { removedPerson } from '@/words/removed-words.ts'
+import { removedPerson } from '@/words/removed-labels.ts'
 
 type MovedBoxesProps = { parcel: string; families: readonly ParcelFamily[] }
 

@@ -1,27 +1,27 @@
-import { flagsOf } from '@contract/access.ts'
+import { getAccessFlags } from '@contract/access.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Package, Printer, Tags } from 'lucide-react'
 import { lazy, memo, Suspense, useMemo, useState } from 'react'
-import { sizeWords } from '@/features/parcels/box-words.ts'
-import { type Box, boxesOf, boxSizes, groupBoxes, LABELS_ON_SHEET } from '@/features/parcels/boxes.ts'
+import { sizeLabels } from '@/features/parcels/box-labels.ts'
+import { type Box, boxSizes, groupBoxes, LABELS_ON_SHEET, numberBoxes } from '@/features/parcels/boxes.ts'
 import { useParcelMarks } from '@/features/parcels/use-parcel-marks.ts'
 import { useUser } from '@/hooks/use-user.ts'
-import { useDrawnCount } from '@/kit/list/use-drawn-count.ts'
+import { useRenderedCount } from '@/kit/list/use-rendered-count.ts'
 import { Button } from '@/ui/button.tsx'
 import { Checkbox } from '@/ui/checkbox.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { Field } from '@/ui/field.tsx'
 import { Input } from '@/ui/input.tsx'
 import { readWholeNumber } from '@/ui/typed-number.ts'
-import { removedPerson } from '@/words/removed-words.ts'
+import { removedPerson } from '@/words/removed-labels.ts'
 import { BoxProgress } from './box-progress.tsx'
 import { FamilyFood } from './family-food.tsx'
 import { FamilyLink } from './family-link.tsx'
-import { GivenBox } from './given-box.tsx'
+import { HandedOverCheckbox } from './handed-over-checkbox.tsx'
 import { PaperPack } from './paper-parcels.tsx'
 import type { ParcelViewProps } from './parcel-view.ts'
 
-const Labels = lazy(() => import('./labels.tsx').then((m) => ({ default: m.Labels })))
+const LazyBoxLabels = lazy(() => import('./box-labels.tsx').then((m) => ({ default: m.BoxLabels })))
 
 /**
  * Pack sheet: number of boxes by size and diet, then each box to tick off. Works offline and on paper
@@ -29,13 +29,13 @@ const Labels = lazy(() => import('./labels.tsx').then((m) => ({ default: m.Label
  */
 export const PackSheet = ({ register, families, title }: ParcelViewProps) => {
   const { t, i18n } = useLingui()
-  const boxes = useMemo(() => boxesOf(families), [families])
+  const boxes = useMemo(() => numberBoxes(families), [families])
   const groups = useMemo(() => groupBoxes(boxes), [boxes])
-  const [labels, setLabels] = useState(false)
+  const [isPrintingLabels, setIsPrintingLabels] = useState(false)
   const [firstFree, setFirstFree] = useState('1')
-  const start = readWholeNumber(firstFree)
-  const isLabel = start !== null && start >= 1 && start <= LABELS_ON_SHEET
-  const drawn = useDrawnCount(boxes.length)
+  const firstPosition = readWholeNumber(firstFree)
+  const isValidPosition = firstPosition !== null && firstPosition >= 1 && firstPosition <= LABELS_ON_SHEET
+  const renderedCount = useRenderedCount(boxes.length)
   if (families.length === 0)
     return <EmptyState icon={Package} title={<Trans>No family has been added yet.</Trans>} />
   return (
@@ -44,23 +44,23 @@ export const PackSheet = ({ register, families, title }: ParcelViewProps) => {
         <Button icon={Printer} onClick={() => window.print()}>
           <Trans>Print pack sheet</Trans>
         </Button>
-        <FirstFreeLabel value={firstFree} onValueChange={setFirstFree} isValid={isLabel} />
-        <Button icon={Tags} disabled={!isLabel} onClick={() => setLabels(true)}>
+        <FirstFreeLabel value={firstFree} onValueChange={setFirstFree} isValid={isValidPosition} />
+        <Button icon={Tags} disabled={!isValidPosition} onClick={() => setIsPrintingLabels(true)}>
           <Trans>Print labels</Trans>
         </Button>
       </BoxProgress>
       <section aria-label={t`Boxes to pack`} className="grid gap-3 md:grid-cols-3">
         {boxSizes.map((size) => {
-          const ofSize = groups.filter((group) => group.size === size)
-          const count = ofSize.reduce((sum, { boxes: some }) => sum + some.length, 0)
+          const sizeGroups = groups.filter((group) => group.size === size)
+          const count = sizeGroups.reduce((sum, { boxes: some }) => sum + some.length, 0)
           return count === 0 ? null : (
             <div key={size} className="card grid content-start gap-2 p-4">
-              <h2 className="text-lg font-bold">{i18n._(sizeWords[size])}</h2>
+              <h2 className="text-lg font-bold">{i18n._(sizeLabels[size])}</h2>
               <p className="text-2xl font-heavy">
                 <Plural value={count} one="# box" other="# boxes" />
               </p>
               <ul className="grid gap-1.5">
-                {ofSize.map(({ food, boxes: some }) => (
+                {sizeGroups.map(({ food, boxes: some }) => (
                   <li key={some[0]?.number} className="flex gap-2 wrap-anywhere">
                     <b className="min-w-7 tabular-nums">{some.length}</b>
                     <FamilyFood family={food} />
@@ -72,14 +72,18 @@ export const PackSheet = ({ register, families, title }: ParcelViewProps) => {
         })}
       </section>
       <ol aria-label={t`Boxes`} className="rounded-xl border border-border bg-card">
-        {boxes.slice(0, drawn).map(({ number, family }) => (
+        {boxes.slice(0, renderedCount).map(({ number, family }) => (
           <BoxRow key={family.row.id} register={register} number={number} family={family} />
         ))}
       </ol>
       <PaperPack title={title} boxes={boxes} />
-      {labels && isLabel ? (
+      {isPrintingLabels && isValidPosition ? (
         <Suspense>
-          <Labels boxes={boxes} firstFree={start} onPrinted={() => setLabels(false)} />
+          <LazyBoxLabels
+            boxes={boxes}
+            firstFree={firstPosition}
+            onPrinted={() => setIsPrintingLabels(false)}
+          />
         </Suspense>
       ) : null}
     </div>
@@ -143,15 +147,15 @@ const BoxMarks = ({ register, family }: Omit<BoxRowProps, 'number'>) => {
   const { i18n } = useLingui()
   const { shown: row, set } = useParcelMarks(register, family.row)
   const name = family.name || i18n._(removedPerson)
-  // // Only Boxes of Hope clubs count wellbeing resources.
-  const countsWellbeing = flagsOf(useUser()).boxesOfHope
+  // Only Boxes of Hope clubs count wellbeing resources.
+  const countsWellbeing = getAccessFlags(useUser()).boxesOfHope
   return (
     <div className="col-span-full flex flex-wrap gap-2 lg:col-span-1">
       <Checkbox look="framed" checked={row.packed} onCheckedChange={(packed) => set({ packed })}>
         <Trans>Packed</Trans>
         <span className="sr-only">, {name}</span>
       </Checkbox>
-      <GivenBox row={row} set={set} name={name} />
+      <HandedOverCheckbox row={row} set={set} name={name} />
       {countsWellbeing ? (
         <Checkbox
           look="framed"

@@ -1,17 +1,17 @@
 import { plural } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Fragment, type ReactNode } from 'react'
-import { sizeWords } from '@/features/parcels/box-words.ts'
+import { sizeLabels } from '@/features/parcels/box-labels.ts'
 import { type Box, boxSizes, groupBoxes } from '@/features/parcels/boxes.ts'
-import type { ParcelFamily } from '@/features/parcels/families-of.ts'
-import { type BoxFact, boxFoodText, useBoxFood } from '@/features/parcels/use-box-food.ts'
-import { linesOf, type PaperRow } from '@/kit/paper/pages.ts'
+import type { ParcelFamily } from '@/features/parcels/family-list.ts'
+import { type BoxFact, joinBoxFacts, useBoxFood } from '@/features/parcels/use-box-food.ts'
+import { countLines, type PaperRow } from '@/kit/paper/pages.ts'
 import { Paper } from '@/kit/paper/paper.tsx'
-import { removedPerson } from '@/words/removed-words.ts'
-import { addressOf, phoneOf } from './where-they-live.ts'
+import { removedPerson } from '@/words/removed-labels.ts'
+import { getAddressLines, getPhoneNumber } from './contact-details.ts'
 
 /** Characters that fit in a line between the number and the squares. */
-const LETTERS = 62
+const LINE_CHARACTERS = 62
 
 type PaperParcelsProps = { title: string; boxes: readonly Box[] }
 
@@ -24,7 +24,7 @@ const Square = ({ ticked, children }: { ticked: boolean; children: ReactNode }) 
 )
 
 /** Dietary facts for paper. Allergies come first and are bold because print has no colours. */
-const FoodWords = ({ facts }: { facts: readonly BoxFact[] }) =>
+const FoodText = ({ facts }: { facts: readonly BoxFact[] }) =>
   facts.map(({ text, isAllergy }, index) => (
     <Fragment key={text}>
       {index > 0 ? ', ' : null}
@@ -44,18 +44,18 @@ type BoxLine = {
 }
 
 /** Builds the row of one box, across the full page width. */
-const boxLine = (
+const buildBoxRow = (
   key: string,
   { number, name, about, food, squares, note = '', byHand = false }: BoxLine,
 ): PaperRow<ReactNode> => {
-  const written = [boxFoodText(food), note].filter(Boolean)
-  const lines = written.reduce(
-    (sum, text) => sum + linesOf(text, LETTERS),
-    linesOf(`${name} ${about}`, LETTERS),
+  const textBlocks = [joinBoxFacts(food), note].filter(Boolean)
+  const lines = textBlocks.reduce(
+    (sum, text) => sum + countLines(text, LINE_CHARACTERS),
+    countLines(`${name} ${about}`, LINE_CHARACTERS),
   )
   return {
     key,
-    // // The squares and the writing line are higher than a line of text.
+    // The squares and the writing line are higher than a line of text.
     lines: Math.max(byHand ? 2.4 : 1.5, lines),
     content: (
       <div className="box-line">
@@ -64,7 +64,7 @@ const boxLine = (
           <b>{name}</b> {about}
           {food.length > 0 ? (
             <div>
-              <FoodWords facts={food} />
+              <FoodText facts={food} />
             </div>
           ) : null}
           {note ? <div>{note}</div> : null}
@@ -75,7 +75,7 @@ const boxLine = (
   }
 }
 
-const useBoxWords = () => {
+const useBoxText = () => {
   const { i18n } = useLingui()
   const boxFood = useBoxFood()
   return {
@@ -92,7 +92,7 @@ const Boxes = ({ count }: { count: number }) => <Plural value={count} one="# box
  */
 export const PaperPack = ({ title, boxes }: PaperParcelsProps) => {
   const { t, i18n } = useLingui()
-  const { nameOf, foodOf } = useBoxWords()
+  const { nameOf: getName, foodOf: getFood } = useBoxText()
   const mealsText = (count: number | null) =>
     count === null ? '' : plural(count, { one: '# meal', other: '# meals' })
   const rows = (): PaperRow<ReactNode>[] => [
@@ -100,7 +100,7 @@ export const PaperPack = ({ title, boxes }: PaperParcelsProps) => {
       const groups = groupBoxes(boxes).filter((group) => group.size === size)
       const count = groups.reduce((sum, group) => sum + group.boxes.length, 0)
       const kinds = groups.map(
-        ({ food, boxes: some }) => `${some.length} × ${boxFoodText(foodOf(food)) || t`No dietary needs`}`,
+        ({ food, boxes: some }) => `${some.length} × ${joinBoxFacts(getFood(food)) || t`No dietary needs`}`,
       )
       const words = kinds.join(' · ')
       return count === 0
@@ -108,11 +108,11 @@ export const PaperPack = ({ title, boxes }: PaperParcelsProps) => {
         : [
             {
               key: size,
-              lines: 1 + linesOf(words, LETTERS + 30),
+              lines: 1 + countLines(words, LINE_CHARACTERS + 30),
               content: (
                 <div>
                   <b>
-                    {i18n._(sizeWords[size])}: <Boxes count={count} />
+                    {i18n._(sizeLabels[size])}: <Boxes count={count} />
                   </b>
                   <div>{words}</div>
                 </div>
@@ -121,11 +121,11 @@ export const PaperPack = ({ title, boxes }: PaperParcelsProps) => {
           ]
     }),
     ...boxes.map(({ number, size, family }) =>
-      boxLine(family.row.id, {
+      buildBoxRow(family.row.id, {
         number,
-        name: nameOf(family),
-        about: [i18n._(sizeWords[size]), mealsText(family.row.num_meals)].filter(Boolean).join(', '),
-        food: foodOf(family),
+        name: getName(family),
+        about: [i18n._(sizeLabels[size]), mealsText(family.row.num_meals)].filter(Boolean).join(', '),
+        food: getFood(family),
         squares: (
           <>
             <Square ticked={family.row.packed}>
@@ -148,16 +148,16 @@ export const PaperPack = ({ title, boxes }: PaperParcelsProps) => {
  */
 export const PaperRun = ({ title, boxes }: PaperParcelsProps) => {
   const { t } = useLingui()
-  const { nameOf, foodOf } = useBoxWords()
+  const { nameOf: getName, foodOf: getFood } = useBoxText()
   const rows = (): PaperRow<ReactNode>[] =>
     boxes.map(({ number, family }) => {
       const { person, row } = family
-      const where = addressOf(person).join(', ') || t`No address`
-      return boxLine(row.id, {
+      const addressText = getAddressLines(person).join(', ') || t`No address`
+      return buildBoxRow(row.id, {
         number,
-        name: nameOf(family),
-        about: [where, phoneOf(person)].filter(Boolean).join('. '),
-        food: foodOf(family),
+        name: getName(family),
+        about: [addressText, getPhoneNumber(person)].filter(Boolean).join('. '),
+        food: getFood(family),
         note: row.note ?? '',
         byHand: true,
         squares: (

@@ -6,14 +6,14 @@ import { useParcelFamilies } from '@/features/parcels/use-parcel-families.ts'
 import type { ParcelRegister } from '@/hooks/parcel-register.ts'
 import { useLiveRow } from '@/hooks/use-live-row.ts'
 import type { Stored } from '@/hooks/use-replica.ts'
-import { longDay } from '@/i18n/format.ts'
-import { AfterFirstPicture } from '@/kit/page/after-first-picture.tsx'
-import { PageHead } from '@/kit/page/page-head.tsx'
+import { formatLongDay } from '@/i18n/format.ts'
+import { AfterFirstPaint } from '@/kit/page/after-first-paint.tsx'
+import { PageHeader } from '@/kit/page/page-header.tsx'
 import { Button } from '@/ui/button.tsx'
 import { Segmented } from '@/ui/segmented.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { FamilyList } from './family-list.tsx'
-import { DeliveryRun, LateAddFamily, PackSheet, SessionTools, SinceClone } from './late-parts.tsx'
+import { ChangesSinceClone, DeliveryRun, LazyAddFamily, PackSheet, SessionTools } from './lazy-parts.tsx'
 import { MovedBoxes } from './moved-boxes.tsx'
 import type { ParcelView } from './parcel-view.ts'
 import { SessionDisputes } from './session-disputes.tsx'
@@ -38,14 +38,14 @@ const OpenParcels = ({ register, session, view, onView }: OpenParcelsProps) => {
   const { t } = useLingui()
   const families = useParcelFamilies(register)
   const sums = useMemo(() => sumParcels(families.map(({ row }) => row)), [families])
-  // // A merged family has no box to pack.
+  // A merged family has no box to pack.
   const ownBoxes = useMemo(() => families.filter(({ row }) => !row.merged), [families])
-  const day = longDay(session.date)
+  const day = formatLongDay(session.date)
   const title = t`Parcel Provision ${day}`
   return (
     <main className="grid min-h-dvh grid-cols-1 grid-rows-[1fr_auto] scroll-pb-32">
       <div className="grid max-w-360 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
-        <PageHead
+        <PageHeader
           title={title}
           back={{ to: '/parcel_provision_sessions', label: t`All parcel provisions` }}
         />
@@ -69,15 +69,15 @@ const OpenParcels = ({ register, session, view, onView }: OpenParcelsProps) => {
             <SessionFields register={register} session={session} />
             {session.clone ? (
               <Suspense fallback={<Skeleton className="h-20" />}>
-                <SinceClone id={session.id} clone={session.clone} families={families} />
+                <ChangesSinceClone id={session.id} clone={session.clone} families={families} />
               </Suspense>
             ) : null}
             <FamilyList families={families} />
-            <AfterFirstPicture>
+            <AfterFirstPaint>
               <Suspense>
                 <SessionTools register={register} session={session} />
               </Suspense>
-            </AfterFirstPicture>
+            </AfterFirstPaint>
           </>
         ) : (
           <Suspense fallback={<Skeleton className="h-96" />}>
@@ -90,7 +90,7 @@ const OpenParcels = ({ register, session, view, onView }: OpenParcelsProps) => {
         )}
       </div>
       <TotalsBar sums={sums}>
-        <LateAddFamily
+        <LazyAddFamily
           register={register}
           session={session}
           trigger={

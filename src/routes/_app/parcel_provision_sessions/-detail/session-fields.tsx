@@ -1,25 +1,25 @@
-import { flagsOf } from '@contract/access.ts'
+import { getAccessFlags } from '@contract/access.ts'
 import { holidays } from '@contract/rules/holidays.ts'
 import { useLingui } from '@lingui/react/macro'
 import { Suspense } from 'react'
 import { updateParcel } from '@/features/parcels/parcel-changes.ts'
 import { ActivitiesChoice } from '@/features/sessions/activities-choice.tsx'
-import { MAX_OTHER_ACTIVITY_LENGTH, onOneLine, otherActivity } from '@/features/sessions/other-activity.ts'
+import { joinLines, MAX_OTHER_ACTIVITY_LENGTH, otherActivity } from '@/features/sessions/other-activity.ts'
 import type { ParcelRegister } from '@/hooks/parcel-register.ts'
 import { useLiveRows } from '@/hooks/use-live-row.ts'
 import type { Stored } from '@/hooks/use-replica.ts'
 import { useUser } from '@/hooks/use-user.ts'
-import { longDay } from '@/i18n/format.ts'
+import { formatLongDay } from '@/i18n/format.ts'
 import { useSaveLocally } from '@/kit/form/use-save-locally.ts'
 import { useTypedValue } from '@/kit/form/use-typed-value.ts'
 import { Field } from '@/ui/field.tsx'
 import { Input } from '@/ui/input.tsx'
 import { Select } from '@/ui/select.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
-import { useTooLong } from '@/words/too-long-words.ts'
-import { useHolidayWords } from '@/words/use-holiday-words.ts'
+import { useTooLong } from '@/words/too-long-message.ts'
+import { useHolidayLabel } from '@/words/use-holiday-label.ts'
 import { CountField } from './count-field.tsx'
-import { Volunteers } from './late-parts.tsx'
+import { Volunteers } from './lazy-parts.tsx'
 
 type Session = Stored<'parcel_provisions'>
 
@@ -27,7 +27,7 @@ type Session = Stored<'parcel_provisions'>
 export const SessionFields = ({ register, session }: { register: ParcelRegister; session: Session }) => {
   const { t } = useLingui()
   const save = useSaveLocally()
-  const holidayWords = useHolidayWords()
+  const getHolidayLabel = useHolidayLabel()
   const options = useLiveRows(register.options)
   const set = (values: Parameters<typeof updateParcel>[1]) => save(updateParcel(session, values))
   return (
@@ -37,12 +37,12 @@ export const SessionFields = ({ register, session }: { register: ParcelRegister;
     >
       <dl className="grid content-start gap-[0.35rem]">
         <dt className="field-label">{t`Date`}</dt>
-        <dd className="flex min-h-control items-center text-lg font-bold">{longDay(session.date)}</dd>
+        <dd className="flex min-h-control items-center text-lg font-bold">{formatLongDay(session.date)}</dd>
       </dl>
       <Field label={t`Holiday`}>
         <Select
           value={session.holiday}
-          options={holidays.map((value) => ({ value, label: holidayWords(value) }))}
+          options={holidays.map((value) => ({ value, label: getHolidayLabel(value) }))}
           onValueChange={(holiday) => void set({ holiday })}
         />
       </Field>
@@ -62,7 +62,7 @@ export const SessionFields = ({ register, session }: { register: ParcelRegister;
         }
       />
       <OtherActivity session={session} />
-      {flagsOf(useUser()).tlg ? (
+      {getAccessFlags(useUser()).tlg ? (
         <Suspense fallback={<Skeleton className="h-18 sm:col-span-full lg:col-span-2" />}>
           <Volunteers
             register={register}
@@ -90,7 +90,7 @@ const OtherActivity = ({ session }: { session: Session }) => {
       <Input
         value={text}
         autoComplete="off"
-        onChange={(event) => type(onOneLine(event.target.value))}
+        onChange={(event) => type(joinLines(event.target.value))}
         onBlur={() => void leave()}
       />
     </Field>

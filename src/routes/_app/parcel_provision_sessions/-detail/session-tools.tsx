@@ -26,11 +26,11 @@ export const SessionTools = ({ register, session }: SessionToolsProps) => {
   const { show } = useToast()
   const save = useSaveLocally()
   const navigate = useNavigate()
-  const notice = useErrorNotice()
+  const showError = useErrorNotice()
   const reachable = useReachable()
-  const why = useId()
-  const [cloning, setCloning] = useState(false)
-  const { busy, fetch } = useDownload(parcelProvisionOperations['parcel_provisions.export'], notice)
+  const needsWifiId = useId()
+  const [isCloning, setIsCloning] = useState(false)
+  const { busy, fetch } = useDownload(parcelProvisionOperations['parcel_provisions.export'], showError)
   const { id } = session
   const remove = async () => {
     if (!(await save(await deleteParcels(db, [id])))) return
@@ -40,19 +40,19 @@ export const SessionTools = ({ register, session }: SessionToolsProps) => {
   return (
     <section aria-label={t`More of this session`} className="grid gap-4 print:hidden">
       <div className="flex flex-wrap items-center gap-2.5">
-        <Button icon={Copy} onClick={() => setCloning(true)}>
+        <Button icon={Copy} onClick={() => setIsCloning(true)}>
           <Trans>Clone</Trans>
         </Button>
         <Button
           icon={reachable ? Download : CloudOff}
           busy={busy}
           disabled={!reachable}
-          aria-describedby={reachable ? undefined : why}
+          aria-describedby={reachable ? undefined : needsWifiId}
           onClick={() => void fetch({ params: { id } })}
         >
           <Trans>Export as CSV</Trans>
         </Button>
-        {reachable ? null : <NeedsWifi id={why} />}
+        {reachable ? null : <NeedsWifi id={needsWifiId} />}
         <TwoClickButton
           className="ms-auto"
           icon={Trash2}
@@ -63,7 +63,7 @@ export const SessionTools = ({ register, session }: SessionToolsProps) => {
         </TwoClickButton>
       </div>
       <SessionHistory register={register} session={session} />
-      {cloning ? <CreateParcelsDialog clone={id} onClose={() => setCloning(false)} /> : null}
+      {isCloning ? <CreateParcelsDialog clone={id} onClose={() => setIsCloning(false)} /> : null}
     </section>
   )
 }

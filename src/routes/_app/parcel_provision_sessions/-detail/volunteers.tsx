@@ -1,5 +1,5 @@
 import { isVolunteer } from '@contract/rules/parcels.ts'
-import { fullName } from '@contract/rules/person.ts'
+import { getFullName } from '@contract/rules/person.ts'
 import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
 import type { ParcelRegister } from '@/hooks/parcel-register.ts'
@@ -7,7 +7,7 @@ import { useLiveRows } from '@/hooks/use-live-row.ts'
 import type { Stored } from '@/hooks/use-replica.ts'
 import { Field } from '@/ui/field.tsx'
 import { MultiSelect } from '@/ui/multi-select.tsx'
-import { removedPerson } from '@/words/removed-words.ts'
+import { removedPerson } from '@/words/removed-labels.ts'
 
 type VolunteersProps = {
   register: ParcelRegister
@@ -27,8 +27,8 @@ export const Volunteers = ({ register, session, onChoose }: VolunteersProps) => 
     const ids = new Set(people.map(({ id }) => id))
     return [
       ...people
-        .filter((one) => volunteers.includes(one.id) || (isVolunteer(one) && !one.soft_archived))
-        .map((one) => ({ value: one.id, label: fullName(one) }))
+        .filter((person) => volunteers.includes(person.id) || (isVolunteer(person) && !person.soft_archived))
+        .map((person) => ({ value: person.id, label: getFullName(person) }))
         .sort((a, b) => a.label.localeCompare(b.label)),
       ...volunteers.filter((id) => !ids.has(id)).map((value) => ({ value, label: i18n._(removedPerson) })),
     ]

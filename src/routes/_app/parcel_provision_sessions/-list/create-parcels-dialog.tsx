@@ -6,7 +6,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { createParcel } from '@/features/parcels/parcel-changes.ts'
 import { useParcelDates, useParcelSessions } from '@/features/parcels/use-parcel-sessions.ts'
-import { longDay } from '@/i18n/format.ts'
+import { formatLongDay } from '@/i18n/format.ts'
 import {
   CreateDaysDialog,
   DaysCalendar,
@@ -17,9 +17,9 @@ import {
 import { useQueueDays } from '@/kit/form/use-queue-days.ts'
 import { Field } from '@/ui/field.tsx'
 import { Select } from '@/ui/select.tsx'
-import { daysThatFit, holidayOfPlan } from './parcel-plan.ts'
+import { choosePlanHoliday, filterAvailableDays } from './parcel-plan.ts'
 
-const ALL = {}
+const NO_FILTER = {}
 
 type CreateParcelsProps = {
   /** Id of the session whose activities and families are copied (PARC-30). */
@@ -35,23 +35,23 @@ export const CreateParcelsDialog = ({ clone, onClose }: CreateParcelsProps) => {
   const { t } = useLingui()
   const { busy, queueDays } = useQueueDays()
   const navigate = useNavigate()
-  const taken = useParcelDates()
-  const others = useParcelSessions(ALL)
+  const takenDays = useParcelDates()
+  const otherSessions = useParcelSessions(NO_FILTER)
   const today = dayInLondon()
   const [year, setYear] = useState(Number(today.slice(0, 4)))
   const [chosenHoliday, setHoliday] = useState<Holiday | ''>('')
   const [source, setSource] = useState(clone ?? '')
   const [days, setDays] = useState<readonly string[]>([])
   const [missing, setMissing] = useState(false)
-  if (!taken || !others) return null
+  if (!takenDays || !otherSessions) return null
 
-  // // Filters again because another device may have created a session on a chosen day.
-  const wanted = daysThatFit(days, year, taken)
-  const holiday = holidayOfPlan(chosenHoliday, wanted)
+  // Filters again because another device may have created a session on a chosen day.
+  const availableDays = filterAvailableDays(days, year, takenDays)
+  const holiday = choosePlanHoliday(chosenHoliday, availableDays)
   const opensAt = today.startsWith(`${year}-`) ? today : `${year}-01-01`
   const create = async () => {
-    if (!holiday || wanted.length === 0) return setMissing(true)
-    const changes = wanted.map((date) => createParcel({ date, holiday, clone: source || undefined }))
+    if (!holiday || availableDays.length === 0) return setMissing(true)
+    const changes = availableDays.map((date) => createParcel({ date, holiday, clone: source || undefined }))
     await queueDays(changes, () => {
       onClose()
       const [only, more] = changes
@@ -72,7 +72,7 @@ export const CreateParcelsDialog = ({ clone, onClose }: CreateParcelsProps) => {
             today={today}
             onChange={(value) => {
               setYear(value)
-              setDays(daysThatFit(days, value, taken))
+              setDays(filterAvailableDays(days, value, takenDays))
             }}
           />
           <HolidayField value={holiday} missing={missing && !holiday} onChange={setHoliday} />
@@ -83,25 +83,27 @@ export const CreateParcelsDialog = ({ clone, onClose }: CreateParcelsProps) => {
             <Select
               value={source}
               none={{ label: t`Start empty`, onChoose: () => setSource('') }}
-              options={others.sessions.map(({ id, date, total_parcels: count }) => {
-                const day = longDay(date)
+              options={otherSessions.sessions.map(({ id, date, total_parcels: count }) => {
+                const day = formatLongDay(date)
                 const families = plural(count, { one: '# family', other: '# families' })
                 return { value: id, label: t`From ${day}: ${families}` }
               })}
               onValueChange={setSource}
             />
           </Field>
-          <DaysChosen count={wanted.length} />
+          <DaysChosen count={availableDays.length} />
         </div>
         <DaysCalendar
           key={year}
-          days={wanted}
-          missing={missing && wanted.length === 0}
+          days={availableDays}
+          missing={missing && availableDays.length === 0}
           onDays={(chosen) => {
             setMissing(false)
             setDays(chosen)
           }}
-          disabledReason={(day) => (taken.has(day) ? t`There is already a session on this date.` : undefined)}
+          disabledReason={(day) =>
+            takenDays.has(day) ? t`There is already a session on this date.` : undefined
+          }
           disabledNote={<Trans>Crossed-out days have a session already.</Trans>}
           min={`${year}-01-01`}
           max={`${year}-12-31`}

@@ -1,39 +1,39 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId } from '../../../../../contract/id.ts'
-import { type TestApi, testApi } from '../../../../../server/testing/api.ts'
-import { parcelClub } from '../../../../../server/testing/parcels.ts'
-import { accessible } from '../../../../testing/accessible.ts'
+import { createTestApi, type TestApi } from '../../../../../server/testing/api.ts'
+import { createParcelClub } from '../../../../../server/testing/parcels.ts'
+import { expectAccessible } from '../../../../testing/accessible.ts'
 import { openPage } from '../../../../testing/open-page.tsx'
 import { press, pressButton } from '../../../../testing/press.ts'
 
 const PATH = '/parcel_provision_sessions'
 
 let api: TestApi
-const tokenOf = async (organisation: string) =>
+const createToken = async (organisation: string) =>
   (await api.user(organisation, { ethnicity_captured: true })).token
-let boh: string
-let lunch: string
-let club: Awaited<ReturnType<typeof parcelClub>>
+let boxesOfHopeToken: string
+let lunchClubToken: string
+let club: Awaited<ReturnType<typeof createParcelClub>>
 /** Lunch club that also hands out parcels. Its register rows have two buttons. */
-let partner: Awaited<ReturnType<typeof parcelClub>>
+let partner: Awaited<ReturnType<typeof createParcelClub>>
 let mair: string
 let child: string
 beforeAll(async () => {
-  api = await testApi()
-  club = await parcelClub(api)
+  api = await createTestApi()
+  club = await createParcelClub(api)
   await club.people(1, { first_name: 'Alun', last_name: 'Rees' })
   for (let n = 1; n <= 60; n++) {
     const day = new Date(Date.UTC(2019, 0, 1 + n)).toISOString().slice(0, 10)
     await club.session({ date: day, holiday: 'Extra Sessions' })
   }
-  partner = await parcelClub(api, { is_boxes_of_hope: false })
+  partner = await createParcelClub(api, { is_boxes_of_hope: false })
   ;[mair = ''] = await partner.people(1, { is_adult: true, first_name: 'Mair', last_name: 'Puw' })
   ;[child = ''] = await partner.people(1, { first_name: 'Nest', last_name: 'Puw' })
   await partner.session({ date: '2026-08-06' }, [[mair, 2, 1, 8]])
   await partner.session({ date: '2026-08-07' })
-  boh = await tokenOf(club.id)
-  lunch = await tokenOf(partner.id)
+  boxesOfHopeToken = await createToken(club.id)
+  lunchClubToken = await createToken(partner.id)
 })
 afterAll(() => api.close())
 
@@ -43,7 +43,7 @@ const title = (words: string) => screen.findByRole('heading', { level: 1, name: 
 
 it('shows fifty sessions a page and corrects a page number beyond the last [PARC-14]', async () => {
   const extra = `${PATH}?year=2019&holiday=Extra+Sessions`
-  const router = await openPage(api, boh, extra)
+  const router = await openPage(api, boxesOfHopeToken, extra)
   await screen.findByText('1 to 50 of 60')
   await pressButton('Next')
   await screen.findByText('51 to 60 of 60')
@@ -51,13 +51,13 @@ it('shows fifty sessions a page and corrects a page number beyond the last [PARC
   expect(rows()).toHaveLength(10)
   router.history.back()
   await screen.findByText('1 to 50 of 60')
-  await openPage(api, boh, `${extra}&page=9`)
+  await openPage(api, boxesOfHopeToken, `${extra}&page=9`)
   await screen.findByText('51 to 60 of 60')
 })
 
 it("opens a person's parcels from a register row [REG-18 to REG-22, PARC-09, PARC-13]", async () => {
   const register = '/registered?search=mair%20puw'
-  const router = await openPage(api, lunch, register, { width: 1440 })
+  const router = await openPage(api, lunchClubToken, register, { width: 1440 })
   await screen.findByRole('link', { name: 'View Sessions' })
   press(screen.getByRole('link', { name: 'View Parcel Provisions' }))
   await title('Parcel Provisions of Mair Puw')
@@ -65,16 +65,16 @@ it("opens a person's parcels from a register row [REG-18 to REG-22, PARC-09, PAR
   expect(router.state.location).toMatchObject({ pathname: PATH, search: { registered: mair } })
   await waitFor(() => expect(document.title).toBe('Parcel Provisions of Mair Puw · Hallbook'))
   expect(rows()).toHaveLength(1)
-  // // PARC-10, PARC-13: the list of one person has no button for a new session.
+  // PARC-10, PARC-13: the list of one person has no button for a new session.
   expect(screen.queryByRole('button', { name: 'Create New Session(s)' })).toBeNull()
   press(screen.getByRole('link', { name: 'All parcel provisions' }))
   await title('Parcel Provisions')
   await screen.findByRole('button', { name: 'Create New Session(s)' })
   expect(router.state.location.href).toBe(PATH)
 
-  // // On narrow screens the two buttons are in the row's menu.
+  // On narrow screens the two buttons are in the row's menu.
   for (const width of [1280, 390]) {
-    const narrow = await openPage(api, lunch, register, { width })
+    const narrow = await openPage(api, lunchClubToken, register, { width })
     const menu = await screen.findByRole('button', { name: 'Actions, Mair Puw' })
     press(menu)
     const entries = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)
@@ -83,27 +83,27 @@ it("opens a person's parcels from a register row [REG-18 to REG-22, PARC-09, PAR
     await waitFor(() => expect(narrow.state.location).toMatchObject({ pathname: PATH }))
   }
 
-  await openPage(api, boh, '/registered', { width: 1440 })
+  await openPage(api, boxesOfHopeToken, '/registered', { width: 1440 })
   await screen.findByRole('link', { name: 'View Parcel Provisions' })
   expect(screen.queryByText('View Sessions')).toBeNull()
-  await openPage(api, boh, '/registered', { width: 390 })
+  await openPage(api, boxesOfHopeToken, '/registered', { width: 390 })
   await pressButton('Actions, Alun Rees')
   const entries = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)
   expect(entries).toEqual(['View Parcel Provisions'])
 })
 
 it('shows a message for a person without parcels and for an unknown id [PARC-09]', async () => {
-  await openPage(api, lunch, `${PATH}?registered=${child}`)
+  await openPage(api, lunchClubToken, `${PATH}?registered=${child}`)
   await screen.findByText('This person has not had a parcel yet.')
   await title('Parcel Provisions of Nest Puw')
-  await accessible()
+  await expectAccessible()
   for (const nobody of [newId(), 'nobody']) {
-    await openPage(api, lunch, `${PATH}?registered=${nobody}`)
+    await openPage(api, lunchClubToken, `${PATH}?registered=${nobody}`)
     await screen.findByText(/^This person is not in the register/)
     await title('Parcel Provisions')
   }
-  const fresh = await parcelClub(api)
-  await openPage(api, await tokenOf(fresh.id), PATH)
+  const fresh = await createParcelClub(api)
+  await openPage(api, await createToken(fresh.id), PATH)
   await screen.findByText('There are no parcel provision sessions yet.')
 })
 

@@ -6,9 +6,9 @@ import { HolidayFilter } from '@/features/sessions/holiday-filter.tsx'
 import { useReplica } from '@/hooks/use-replica.ts'
 import { useSaveLocally } from '@/kit/form/use-save-locally.ts'
 import { ListPages } from '@/kit/list/list-pages.tsx'
-import { RemoveSelected, SelectionHome, useRowSelection } from '@/kit/list/row-selection.tsx'
+import { RemoveSelected, SelectionContainer, useRowSelection } from '@/kit/list/row-selection.tsx'
 import { SortChoice } from '@/kit/list/sort-choice.tsx'
-import { columnOf, compareValues } from '@/kit/list/sort-cycle.ts'
+import { compareValues, getSortColumn } from '@/kit/list/sort-cycle.ts'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import type { ParcelListState } from './list-state.ts'
 import { NoParcels } from './no-parcels.tsx'
@@ -16,7 +16,7 @@ import { useParcelColumns } from './parcel-columns.ts'
 import { ParcelRows } from './parcel-rows.tsx'
 import { ParcelsTable } from './parcels-table.tsx'
 
-const PAGE = 50
+const PAGE_SIZE = 50
 
 type ParcelListProps = {
   state: ParcelListState
@@ -28,7 +28,7 @@ type ParcelListProps = {
  * Returns the months that the filter offers. The months in the URL are always included, so that they can be
  * deselected.
  */
-const monthsOf = ({ holidays }: ParcelSessionList, { holiday, year }: ParcelListState) =>
+const getMonthOptions = ({ holidays }: ParcelSessionList, { holiday, year }: ParcelListState) =>
   !holiday || !year || holidays.some((one) => one.holiday === holiday && one.year === year)
     ? holidays
     : [{ year, holiday }, ...holidays]
@@ -44,29 +44,29 @@ export const ParcelList = ({ state, onState, onClone }: ParcelListProps) => {
   const list = useParcelSessions(state)
   const columns = useParcelColumns()
   const selection = useRowSelection(list?.sessions, JSON.stringify(state))
-  const place = useRef<HTMLDivElement>(null)
+  const listContainer = useRef<HTMLDivElement>(null)
   if (!list) return <Skeleton className="h-96" />
 
   const { ordering, holiday, year, registered } = state
-  const column = columnOf(ordering)
+  const column = getSortColumn(ordering)
   const sorted = column
     ? [...list.sessions].sort((a, b) => {
         const order = compareValues(a[column], b[column])
         return ordering?.startsWith('-') ? -order : order
       })
     : list.sessions
-  const pages = Math.max(1, Math.ceil(sorted.length / PAGE))
+  const pages = Math.max(1, Math.ceil(sorted.length / PAGE_SIZE))
   const page = Math.min(state.page ?? 1, pages)
-  const shown = sorted.slice((page - 1) * PAGE, page * PAGE)
+  const visibleSessions = sorted.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)
   const set = (change: Partial<ParcelListState>) => onState({ ...state, page: undefined, ...change })
   const remove = async () => {
-    const ids = selection.among(shown).map(({ id }) => id)
+    const ids = selection.among(visibleSessions).map(({ id }) => id)
     if (await save(await deleteParcels(db, ids))) selection.clear()
   }
   const rows = {
-    sessions: shown,
+    sessions: visibleSessions,
     selection,
-    actions: <RemoveSelected rows={selection.among(shown)} onConfirm={() => void remove()} />,
+    actions: <RemoveSelected rows={selection.among(visibleSessions)} onConfirm={() => void remove()} />,
   }
   const order = {
     columns,
@@ -74,25 +74,25 @@ export const ParcelList = ({ state, onState, onClone }: ParcelListProps) => {
     onOrdering: (next: ParcelListState['ordering']) => set({ ordering: next }),
   }
   return (
-    <SelectionHome selection={selection} label={t`Parcel Provisions`} className="grid grid-cols-1 gap-3">
+    <SelectionContainer selection={selection} label={t`Parcel Provisions`} className="grid grid-cols-1 gap-3">
       <HolidayFilter
         label={t`Months`}
         placeholder={t`All months`}
-        options={monthsOf(list, state) as { year: number; holiday: NonNullable<typeof holiday> }[]}
+        options={getMonthOptions(list, state) as { year: number; holiday: NonNullable<typeof holiday> }[]}
         chosen={state}
         onChoose={set}
       >
         <SortChoice {...order} className="md:hidden" unsorted={t`Newest first`} />
       </HolidayFilter>
-      <div ref={place} tabIndex={-1}>
+      <div ref={listContainer} tabIndex={-1}>
         {sorted.length === 0 ? (
           <NoParcels
             narrowed={Boolean(holiday || year)}
             person={registered ? (list.receivedBy ? 'known' : 'unknown') : null}
             onClear={() => {
               set({ holiday: undefined, year: undefined })
-              // // Moves the focus because the pressed button disappears with the empty state.
-              place.current?.focus({ preventScroll: true })
+              // Moves the focus because the pressed button disappears with the empty state.
+              listContainer.current?.focus({ preventScroll: true })
             }}
           />
         ) : (
@@ -102,7 +102,7 @@ export const ParcelList = ({ state, onState, onClone }: ParcelListProps) => {
             <ListPages
               page={page}
               pages={pages}
-              size={PAGE}
+              size={PAGE_SIZE}
               count={sorted.length}
               home={selection.home}
               onPage={(next) => set({ page: next === 1 ? undefined : next })}
@@ -110,6 +110,6 @@ export const ParcelList = ({ state, onState, onClone }: ParcelListProps) => {
           </div>
         )}
       </div>
-    </SelectionHome>
+    </SelectionContainer>
   )
 }

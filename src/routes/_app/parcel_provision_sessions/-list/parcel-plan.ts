@@ -1,15 +1,15 @@
 import type { Day } from '@contract/rules/days.ts'
-import { type Holiday, usualHoliday } from '@contract/rules/holidays.ts'
+import { getHolidayByMonth, type Holiday } from '@contract/rules/holidays.ts'
 
 /**
  * Returns the months of the new sessions: the chosen ones, otherwise those of the first day (PARC-19,
  * PARC-82).
  */
-export const holidayOfPlan = (chosen: Holiday | '', days: readonly Day[]): Holiday | '' => {
+export const choosePlanHoliday = (chosen: Holiday | '', days: readonly Day[]): Holiday | '' => {
   const [first] = [...days].sort()
-  return chosen || (first ? usualHoliday(first) : '')
+  return chosen || (first ? getHolidayByMonth(first) : '')
 }
 
 /** Returns the days that are in the year and have no session yet (PARC-27, PARC-32). */
-export const daysThatFit = (days: readonly Day[], year: number, taken: ReadonlySet<Day>): Day[] =>
-  days.filter((day) => day.startsWith(`${year}-`) && !taken.has(day)).sort()
+export const filterAvailableDays = (days: readonly Day[], year: number, takenDays: ReadonlySet<Day>): Day[] =>
+  days.filter((day) => day.startsWith(`${year}-`) && !takenDays.has(day)).sort()

@@ -1,10 +1,10 @@
 import { plural } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import type { ListedParcelSession } from '@/features/parcels/use-parcel-sessions.ts'
-import { longDay } from '@/i18n/format.ts'
-import { PickRows } from '@/kit/list/pick-rows.tsx'
+import { formatLongDay } from '@/i18n/format.ts'
 import type { RowSelection } from '@/kit/list/row-selection.tsx'
-import { useHolidayWords } from '@/words/use-holiday-words.ts'
+import { SelectableRows } from '@/kit/list/selectable-rows.tsx'
+import { useHolidayLabel } from '@/words/use-holiday-label.ts'
 
 type ParcelRowsProps = {
   sessions: readonly ListedParcelSession[]
@@ -15,20 +15,20 @@ type ParcelRowsProps = {
 
 /** List of the sessions on a phone (PARC-12). */
 export const ParcelRows = ({ sessions, selection, actions }: ParcelRowsProps) => {
-  const holidayWords = useHolidayWords()
+  const getHolidayLabel = useHolidayLabel()
   return (
-    <PickRows
+    <SelectableRows
       className="md:hidden"
       rows={sessions}
       selection={selection}
-      name={({ date }) => longDay(date)}
+      name={({ date }) => formatLongDay(date)}
       href={({ id }) => `/parcel_provision_sessions/${id}`}
       actions={actions}
     >
       {(session) => (
         <span>
           <b>
-            {longDay(session.date)} · {holidayWords(session.holiday)}
+            {formatLongDay(session.date)} · {getHolidayLabel(session.holiday)}
           </b>
           <span className="detail">
             {[
@@ -40,6 +40,6 @@ export const ParcelRows = ({ sessions, selection, actions }: ParcelRowsProps) =>
           </span>
         </span>
       )}
-    </PickRows>
+    </SelectableRows>
   )
 }

@@ -2,13 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Copy } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ListedParcelSession } from '@/features/parcels/use-parcel-sessions.ts'
-import { longDay } from '@/i18n/format.ts'
+import { formatLongDay } from '@/i18n/format.ts'
 import { RowLink } from '@/kit/list/row-link.tsx'
-import { type RowSelection, SelectionBar, SelectShown } from '@/kit/list/row-selection.tsx'
-import { directionOf, nextOrdering } from '@/kit/list/sort-cycle.ts'
+import { type RowSelection, SelectAllCheckbox, SelectionBar } from '@/kit/list/row-selection.tsx'
+import { getSortDirection, nextOrdering } from '@/kit/list/sort-cycle.ts'
 import { Button } from '@/ui/button.tsx'
 import { SelectCell, SortHeader, Table, TableRow } from '@/ui/data-table.tsx'
-import { useHolidayWords } from '@/words/use-holiday-words.ts'
+import { useHolidayLabel } from '@/words/use-holiday-label.ts'
 import type { ParcelListState } from './list-state.ts'
 import type { ParcelColumns } from './parcel-columns.ts'
 
@@ -35,7 +35,7 @@ export const ParcelsTable = ({
   onClone,
 }: ParcelsTableProps) => {
   const { t } = useLingui()
-  const holidayWords = useHolidayWords()
+  const getHolidayLabel = useHolidayLabel()
   return (
     <Table
       className="hidden md:block"
@@ -48,12 +48,12 @@ export const ParcelsTable = ({
     >
       <thead>
         <tr>
-          <SelectShown selection={selection} shown={sessions} />
+          <SelectAllCheckbox selection={selection} shown={sessions} />
           {columns.map(({ value, label, number }) => (
             <SortHeader
               key={value}
               number={number}
-              direction={directionOf(ordering, value)}
+              direction={getSortDirection(ordering, value)}
               onSort={() => onOrdering(nextOrdering(ordering, value))}
             >
               {label}
@@ -70,18 +70,18 @@ export const ParcelsTable = ({
       </thead>
       <tbody>
         {sessions.map((session) => {
-          const day = longDay(session.date)
+          const day = formatLongDay(session.date)
           return (
             <TableRow key={session.id} selected={selection.has(session.id)}>
               <SelectCell
                 label={t`Select ${day}`}
                 checked={selection.has(session.id)}
-                onCheckedChange={(on) => selection.pick([session.id], on)}
+                onCheckedChange={(isSelected) => selection.pick([session.id], isSelected)}
               />
               <td>
                 <RowLink href={`/parcel_provision_sessions/${session.id}`}>{day}</RowLink>
               </td>
-              <td>{holidayWords(session.holiday)}</td>
+              <td>{getHolidayLabel(session.holiday)}</td>
               <td className="number">{session.total_parcels}</td>
               <td className="number">{session.total_adults}</td>
               <td className="number">{session.total_children}</td>

@@ -11,20 +11,21 @@ import { Dialog, DialogContent } from '@/ui/dialog.tsx'
 
 type HandOverDialogProps = { db: Replica['db']; onClose: () => void }
 
-/** Says what handing the device over means; where it has no lock yet, that is set first. */
+/** Dialog that explains the hand-over of the device. If the device has no lock, the user sets one first. */
 export const HandOverDialog = ({ db, onClose }: HandOverDialogProps) => {
   const user = useUser()
-  const notice = useErrorNotice()
+  const showError = useErrorNotice()
   const [step, setStep] = useState<'ask' | 'lock' | 'busy'>('ask')
   const handOver = async () => {
     setStep('busy')
     try {
       await beginHandOver(db, user.id, user.organisation__organisation_name ?? '')
       lockEverywhere(user.id)
-      // A new start: nothing that was read before stays in memory. In the place of this page, so that nothing leads back.
+      // Reloads the app, so that earlier data is removed from memory. Replaces this page, so that Back cannot
+      // return to it.
       location.replace('/survey/collect')
     } catch (error) {
-      notice(error)
+      showError(error)
       setStep('ask')
     }
   }

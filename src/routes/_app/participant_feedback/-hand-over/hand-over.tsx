@@ -10,7 +10,7 @@ const HandOverDialog = lazy(() =>
   import('./hand-over-dialog.tsx').then((m) => ({ default: m.HandOverDialog })),
 )
 
-/** The way to hand this device over for the survey, and what waits of it to be sent (B-SUR-03). */
+/** Button to hand the device over for the survey, with the number of unsent responses (B-SUR-03). */
 export const HandOver = () => {
   const user = useUser()
   const replica = useMaybeReplica()

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { LinkDialog } from '@/features/club-link/link-dialog.tsx'
-import { surveyPoster } from '@/features/club-link/poster-words.ts'
+import { surveyPoster } from '@/features/club-link/poster-text.ts'
 
 type SurveyLinkDialogProps = { club: string; hashid: string; onClose: () => void }
 
-/** The link of the club's survey (SUR-73, SUR-74). */
+/** Dialog with the link of the club's survey (SUR-73, SUR-74). */
 export const SurveyLinkDialog = ({ club, hashid, onClose }: SurveyLinkDialogProps) => {
   const { t } = useLingui()
   return (

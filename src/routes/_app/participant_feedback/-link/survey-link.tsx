@@ -8,7 +8,10 @@ const SurveyLinkDialog = lazy(() =>
   import('./survey-link-dialog.tsx').then((m) => ({ default: m.SurveyLinkDialog })),
 )
 
-/** Opens the link of the club's survey (SUR-73). The device knows it: no network is needed. */
+/**
+ * Button that opens the link of the club's survey (SUR-73). It works offline, because the device stores the
+ * link.
+ */
 export const SurveyLink = () => {
   const { organisation__hashid: hashid, organisation__organisation_name: club } = useUser()
   const [open, setOpen] = useState(false)

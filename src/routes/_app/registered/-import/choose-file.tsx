@@ -1,4 +1,4 @@
-import { flagsOf } from '@contract/access.ts'
+import { getAccessFlags } from '@contract/access.ts'
 import { registeredImportOperations } from '@contract/registered/registered-import.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { clsx } from 'clsx'
@@ -10,11 +10,11 @@ import { useUser } from '@/hooks/use-user.ts'
 import { Banner } from '@/ui/banner.tsx'
 import { Button } from '@/ui/button.tsx'
 import { FieldOptions } from './field-options.tsx'
-import type { Refused } from './import-file.ts'
-import { wordsOfSentence } from './issue-words.ts'
+import type { FileRefusal } from './import-file.ts'
+import { findIssueMessage } from './issue-messages.ts'
 
 type ChooseFileProps = {
-  problem: { refused: Refused } | { unreadable: string } | undefined
+  problem: { refused: FileRefusal } | { unreadable: string } | undefined
   reachable: boolean
   onChoose: (files: readonly File[]) => void
 }
@@ -26,19 +26,19 @@ type ChooseFileProps = {
 export const ChooseFile = ({ problem, reachable, onChoose }: ChooseFileProps) => {
   const { t } = useLingui()
   const file = useRef<HTMLInputElement>(null)
-  const [over, setOver] = useState(false)
-  const chosen = (event: ChangeEvent<HTMLInputElement>) => {
+  const [isDraggedOver, setIsDraggedOver] = useState(false)
+  const handleChange = (event: ChangeEvent<HTMLInputElement>) => {
     const picked = [...(event.target.files ?? [])]
-    // // Resets the input, so that the same file can be selected again after a repair.
+    // Resets the input, so that the same file can be selected again after a repair.
     event.target.value = ''
     if (picked.length) onChoose(picked)
   }
-  const drag = (event: DragEvent, entered: boolean) => {
+  const handleDrag = (event: DragEvent, entered: boolean) => {
     event.preventDefault()
-    setOver(entered && reachable)
+    setIsDraggedOver(entered && reachable)
   }
-  const drop = (event: DragEvent) => {
-    drag(event, false)
+  const handleDrop = (event: DragEvent) => {
+    handleDrag(event, false)
     if (reachable && event.dataTransfer.files.length) onChoose([...event.dataTransfer.files])
   }
   return (
@@ -53,12 +53,12 @@ export const ChooseFile = ({ problem, reachable, onChoose }: ChooseFileProps) =>
       <div
         className={clsx(
           'grid justify-items-center gap-3 rounded-xl border-2 border-dashed p-6 text-center',
-          over ? 'border-primary bg-accent' : 'border-input',
+          isDraggedOver ? 'border-primary bg-accent' : 'border-input',
         )}
-        onDragEnter={(event) => drag(event, true)}
-        onDragOver={(event) => drag(event, true)}
-        onDragLeave={(event) => drag(event, false)}
-        onDrop={drop}
+        onDragEnter={(event) => handleDrag(event, true)}
+        onDragOver={(event) => handleDrag(event, true)}
+        onDragLeave={(event) => handleDrag(event, false)}
+        onDrop={handleDrop}
       >
         <input
           ref={file}
@@ -66,7 +66,7 @@ export const ChooseFile = ({ problem, reachable, onChoose }: ChooseFileProps) =>
           accept=".csv,.tsv,.txt,text/csv"
           aria-label={t`CSV file`}
           hidden
-          onChange={chosen}
+          onChange={handleChange}
         />
         <Button
           variant="primary"
@@ -81,16 +81,16 @@ export const ChooseFile = ({ problem, reachable, onChoose }: ChooseFileProps) =>
           <Trans>Or drop it here. At most 10,000 people and 10 MB.</Trans>
         </p>
       </div>
-      <TestFile reachable={reachable} />
+      <TestFileButton reachable={reachable} />
       <FieldOptions />
     </>
   )
 }
 
 /** Download button for a sample file. Boxes of Hope clubs have columns of their own (REG-80, REG-81). */
-const TestFile = ({ reachable }: { reachable: boolean }) => {
+const TestFileButton = ({ reachable }: { reachable: boolean }) => {
   const user = useUser()
-  const { boxesOfHope: boxes } = flagsOf(user)
+  const { boxesOfHope: boxes } = getAccessFlags(user)
   const { busy, fetch } = useDownload(
     registeredImportOperations[boxes ? 'registered.import_test_file_boh' : 'registered.import_test_file'],
     useErrorNotice(),
@@ -104,25 +104,25 @@ const TestFile = ({ reachable }: { reachable: boolean }) => {
 
 const Problem = ({ problem }: { problem: NonNullable<ChooseFileProps['problem']> }) => {
   const { t, i18n } = useLingui()
-  const refused: Record<Refused, string> = {
+  const refusalMessages: Record<FileRefusal, string> = {
     several: t`Choose one file only.`,
     kind: t`This is another kind of file. Save it as CSV in your spreadsheet.`,
     size: t`This file is larger than 10 MB.`,
     empty: t`The file is empty.`,
     unread: t`The file cannot be read any more. Choose it again.`,
   }
-  const seen = 'unreadable' in problem ? wordsOfSentence(problem.unreadable) : undefined
+  const knownMessage = 'unreadable' in problem ? findIssueMessage(problem.unreadable) : undefined
   return (
     <div role="alert">
       <Banner tone="warning" icon={TriangleAlert}>
         {'refused' in problem ? (
-          refused[problem.refused]
+          refusalMessages[problem.refused]
         ) : (
           <>
             <b className="block">
               <Trans>Could not read the selected file, please make sure it is a valid CSV file</Trans>
             </b>
-            {seen ? i18n._(seen) : problem.unreadable}
+            {knownMessage ? i18n._(knownMessage) : problem.unreadable}
           </>
         )}
       </Banner>

@@ -1,6 +1,6 @@
 import type { ImportPreview } from '@contract/registered/registered-import.ts'
 import { expect, it } from 'vitest'
-import { countsOf, decideKind, decideRow, noDecisions } from './decisions.ts'
+import { countDecisions, decideKind, decideRow, noDecisions } from './decisions.ts'
 
 const duplicate = (row: number, id: string | null, preset: 'new' | 'skip') => {
   const facts = { name: 'Ava Hughes', date_of_birth: null, school: null }
@@ -38,14 +38,18 @@ const preview: ImportPreview = {
 }
 
 it('applies a choice for a kind to hidden rows and allows exceptions', () => {
-  expect(countsOf(preview, noDecisions)).toEqual({ created: 210, updated: 5, left_out: 190 })
+  expect(countDecisions(preview, noDecisions)).toEqual({ created: 210, updated: 5, left_out: 190 })
   const one = decideRow(noDecisions, 2, 'a')
-  expect(countsOf(preview, one)).toEqual({ created: 210, updated: 6, left_out: 189 })
+  expect(countDecisions(preview, one)).toEqual({ created: 210, updated: 6, left_out: 189 })
   const out = decideKind(one, preview.duplicates, 'register', 'skip')
-  expect(countsOf(preview, out)).toEqual({ created: 130, updated: 5, left_out: 270 })
+  expect(countDecisions(preview, out)).toEqual({ created: 130, updated: 5, left_out: 270 })
   const both = decideKind(out, preview.duplicates, 'file', 'new')
-  expect(countsOf(preview, both)).toEqual({ created: 200, updated: 5, left_out: 200 })
-  expect(countsOf(preview, decideRow(both, 3, 'b'))).toEqual({ created: 200, updated: 6, left_out: 199 })
+  expect(countDecisions(preview, both)).toEqual({ created: 200, updated: 5, left_out: 200 })
+  expect(countDecisions(preview, decideRow(both, 3, 'b'))).toEqual({
+    created: 200,
+    updated: 6,
+    left_out: 199,
+  })
   const proposed = decideKind(
     decideKind(both, preview.duplicates, 'file', undefined),
     preview.duplicates,

@@ -1,8 +1,8 @@
 import type { CodePage } from '@contract/registered/code-pages.ts'
 import {
   type DuplicateKind,
-  duplicateKind,
   duplicateKinds,
+  getDuplicateKind,
   type ImportDecision,
   type ImportForAll,
   type ImportPreview,
@@ -22,8 +22,8 @@ export const noDecisions: Decisions = { rows: new Map(), forAll: {}, areBirthday
 type Duplicate = ImportPreview['duplicates'][number]
 
 /** Returns the decision about a likely duplicate. */
-export const decidedOf = ({ rows, forAll }: Decisions, { row, matches, preset }: Duplicate) =>
-  rows.get(row) ?? forAll[duplicateKind(matches)] ?? preset
+export const getDecision = ({ rows, forAll }: Decisions, { row, matches, preset }: Duplicate) =>
+  rows.get(row) ?? forAll[getDuplicateKind(matches)] ?? preset
 
 export const decideRow = (before: Decisions, row: number, as: ImportDecision['as']): Decisions => ({
   ...before,
@@ -41,13 +41,13 @@ export const decideKind = (
   kind: DuplicateKind,
   as: ImportForAll[DuplicateKind],
 ): Decisions => {
-  const of = new Set(
-    duplicates.filter(({ matches }) => duplicateKind(matches) === kind).map(({ row }) => row),
+  const kindRows = new Set(
+    duplicates.filter(({ matches }) => getDuplicateKind(matches) === kind).map(({ row }) => row),
   )
   const { [kind]: _, ...others } = before.forAll
   return {
     ...before,
-    rows: new Map([...before.rows].filter(([row]) => !of.has(row))),
+    rows: new Map([...before.rows].filter(([row]) => !kindRows.has(row))),
     forAll: as ? { ...others, [kind]: as } : others,
   }
 }
@@ -63,24 +63,24 @@ export function hasOpenQuestion(
   return birthdays_count > 0 && !decisions.areBirthdaysRight
 }
 
-const countOf = (as: ImportDecision['as']) =>
+const toCountKey = (as: ImportDecision['as']) =>
   as === 'new' ? 'created' : as === 'skip' ? 'left_out' : 'updated'
 
 /** Counts the people that an import adds, changes and leaves out under these decisions. */
-export const countsOf = (preview: ImportPreview, decisions: Decisions) => {
+export const countDecisions = (preview: ImportPreview, decisions: Decisions) => {
   const counts = { created: preview.created, updated: preview.updated, left_out: preview.left_out }
   for (const kind of duplicateKinds) {
-    const all = decisions.forAll[kind]
-    if (!all) continue
-    const of = preview.duplicates_of[kind]
-    counts.created -= of.new
-    counts.left_out -= of.skip
-    counts[countOf(all)] += of.new + of.skip
+    const choiceForAll = decisions.forAll[kind]
+    if (!choiceForAll) continue
+    const kindCounts = preview.duplicates_of[kind]
+    counts.created -= kindCounts.new
+    counts.left_out -= kindCounts.skip
+    counts[toCountKey(choiceForAll)] += kindCounts.new + kindCounts.skip
   }
   const undecided = { ...decisions, rows: new Map() }
   for (const duplicate of preview.duplicates) {
-    counts[countOf(decidedOf(undecided, duplicate))]--
-    counts[countOf(decidedOf(decisions, duplicate))]++
+    counts[toCountKey(getDecision(undecided, duplicate))]--
+    counts[toCountKey(getDecision(decisions, duplicate))]++
   }
   return counts
 }

@@ -1,6 +1,6 @@
 import type { ImportDecision, ImportPreview } from '@contract/registered/registered-import.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { longDay } from '@/i18n/format.ts'
+import { formatLongDay } from '@/i18n/format.ts'
 import { FieldGroup } from '@/ui/field-group.tsx'
 import { RadioGroup } from '@/ui/radio-group.tsx'
 
@@ -12,7 +12,7 @@ const Person = ({ name, date_of_birth, school }: Facts) => (
   <>
     <b className="block wrap-anywhere">{name}</b>
     <span className="block text-sm text-muted-foreground wrap-anywhere">
-      {date_of_birth ? longDay(date_of_birth) : <Trans>Date of birth not known</Trans>}
+      {date_of_birth ? formatLongDay(date_of_birth) : <Trans>Date of birth not known</Trans>}
       {school ? `, ${school}` : null}
     </span>
   </>
@@ -25,15 +25,15 @@ type DuplicateChoiceProps = {
 }
 
 /** Choice for a row of the file and the people that it probably duplicates. */
-export const DuplicateChoice = ({ duplicate, decided, onDecide }: DuplicateChoiceProps) => {
+export const DuplicateChoice = ({ duplicate, decided: decision, onDecide }: DuplicateChoiceProps) => {
   const { t } = useLingui()
   const { row, name, matches } = duplicate
-  const updates = matches.flatMap((match) => {
-    const born = match.date_of_birth && longDay(match.date_of_birth)
+  const updateOptions = matches.flatMap((match) => {
+    const born = match.date_of_birth && formatLongDay(match.date_of_birth)
     const description = [match.name, born, match.school].filter(Boolean).join(', ')
     return match.id === null ? [] : [{ value: match.id, label: t`Update that one`, description }]
   })
-  const only = updates.length === 1 ? updates[0] : undefined
+  const onlyUpdate = updateOptions.length === 1 ? updateOptions[0] : undefined
   return (
     <li className="grid gap-3 rounded-lg border border-border p-3">
       <div className="grid gap-3 sm:grid-cols-2">
@@ -59,9 +59,9 @@ export const DuplicateChoice = ({ duplicate, decided, onDecide }: DuplicateChoic
           options={[
             { value: 'skip', label: t`Leave out` },
             { value: 'new', label: t`Add as new` },
-            ...(only ? [{ value: only.value, label: only.label }] : updates),
+            ...(onlyUpdate ? [{ value: onlyUpdate.value, label: onlyUpdate.label }] : updateOptions),
           ]}
-          value={decided}
+          value={decision}
           onValueChange={onDecide}
         />
       </FieldGroup>

@@ -1,6 +1,6 @@
 import {
   type DuplicateKind,
-  duplicateKind,
+  getDuplicateKind,
   type ImportPreview,
 } from '@contract/registered/registered-import.ts'
 import { plural } from '@lingui/core/macro'
@@ -9,11 +9,11 @@ import { useState } from 'react'
 import { Button } from '@/ui/button.tsx'
 import { FieldGroup } from '@/ui/field-group.tsx'
 import { RadioGroup } from '@/ui/radio-group.tsx'
-import { type Decisions, decidedOf, decideKind, decideRow } from './decisions.ts'
+import { type Decisions, decideKind, decideRow, getDecision } from './decisions.ts'
 import { DuplicateChoice } from './duplicate-choice.tsx'
 
 /** Choices rendered per step, because rendering two hundred at once is slow on a tablet. */
-const DRAWN = 20
+const ROWS_PER_STEP = 20
 
 type DuplicateListProps = {
   kind: DuplicateKind
@@ -24,12 +24,12 @@ type DuplicateListProps = {
 
 /** Likely duplicates of one kind, with one choice for all rows and one for each row. */
 export const DuplicateList = ({ kind, preview, decisions, onDecide }: DuplicateListProps) => {
-  const [drawn, setDrawn] = useState(DRAWN)
+  const [renderedCount, setRenderedCount] = useState(ROWS_PER_STEP)
   const { duplicates } = preview
-  const of = preview.duplicates_of[kind]
-  const count = of.new + of.skip
-  const shown = duplicates.filter(({ matches }) => duplicateKind(matches) === kind)
-  const more = count - shown.length
+  const kindCounts = preview.duplicates_of[kind]
+  const count = kindCounts.new + kindCounts.skip
+  const kindDuplicates = duplicates.filter(({ matches }) => getDuplicateKind(matches) === kind)
+  const more = count - kindDuplicates.length
   if (count === 0) return null
   return (
     <section className="grid gap-2">
@@ -51,17 +51,17 @@ export const DuplicateList = ({ kind, preview, decisions, onDecide }: DuplicateL
         />
       ) : null}
       <ul className="grid gap-2">
-        {shown.slice(0, drawn).map((duplicate) => (
+        {kindDuplicates.slice(0, renderedCount).map((duplicate) => (
           <DuplicateChoice
             key={duplicate.row}
             duplicate={duplicate}
-            decided={decidedOf(decisions, duplicate)}
+            decided={getDecision(decisions, duplicate)}
             onDecide={(as) => onDecide(decideRow(decisions, duplicate.row, as))}
           />
         ))}
       </ul>
-      {shown.length > drawn ? (
-        <Button onClick={() => setDrawn(drawn + DRAWN)}>
+      {kindDuplicates.length > renderedCount ? (
+        <Button onClick={() => setRenderedCount(renderedCount + ROWS_PER_STEP)}>
           <Trans>Show more</Trans>
         </Button>
       ) : more > 0 ? (

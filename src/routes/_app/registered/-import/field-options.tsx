@@ -1,15 +1,18 @@
-import { columnHead } from '@contract/registered/registered-columns.ts'
+import { getColumnHeader } from '@contract/registered/registered-columns.ts'
 import { choiceColumns } from '@contract/registered/registered-import.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ListChecks } from 'lucide-react'
 import { Section } from '@/ui/section.tsx'
-import { fieldLabel } from '@/words/field-words.ts'
+import { getCapitalizedFieldLabel } from '@/words/field-labels.ts'
 import { fileChoices } from './file-choices.ts'
 
 /** Table of the columns with a fixed set of values (REG-77, REG-78, REG-88). */
 export const FieldOptions = () => {
   const { t, i18n } = useLingui()
-  const columns = choiceColumns.map((column) => ({ column, label: fieldLabel(i18n, 'registered', column) }))
+  const columns = choiceColumns.map((column) => ({
+    column,
+    label: getCapitalizedFieldLabel(i18n, 'registered', column),
+  }))
   return (
     <Section defaultOpen icon={ListChecks} title={<Trans>What each column may hold</Trans>} headingLevel={3}>
       <div className="overflow-x-auto">
@@ -29,8 +32,8 @@ export const FieldOptions = () => {
             {columns.map(({ column, label }) => (
               <tr key={column} className="border-t border-border">
                 <th scope="row">
-                  <span lang="en">{columnHead(column)}</span>
-                  {label === columnHead(column) ? null : (
+                  <span lang="en">{getColumnHeader(column)}</span>
+                  {label === getColumnHeader(column) ? null : (
                     <span className="block font-regular text-muted-foreground">{label}</span>
                   )}
                 </th>

@@ -2,16 +2,16 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId } from '../../../../../contract/id.ts'
 import { registered } from '../../../../../server/db/schema.ts'
-import { type TestApi, testApi } from '../../../../../server/testing/api.ts'
+import { createTestApi, type TestApi } from '../../../../../server/testing/api.ts'
 import { withFault } from '../../../../replica/testing/browser.ts'
-import { accessible } from '../../../../testing/accessible.ts'
+import { expectAccessible } from '../../../../testing/accessible.ts'
 import { openPage, setOnline } from '../../../../testing/open-page.tsx'
-import { giveFiles, press, pressButton } from '../../../../testing/press.ts'
+import { chooseFiles, press, pressButton } from '../../../../testing/press.ts'
 
 let api: TestApi
 let token: string
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
   token = (await api.user((await api.club('Riverside')).id, { ethnicity_captured: true })).token
 })
 afterAll(() => api.close())
@@ -24,8 +24,8 @@ const newSurname = () =>
 const create = async (facts: object) =>
   (await api.call(token, 'POST', '/registered', facts)).body as { id: string }
 
-const give = (text: string, name = 'people.csv', type = 'text/csv') =>
-  giveFiles(screen.getByLabelText('CSV file'), new File([text], name, { type }))
+const chooseFile = (text: string, name = 'people.csv', type = 'text/csv') =>
+  chooseFiles(screen.getByLabelText('CSV file'), new File([text], name, { type }))
 
 const openImport = async () => {
   await openPage(api, token, '/registered')
@@ -42,49 +42,49 @@ const stored = async (surname: string) =>
 const alert = (words: string | RegExp) =>
   waitFor(() => expect(screen.getByRole('alert').textContent).toMatch(words))
 /** Waits until the dialog contains the text, regardless of its markup. */
-const says = (words: string) =>
+const expectText = (words: string) =>
   waitFor(() => expect(document.querySelector('[role$=dialog]')?.textContent).toContain(words))
 /** Finds the list item of a row with a problem. */
-const rowOf = async (row: string) => {
+const findIssueRow = async (row: string) => {
   const lines = await screen.findAllByRole('listitem')
   return lines.find((line) => line.textContent?.startsWith(row)) as HTMLElement
 }
-const another = () => pressButton('Choose another file')
+const chooseAnotherFile = () => pressButton('Choose another file')
 
 it('shows a row with an unquoted comma and imports nothing [REG-84, REG-90]', async () => {
   const surname = newSurname()
   await openImport()
-  give(`First name,Surname,Medical,Mobile\nHal,${surname},Asthma, blue inhaler,07700900123`)
-  await says('This row has 1 more cell than there are columns.')
-  const row = await rowOf('Row 2')
+  chooseFile(`First name,Surname,Medical,Mobile\nHal,${surname},Asthma, blue inhaler,07700900123`)
+  await expectText('This row has 1 more cell than there are columns.')
+  const row = await findIssueRow('Row 2')
   const cells = within(row)
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent)
   expect(cells).toContainEqual(expect.stringContaining('Mobile: blue inhaler'))
   expect(row.textContent).toContain('No column: 07700900123')
-  await accessible()
+  await expectAccessible()
   expect(await stored(surname)).toEqual([])
 
-  await another()
-  give(`First name,Surname,Mobile\nHal,${surname},4.47701E+11\nBea,"${surname}" x,`)
+  await chooseAnotherFile()
+  chooseFile(`First name,Surname,Mobile\nHal,${surname},4.47701E+11\nBea,"${surname}" x,`)
   await alert('The quotation marks in row 3 do not match.')
-  give(`First name,Surname,Mobile,Shoe size\nHal,${surname},4.47701E+11,3`)
-  await says('Excel has turned this number into 4.47701E+11.')
-  await says('Columns that are not used: Shoe size')
+  chooseFile(`First name,Surname,Mobile,Shoe size\nHal,${surname},4.47701E+11,3`)
+  await expectText('Excel has turned this number into 4.47701E+11.')
+  await expectText('Columns that are not used: Shoe size')
 })
 
 it('shows how a file was understood before the import', async () => {
   const surname = newSurname()
   await openImport()
   const rows = [`SiÃ¢n ${surname},7700900123,severe nut allergy`, 'Total 1,,']
-  give(`Child's name,Mobile,\n${rows.join('\n')}`)
+  chooseFile(`Child's name,Mobile,\n${rows.join('\n')}`)
   await screen.findByText('2 new people')
-  await says(`Row 2: first name Siân, surname ${surname}`)
-  await says('Is row 3 a person? It says “Total 1”.')
-  await says('Row 2: 7700900123 is now 07700 900123')
-  await says('Are these right: Siân?')
-  await says('Is there food or health in column 3 (severe nut allergy)?')
-  await accessible()
+  await expectText(`Row 2: first name Siân, surname ${surname}`)
+  await expectText('Is row 3 a person? It says “Total 1”.')
+  await expectText('Row 2: 7700900123 is now 07700 900123')
+  await expectText('Are these right: Siân?')
+  await expectText('Is there food or health in column 3 (severe nut allergy)?')
+  await expectAccessible()
 })
 
 it('leaves out, adds or updates likely duplicates', async () => {
@@ -94,16 +94,16 @@ it('leaves out, adds or updates likely duplicates', async () => {
   await create({ first_name: 'Gwenllian', last_name: surname, date_of_birth: null, school })
   await openImport()
   const rows = [`Ava,${surname},9/3/2018,Bala`, `Gwenlian,${surname},1/2/2016,Rhyl`, `Huw,${surname},,Barry`]
-  give(`First name,Surname,DOB,Town,Shoe size\n${rows.join('\n')}`)
+  chooseFile(`First name,Surname,DOB,Town,Shoe size\n${rows.join('\n')}`)
   await screen.findByText('2 new people, 1 person left out')
-  await says('Columns that are not used: Shoe size')
+  await expectText('Columns that are not used: Shoe size')
   const choice = (row: string, name: string) =>
     within(screen.getByRole('group', { name: `What to do with ${row}` })).getByRole('radio', {
       name,
     }) as HTMLInputElement
   expect(choice(`Ava ${surname}, row 2`, 'Leave out').checked).toBe(true)
   expect(choice(`Gwenlian ${surname}, row 3`, 'Add as new').checked).toBe(true)
-  await says('09/03/2018, Ysgol y Bryn')
+  await expectText('09/03/2018, Ysgol y Bryn')
   press(choice(`Gwenlian ${surname}, row 3`, 'Update that one'))
   await screen.findByText('1 new person, 1 person changed, 1 person left out')
   await pressButton('Import 2 people')
@@ -124,10 +124,10 @@ it('announces a differing health note and leaves it undecided [REG-83]', async (
     medical_conditions: 'Asthma; EpiPen in bag',
   })
   await openImport()
-  give(`ID,Medical conditions\n${id},Asthma and hay fever`)
+  chooseFile(`ID,Medical conditions\n${id},Asthma and hay fever`)
   await screen.findByText('1 note about health differs from the register')
   screen.getByText('To be decided: Medical conditions')
-  await accessible()
+  await expectAccessible()
   await pressButton('Import 1 person')
   await screen.findByText('Imported successfully. 1 note about health waits for a decision.')
   await openPage(api, token, `/registered/${id}`)
@@ -140,9 +140,9 @@ it('reports a missing network and rechecks an interrupted import', async () => {
   await openImport()
   const choose = () => screen.getByRole('button', { name: 'Choose a CSV file' }) as HTMLButtonElement
   // FMT-19, FMT-20
-  const taken = screen.getByLabelText<HTMLInputElement>('CSV file')
-  expect(taken.accept).toContain('.csv')
-  expect(taken.multiple).toBe(false)
+  const fileInput = screen.getByLabelText<HTMLInputElement>('CSV file')
+  expect(fileInput.accept).toContain('.csv')
+  expect(fileInput.multiple).toBe(false)
   setOnline(false)
   await screen.findByText(/^An import needs a connection\. Nothing is lost/)
   expect(choose().disabled).toBe(true)
@@ -151,13 +151,13 @@ it('reports a missing network and rechecks an interrupted import', async () => {
 
   const cut = new TypeError('the connection was reset')
   withFault((request, send) => (request.url.includes('/import_preview') ? Promise.reject(cut) : send()))
-  give(`First name,Surname\nAva,${surname}\n`)
+  chooseFile(`First name,Surname\nAva,${surname}\n`)
   await screen.findByText(/^The file could not be sent/)
   withFault(null)
   await pressButton('Try again')
   await screen.findByText('1 new person')
 
-  // // The server has received everything, but its response is lost.
+  // The server has received everything, but its response is lost.
   withFault(async (request, send) => {
     const answer = await send()
     if (!request.url.endsWith('/registered/import')) return answer
@@ -166,7 +166,7 @@ it('reports a missing network and rechecks an interrupted import', async () => {
   })
   await pressButton('Import 1 person')
   await alert('It is not known whether it was finished')
-  await accessible()
+  await expectAccessible()
   withFault(null)
   await pressButton('Check the file again')
   await screen.findByText('1 person left out')
@@ -180,13 +180,13 @@ it('decides duplicates of the register and of the file separately', async () => 
   for (const first_name of ['Ava', 'Ben']) await create({ first_name, last_name: surname })
   await openImport()
   const names = ['Ava', 'Ben', 'Huw', 'Huw', 'Huw']
-  give(`First name,Surname\n${names.map((name) => `${name},${surname}`).join('\n')}`)
+  chooseFile(`First name,Surname\n${names.map((name) => `${name},${surname}`).join('\n')}`)
   await screen.findByRole('heading', { name: '2 people may be in the register already' })
   screen.getByRole('heading', { name: '2 rows look like others further up in this file' })
   screen.getByText('1 new person, 4 people left out')
   const [ofRegister, ofFile] = screen.getAllByRole('group', { name: 'What to do with all of these' })
-  const addAll = (of: HTMLElement | undefined) =>
-    press(within(of as HTMLElement).getByRole('radio', { name: 'Add all as new' }))
+  const addAll = (group: HTMLElement | undefined) =>
+    press(within(group as HTMLElement).getByRole('radio', { name: 'Add all as new' }))
   addAll(ofFile)
   await screen.findByText('3 new people, 2 people left out')
   addAll(ofRegister)
@@ -202,7 +202,7 @@ it('decides duplicates of the register and of the file separately', async () => 
 it('shows other import failures as usual and allows a retry [REG-87, ERR-22]', async () => {
   const surname = newSurname()
   await openImport()
-  give(`First name,Surname\nAva,${surname}\n`)
+  chooseFile(`First name,Surname\nAva,${surname}\n`)
   await screen.findByText('1 new person')
   withFault((request, send) =>
     request.url.endsWith('/registered/import')

@@ -8,10 +8,10 @@ import { Banner } from '@/ui/banner.tsx'
 import { Button } from '@/ui/button.tsx'
 import { Dialog, DialogContent } from '@/ui/dialog.tsx'
 import { ChooseFile } from './choose-file.tsx'
-import { countsOf, hasOpenQuestion } from './decisions.ts'
+import { countDecisions, hasOpenQuestion } from './decisions.ts'
 import { IssueList } from './issue-list.tsx'
 import { Preview } from './preview.tsx'
-import { Running } from './running.tsx'
+import { ImportProgressView } from './running.tsx'
 import { useImport } from './use-import.ts'
 
 /**
@@ -22,22 +22,22 @@ export const ImportDialog = ({ onClose }: { onClose: () => void }) => {
   const { step, decisions, choose, check, start, decide, again } = useImport(onClose)
   const reachable = useReachable()
   const busy = step.at === 'checking' || step.at === 'importing'
-  const close = (
+  const cancelButton = (
     <Button onClick={onClose}>
       <Trans>Cancel</Trans>
     </Button>
   )
-  const other = (
+  const otherFileButton = (
     <Button variant="primary" data-autofocus onClick={again}>
       <Trans>Choose another file</Trans>
     </Button>
   )
-  const checkAgain = (file: Parameters<typeof check>[0], words: ReactNode) => (
+  const renderCheckButton = (file: Parameters<typeof check>[0], words: ReactNode) => (
     <Button variant="primary" disabled={!reachable} onClick={() => void check(file)}>
       {words}
     </Button>
   )
-  const shown = (() => {
+  const content = (() => {
     switch (step.at) {
       case 'choose':
         return {
@@ -48,11 +48,11 @@ export const ImportDialog = ({ onClose }: { onClose: () => void }) => {
               onChoose={(files) => void choose(files)}
             />
           ),
-          footer: close,
+          footer: cancelButton,
         }
       case 'checking':
       case 'importing':
-        return { body: <Running step={step} />, footer: null }
+        return { body: <ImportProgressView step={step} />, footer: null }
       case 'cut_off':
         return {
           body: (
@@ -64,8 +64,8 @@ export const ImportDialog = ({ onClose }: { onClose: () => void }) => {
           ),
           footer: (
             <>
-              {close}
-              {checkAgain(step.file, <Trans>Try again</Trans>)}
+              {cancelButton}
+              {renderCheckButton(step.file, <Trans>Try again</Trans>)}
             </>
           ),
         }
@@ -74,14 +74,14 @@ export const ImportDialog = ({ onClose }: { onClose: () => void }) => {
           body: <IssueList detail={step.detail} />,
           footer: (
             <>
-              {close}
-              {other}
+              {cancelButton}
+              {otherFileButton}
             </>
           ),
         }
       case 'preview': {
         const { file, preview } = step
-        const { created, updated } = countsOf(preview, decisions)
+        const { created, updated } = countDecisions(preview, decisions)
         const count = created + updated
         return {
           body: (
@@ -97,7 +97,7 @@ export const ImportDialog = ({ onClose }: { onClose: () => void }) => {
           footer:
             count > 0 ? (
               <>
-                {close}
+                {cancelButton}
                 <Button
                   variant="primary"
                   disabled={!reachable || hasOpenQuestion(preview, file, decisions)}
@@ -108,8 +108,8 @@ export const ImportDialog = ({ onClose }: { onClose: () => void }) => {
               </>
             ) : (
               <>
-                {close}
-                {other}
+                {cancelButton}
+                {otherFileButton}
               </>
             ),
         }
@@ -131,8 +131,8 @@ export const ImportDialog = ({ onClose }: { onClose: () => void }) => {
           ),
           footer: (
             <>
-              {close}
-              {checkAgain(step.file, <Trans>Check the file again</Trans>)}
+              {cancelButton}
+              {renderCheckButton(step.file, <Trans>Check the file again</Trans>)}
             </>
           ),
         }
@@ -144,9 +144,9 @@ export const ImportDialog = ({ onClose }: { onClose: () => void }) => {
         size="wide"
         decisive={step.at !== 'choose'}
         title={<Trans>Import people</Trans>}
-        footer={shown.footer}
+        footer={content.footer}
       >
-        {shown.body}
+        {content.body}
         {!reachable && (step.at === 'cut_off' || step.at === 'unsure') ? <NeedsWifi /> : null}
       </DialogContent>
     </Dialog>

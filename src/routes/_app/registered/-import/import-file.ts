@@ -1,33 +1,33 @@
 import { ErrorBody } from '@contract/errors.ts'
 import type { CodePage } from '@contract/registered/code-pages.ts'
 import {
-  IMPORT_BYTES,
   ImportDone,
   type ImportPreview,
   ImportProgress,
+  MAX_IMPORT_BYTES,
   registeredImportOperations,
 } from '@contract/registered/registered-import.ts'
 import * as v from 'valibot'
 import { call, send } from '@/api/call.ts'
 import { ApiError, NoAnswer } from '@/api/errors.ts'
-import { followReply } from '@/api/follow.ts'
+import { readEventStream } from '@/api/follow.ts'
 import type { Decisions } from './decisions.ts'
 
 /** Timeout in ms. Uploading a file of 10 MB takes minutes on a slow connection. */
-const PATIENCE_MS = 600_000
+const IMPORT_TIMEOUT_MS = 600_000
 
-export type Refused = 'several' | 'kind' | 'size' | 'empty' | 'unread'
+export type FileRefusal = 'several' | 'kind' | 'size' | 'empty' | 'unread'
 
 /** File extensions of CSV files. The media type depends on the computer or is empty. */
-const NAMES = /\.(csv|tsv|txt)$/i
-const TYPES = /^text\/(csv|plain|tab-separated-values|comma-separated-values)/
+const FILE_EXTENSIONS = /\.(csv|tsv|txt)$/i
+const MEDIA_TYPES = /^text\/(csv|plain|tab-separated-values|comma-separated-values)/
 
 /** Returns the reason why a file cannot be sent, or null. */
-export const refusalOf = (files: readonly File[]): Refused | null => {
+export const findRefusal = (files: readonly File[]): FileRefusal | null => {
   const [file] = files
   if (!file || files.length > 1) return 'several'
-  if (!NAMES.test(file.name) && !TYPES.test(file.type)) return 'kind'
-  if (file.size > IMPORT_BYTES) return 'size'
+  if (!FILE_EXTENSIONS.test(file.name) && !MEDIA_TYPES.test(file.type)) return 'kind'
+  if (file.size > MAX_IMPORT_BYTES) return 'size'
   return file.size === 0 ? 'empty' : null
 }
 
@@ -44,7 +44,7 @@ export const readFile = (file: File): Promise<SentFile> =>
   })
 
 export const previewImport = (file: SentFile): Promise<ImportPreview> =>
-  call(registeredImportOperations['registered.import_preview'], { body: file, timeout: PATIENCE_MS })
+  call(registeredImportOperations['registered.import_preview'], { body: file, timeout: IMPORT_TIMEOUT_MS })
 
 /**
  * Imports a file and reports the progress.
@@ -54,17 +54,17 @@ export const previewImport = (file: SentFile): Promise<ImportPreview> =>
 export const sendImport = async (
   file: SentFile,
   { rows, forAll, areBirthdaysRight }: Decisions,
-  tell: (progress: ImportProgress) => void,
+  onProgress: (progress: ImportProgress) => void,
 ): Promise<ImportDone> => {
   const decisions = [...rows].map(([row, as]) => ({ row, as }))
   const response = await send(registeredImportOperations['registered.import'], {
     body: { ...file, decisions, for_all: forAll, birthdays_confirmed: areBirthdaysRight },
-    timeout: PATIENCE_MS,
+    timeout: IMPORT_TIMEOUT_MS,
   })
   let done: ImportDone | undefined
   let failure: ApiError | undefined
-  await followReply(response, ({ name, data }) => {
-    if (name === 'progress' && v.is(ImportProgress, data)) tell(data)
+  await readEventStream(response, ({ name, data }) => {
+    if (name === 'progress' && v.is(ImportProgress, data)) onProgress(data)
     if (name === 'done' && v.is(ImportDone, data)) done = data
     if (name === 'failed' && v.is(ErrorBody, data)) failure = new ApiError(data, null)
   })

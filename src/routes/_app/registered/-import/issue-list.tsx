@@ -1,42 +1,42 @@
 import type { ErrorDetail } from '@contract/errors.ts'
-import { importIssues, issuePlace } from '@contract/registered/registered-import-issues.ts'
+import { importIssues, parseIssueKey } from '@contract/registered/registered-import-issues.ts'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { TriangleAlert } from 'lucide-react'
 import { Banner } from '@/ui/banner.tsx'
-import { fieldLabel } from '@/words/field-words.ts'
+import { getCapitalizedFieldLabel } from '@/words/field-labels.ts'
 import { fileChoices } from './file-choices.ts'
-import { wordsOfSentence } from './issue-words.ts'
+import { findIssueMessage } from './issue-messages.ts'
 
 type Issue = { field: string; messages: string[] }
 
 /** Groups the issues by row, in file order. */
-const byRow = (detail: ErrorDetail): [row: number, issues: Issue[]][] => {
+const groupByRow = (detail: ErrorDetail): [row: number, issues: Issue[]][] => {
   const rows = new Map<number, Issue[]>()
   for (const [key, messages] of Object.entries(detail)) {
-    const place = issuePlace(key)
-    if (!place) continue
-    const issue = { field: place.field, messages }
-    const before = rows.get(place.row)
-    if (before) before.push(issue)
-    else rows.set(place.row, [issue])
+    const position = parseIssueKey(key)
+    if (!position) continue
+    const issue = { field: position.field, messages }
+    const rowIssues = rows.get(position.row)
+    if (rowIssues) rowIssues.push(issue)
+    else rows.set(position.row, [issue])
   }
   return [...rows].sort(([a], [b]) => a - b)
 }
 
 /** List of the allowed values of a cell. */
-const Choices = ({ of }: { of: readonly string[] | undefined }) =>
-  of ? (
+const Choices = ({ of: choices }: { of: readonly string[] | undefined }) =>
+  choices ? (
     <>
       {' '}
       <Trans>
-        Use one of these: <span lang="en">{of.join('; ')}</span>.
+        Use one of these: <span lang="en">{choices.join('; ')}</span>.
       </Trans>
     </>
   ) : null
 
 /** Problem of a full row, with its cells and their column headers as they were read. */
-const WholeRow = ({ messages: [problem, ...cells] }: { messages: readonly string[] }) => (
+const RowProblem = ({ messages: [problem, ...cells] }: { messages: readonly string[] }) => (
   <li className="grid gap-1">
     {problem}
     <ul className="grid gap-x-4 rounded-lg bg-muted p-3 text-sm sm:grid-cols-2">
@@ -50,15 +50,16 @@ const WholeRow = ({ messages: [problem, ...cells] }: { messages: readonly string
 /** Problems of a file, by row and field (REG-84, REG-85, REG-90). */
 export const IssueList = ({ detail }: { detail: ErrorDetail }) => {
   const { t, i18n } = useLingui()
-  const rows = byRow(detail)
-  const shown = rows.reduce((sum, [, issues]) => sum + issues.length, 0)
-  const more = Number.parseInt(detail.non_field_errors?.[0] ?? '', 10) - shown
+  const rows = groupByRow(detail)
+  const shownCount = rows.reduce((sum, [, issues]) => sum + issues.length, 0)
+  const more = Number.parseInt(detail.non_field_errors?.[0] ?? '', 10) - shownCount
   const ignored = detail.ignored_columns?.join(', ')
-  const words = (sentence: string) => {
-    const known = wordsOfSentence(sentence)
-    return known ? i18n._(known) : sentence
+  const translate = (sentence: string) => {
+    const descriptor = findIssueMessage(sentence)
+    return descriptor ? i18n._(descriptor) : sentence
   }
-  const label = (field: string) => (field === 'id' ? 'ID' : fieldLabel(i18n, 'registered', field))
+  const getLabel = (field: string) =>
+    field === 'id' ? 'ID' : getCapitalizedFieldLabel(i18n, 'registered', field)
   return (
     <>
       <div role="alert">
@@ -79,10 +80,10 @@ export const IssueList = ({ detail }: { detail: ErrorDetail }) => {
               <ul className="grid gap-1">
                 {issues.map(({ field, messages }) =>
                   field === 'row' ? (
-                    <WholeRow key={field} messages={messages.map(words)} />
+                    <RowProblem key={field} messages={messages.map(translate)} />
                   ) : (
                     <li key={field}>
-                      <b>{label(field)}</b>: {messages.map(words).join(' ')}
+                      <b>{getLabel(field)}</b>: {messages.map(translate).join(' ')}
                       {messages.includes(importIssues.choice) ? <Choices of={fileChoices[field]} /> : null}
                     </li>
                   ),

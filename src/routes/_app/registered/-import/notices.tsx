@@ -5,7 +5,7 @@ import { CircleHelp, Languages, Split, Wrench } from 'lucide-react'
 import { Banner } from '@/ui/banner.tsx'
 
 /** Maximum number of list items, because readers skip longer lists. */
-const SHOWN = 5
+const MAX_ITEMS = 5
 
 /**
  * Notices of how a file was interpreted, to check before the import. Questions about its encoding are shown
@@ -13,14 +13,14 @@ const SHOWN = 5
  */
 export const Notices = ({ notices }: { notices: ImportNotices }) => (
   <>
-    {notices.letters && notices.letters.choices.length === 0 ? <Letters {...notices.letters} /> : null}
-    {notices.split ? <SplitNames {...notices.split} /> : null}
-    {notices.doubtful.length ? <Doubtful rows={notices.doubtful} /> : null}
-    {notices.mended_count ? <Mended {...notices} /> : null}
+    {notices.letters && notices.letters.choices.length === 0 ? <EncodingNotice {...notices.letters} /> : null}
+    {notices.split ? <SplitNamesNotice {...notices.split} /> : null}
+    {notices.doubtful.length ? <DoubtfulRowsNotice rows={notices.doubtful} /> : null}
+    {notices.mended_count ? <RepairedNumbersNotice {...notices} /> : null}
   </>
 )
 
-const Letters = ({ how, words }: NonNullable<ImportNotices['letters']>) => {
+const EncodingNotice = ({ how, words }: NonNullable<ImportNotices['letters']>) => {
   const list = words.join(', ')
   return (
     <Banner tone="warning" icon={Languages}>
@@ -39,13 +39,13 @@ const Letters = ({ how, words }: NonNullable<ImportNotices['letters']>) => {
   )
 }
 
-const SplitNames = ({ head, names }: NonNullable<ImportNotices['split']>) => (
+const SplitNamesNotice = ({ head, names }: NonNullable<ImportNotices['split']>) => (
   <Banner tone="warning" icon={Split}>
     <b className="block">
       <Trans>“{head}” is split into first name and surname</Trans>
     </b>
     <ul>
-      {names.slice(0, SHOWN).map(({ row, first_name, last_name }) => (
+      {names.slice(0, MAX_ITEMS).map(({ row, first_name, last_name }) => (
         <li key={row}>
           <Trans>
             Row {row}: first name <b>{first_name}</b>, surname <b>{last_name}</b>
@@ -57,10 +57,10 @@ const SplitNames = ({ head, names }: NonNullable<ImportNotices['split']>) => (
   </Banner>
 )
 
-const Doubtful = ({ rows }: { rows: ImportNotices['doubtful'] }) => (
+const DoubtfulRowsNotice = ({ rows }: { rows: ImportNotices['doubtful'] }) => (
   <Banner tone="warning" icon={CircleHelp}>
     <ul>
-      {rows.slice(0, SHOWN).map(({ row, name }) => (
+      {rows.slice(0, MAX_ITEMS).map(({ row, name }) => (
         <li key={row}>
           <Trans>
             Is row {row} a person? It says “{name}”.
@@ -72,9 +72,9 @@ const Doubtful = ({ rows }: { rows: ImportNotices['doubtful'] }) => (
   </Banner>
 )
 
-const Mended = ({ mended, mended_count }: Pick<ImportNotices, 'mended' | 'mended_count'>) => {
-  const shown = mended.slice(0, SHOWN)
-  const more = mended_count - shown.length
+const RepairedNumbersNotice = ({ mended, mended_count }: Pick<ImportNotices, 'mended' | 'mended_count'>) => {
+  const shownNumbers = mended.slice(0, MAX_ITEMS)
+  const more = mended_count - shownNumbers.length
   return (
     <Banner tone="info" icon={Wrench}>
       <b className="block">
@@ -84,7 +84,7 @@ const Mended = ({ mended, mended_count }: Pick<ImportNotices, 'mended' | 'mended
         })}
       </b>
       <ul>
-        {shown.map(({ row, field, was, now }) => (
+        {shownNumbers.map(({ row, field, was, now }) => (
           <li key={`${row} ${field}`}>
             <Trans>
               Row {row}: {was} is now {now}

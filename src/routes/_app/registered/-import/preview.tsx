@@ -6,10 +6,10 @@ import { CloudOff, HeartPulse, ListPlus } from 'lucide-react'
 import { Badge } from '@/ui/badge.tsx'
 import { Banner } from '@/ui/banner.tsx'
 import { Section } from '@/ui/section.tsx'
-import { fieldLabel } from '@/words/field-words.ts'
-import { countsOf, type Decisions } from './decisions.ts'
+import { getCapitalizedFieldLabel } from '@/words/field-labels.ts'
+import { countDecisions, type Decisions } from './decisions.ts'
 import { DuplicateList } from './duplicate-list.tsx'
-import { headIsHealth, valuesAreHealth } from './health-words.ts'
+import { hasHealthValues, isHealthHeader } from './health-columns.ts'
 import { Notices } from './notices.tsx'
 import { Questions } from './questions.tsx'
 
@@ -27,22 +27,22 @@ type PreviewProps = {
 export const Preview = ({ preview, decisions, reachable, letters, onDecide, onLetters }: PreviewProps) => {
   const { t } = useLingui()
   const { unchanged, questions, ignored_columns } = preview
-  const { created, updated, left_out } = countsOf(preview, decisions)
+  const { created, updated, left_out } = countDecisions(preview, decisions)
   const counts = [
     created ? t`${plural(created, { one: '# new person', other: '# new people' })}` : null,
     updated ? t`${plural(updated, { one: '# person changed', other: '# people changed' })}` : null,
     unchanged ? t`${plural(unchanged, { one: '# person as before', other: '# people as before' })}` : null,
     left_out ? t`${plural(left_out, { one: '# person left out', other: '# people left out' })}` : null,
   ].filter(Boolean)
-  const nameOf = ({ column, values }: ImportPreview['notices']['unnamed'][number]) => {
+  const describeColumn = ({ column, values }: ImportPreview['notices']['unnamed'][number]) => {
     const list = values.join('; ')
     return t`column ${column} (${list})`
   }
   const { unnamed } = preview.notices
-  const ignored = [...ignored_columns, ...unnamed.map(nameOf)].join(', ')
+  const ignored = [...ignored_columns, ...unnamed.map(describeColumn)].join(', ')
   const health = [
-    ...ignored_columns.filter(headIsHealth),
-    ...unnamed.filter(valuesAreHealth).map(nameOf),
+    ...ignored_columns.filter(isHealthHeader),
+    ...unnamed.filter(hasHealthValues).map(describeColumn),
   ].join(', ')
   return (
     <>
@@ -103,8 +103,8 @@ const People = ({ preview }: { preview: ImportPreview }) => {
   const { t, i18n } = useLingui()
   const { people } = preview
   const more = preview.created + preview.updated + preview.unchanged - people.length
-  const labels = (fields: readonly string[]) =>
-    fields.map((field) => fieldLabel(i18n, 'registered', field)).join(', ')
+  const joinLabels = (fields: readonly string[]) =>
+    fields.map((field) => getCapitalizedFieldLabel(i18n, 'registered', field)).join(', ')
   return (
     <Section
       icon={ListPlus}
@@ -136,10 +136,10 @@ const People = ({ preview }: { preview: ImportPreview }) => {
               )}
             </p>
             {action === 'update' && changes.length ? (
-              <p className="text-sm text-muted-foreground">{labels(changes)}</p>
+              <p className="text-sm text-muted-foreground">{joinLabels(changes)}</p>
             ) : null}
             {questions.length ? (
-              <p className="text-sm font-medium">{t`To be decided: ${labels(questions)}`}</p>
+              <p className="text-sm font-medium">{t`To be decided: ${joinLabels(questions)}`}</p>
             ) : null}
           </li>
         ))}

@@ -5,7 +5,7 @@ import type { ImportStep } from './use-import.ts'
 type RunningProps = { step: Extract<ImportStep, { at: 'checking' | 'importing' }> }
 
 /** Progress of the check or the import. Screen readers announce each quarter. */
-export const Running = ({ step }: RunningProps) => {
+export const ImportProgressView = ({ step }: RunningProps) => {
   const { t, i18n } = useLingui()
   const progress = step.at === 'importing' ? step.progress : null
   if (!progress) {

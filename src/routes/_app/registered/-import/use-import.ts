@@ -8,11 +8,18 @@ import { useErrorNotice } from '@/data/use-error-notice.ts'
 import { useRequestSync } from '@/hooks/use-request-sync.ts'
 import { useToast } from '@/ui/toast.tsx'
 import { noDecisions } from './decisions.ts'
-import { previewImport, type Refused, readFile, refusalOf, type SentFile, sendImport } from './import-file.ts'
+import {
+  type FileRefusal,
+  findRefusal,
+  previewImport,
+  readFile,
+  type SentFile,
+  sendImport,
+} from './import-file.ts'
 
 /** Steps of an import. */
 export type ImportStep =
-  | { at: 'choose'; problem?: { refused: Refused } | { unreadable: string } }
+  | { at: 'choose'; problem?: { refused: FileRefusal } | { unreadable: string } }
   | { at: 'checking'; file: SentFile }
   /** The file could not be sent for the check. Nothing was imported. */
   | { at: 'cut_off'; file: SentFile }
@@ -26,13 +33,13 @@ export type ImportStep =
 export const useImport = (onDone: () => void) => {
   const { t } = useLingui()
   const { show } = useToast()
-  const notice = useErrorNotice()
+  const showError = useErrorNotice()
   const requestSync = useRequestSync()
   const [step, setStep] = useState<ImportStep>({ at: 'choose' })
   const [decisions, setDecisions] = useState(noDecisions)
 
   /** Shows the server's problems with a file. Any other error shows the usual notice (REG-87). */
-  const refused = (error: unknown, otherwise: ImportStep) => {
+  const handleError = (error: unknown, fallbackStep: ImportStep) => {
     if (error instanceof ApiError && error.code === 'UnableToReadFile')
       setStep({ at: 'choose', problem: { unreadable: error.detail?.non_field_errors?.[0] ?? '' } })
     else if (error instanceof ApiError && error.code === 'too_large')
@@ -40,8 +47,8 @@ export const useImport = (onDone: () => void) => {
     else if (error instanceof ApiError && error.code === 'invalid')
       setStep({ at: 'issues', detail: error.detail ?? {} })
     else {
-      setStep(otherwise)
-      notice(error)
+      setStep(fallbackStep)
+      showError(error)
     }
   }
 
@@ -52,12 +59,12 @@ export const useImport = (onDone: () => void) => {
       setStep({ at: 'preview', file, preview: await previewImport(file) })
     } catch (error) {
       if (error instanceof NoAnswer) setStep({ at: 'cut_off', file })
-      else refused(error, { at: 'choose' })
+      else handleError(error, { at: 'choose' })
     }
   }
 
   const choose = async (files: readonly File[]) => {
-    const refusal = refusalOf(files)
+    const refusal = findRefusal(files)
     if (refusal) return setStep({ at: 'choose', problem: { refused: refusal } })
     const file = await readFile(files[0] as File).catch(() => null)
     if (file) await check(file)
@@ -81,7 +88,7 @@ export const useImport = (onDone: () => void) => {
       })
     } catch (error) {
       if (error instanceof NoAnswer) setStep({ at: 'unsure', file })
-      else refused(error, { at: 'preview', file, preview })
+      else handleError(error, { at: 'preview', file, preview })
     }
   }
 

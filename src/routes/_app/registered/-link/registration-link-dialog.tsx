@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { LinkDialog } from '@/features/club-link/link-dialog.tsx'
-import { registrationPoster } from '@/features/club-link/poster-words.ts'
+import { registrationPoster } from '@/features/club-link/poster-text.ts'
 
 type RegistrationLinkDialogProps = { club: string; hashid: string; onClose: () => void }
 

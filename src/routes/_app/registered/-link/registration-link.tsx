@@ -1,4 +1,4 @@
-import { flagsOf } from '@contract/access.ts'
+import { getAccessFlags } from '@contract/access.ts'
 import { Trans } from '@lingui/react/macro'
 import { QrCode } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
@@ -17,8 +17,8 @@ export const RegistrationLink = () => {
   const user = useUser()
   const { organisation__hashid: hashid, organisation__organisation_name: club } = user
   const [open, setOpen] = useState(false)
-  // // Only partner users, whose clubs are not Boxes of Hope (REG-45, ROLE-16).
-  if (!hashid || !flagsOf(user).tlg) return null
+  // Only partner users, whose clubs are not Boxes of Hope (REG-45, ROLE-16).
+  if (!hashid || !getAccessFlags(user).tlg) return null
   return (
     <>
       <Button size="tool" icon={QrCode} onClick={() => setOpen(true)}>

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Archive, ArchiveRestore, Church, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { type Stored, useReplica } from '@/hooks/use-replica.ts'
-import { aboutRows, RemoveSelected, type RowSelection } from '@/kit/list/row-selection.tsx'
+import { joinRowIds, RemoveSelected, type RowSelection } from '@/kit/list/row-selection.tsx'
 import { Button, type ButtonProps } from '@/ui/button.tsx'
 import { Sheet, SheetContent } from '@/ui/sheet.tsx'
 import { TwoClickButton } from '@/ui/two-click-button.tsx'
@@ -23,39 +23,39 @@ type BulkActionsProps = {
 }
 
 /** Bulk actions for the selected people (REG-46 to REG-49). */
-export const BulkActions = ({ selection, shown, archived, narrow }: BulkActionsProps) => {
+export const BulkActions = ({ selection, shown: pagePeople, archived, narrow }: BulkActionsProps) => {
   const { t } = useLingui()
   const bulk = useBulkChanges()
   const { db } = useReplica()
   const [open, setOpen] = useState(false)
-  const [asking, setAsking] = useState<'support' | { attended: number } | null>(null)
-  const picked = selection.among(shown)
-  // // If someone attended sessions, a dialog explains the effect and has its own confirmation, so the button
+  const [openDialog, setOpenDialog] = useState<'support' | { attended: number } | null>(null)
+  const picked = selection.among(pagePeople)
+  // If someone attended sessions, a dialog explains the effect and has its own confirmation, so the button
   // needs no second press.
-  const asksItself = useAttended(picked) > 0
-  const done = (saved: boolean) => {
-    setAsking(null)
+  const hasDialog = useAttended(picked) > 0
+  const handleSaved = (saved: boolean) => {
+    setOpenDialog(null)
     setOpen(false)
     if (saved) selection.clear()
   }
-  const ask = (question: NonNullable<typeof asking>) => {
+  const showDialog = (question: NonNullable<typeof openDialog>) => {
     setOpen(false)
-    setAsking(question)
+    setOpenDialog(question)
   }
   const remove = async () => {
     const attended = await countAttended(db, picked)
-    if (attended > 0) ask({ attended })
-    else done(await bulk.remove(picked))
+    if (attended > 0) showDialog({ attended })
+    else handleSaved(await bulk.remove(picked))
   }
-  const changes = (look: Pick<ButtonProps, 'variant' | 'size' | 'block'>) => (
+  const renderChangeButtons = (buttonProps: Pick<ButtonProps, 'variant' | 'size' | 'block'>) => (
     <>
-      <Button {...look} icon={Church} onClick={() => ask('support')}>
+      <Button {...buttonProps} icon={Church} onClick={() => showDialog('support')}>
         <Trans>Update Church Connection status</Trans>
       </Button>
       <Button
-        {...look}
+        {...buttonProps}
         icon={archived ? ArchiveRestore : Archive}
-        onClick={() => void bulk.archive(picked, !archived).then(done)}
+        onClick={() => void bulk.archive(picked, !archived).then(handleSaved)}
       >
         {archived ? <Trans>Unarchive selected</Trans> : <Trans>Archive selected</Trans>}
       </Button>
@@ -74,13 +74,13 @@ export const BulkActions = ({ selection, shown, archived, narrow }: BulkActionsP
               closeLabel={t`Close`}
               bodyClassName="grid content-start gap-3"
             >
-              {changes({ block: true })}
+              {renderChangeButtons({ block: true })}
               <TwoClickButton
                 block
                 icon={Trash2}
                 armedLabel={t`Press again to remove`}
-                asksItself={asksItself}
-                about={aboutRows(picked)}
+                asksItself={hasDialog}
+                about={joinRowIds(picked)}
                 onConfirm={() => void remove()}
               >
                 <Trans>Remove selected</Trans>
@@ -90,22 +90,22 @@ export const BulkActions = ({ selection, shown, archived, narrow }: BulkActionsP
         </>
       ) : (
         <>
-          {changes({ variant: 'on-hero', size: 'small' })}
-          <RemoveSelected rows={picked} asksItself={asksItself} onConfirm={() => void remove()} />
+          {renderChangeButtons({ variant: 'on-hero', size: 'small' })}
+          <RemoveSelected rows={picked} asksItself={hasDialog} onConfirm={() => void remove()} />
         </>
       )}
-      {asking === 'support' ? (
+      {openDialog === 'support' ? (
         <ChurchConnectionDialog
           count={picked.length}
-          onClose={() => setAsking(null)}
-          onChoose={(type) => void bulk.setSupport(picked, type).then(done)}
+          onClose={() => setOpenDialog(null)}
+          onChoose={(type) => void bulk.setSupport(picked, type).then(handleSaved)}
         />
-      ) : asking ? (
+      ) : openDialog ? (
         <RemoveAttendedDialog
           people={picked}
-          attended={asking.attended}
-          onClose={() => setAsking(null)}
-          onRemove={() => void bulk.remove(picked).then(done)}
+          attended={openDialog.attended}
+          onClose={() => setOpenDialog(null)}
+          onRemove={() => void bulk.remove(picked).then(handleSaved)}
         />
       ) : null}
     </>

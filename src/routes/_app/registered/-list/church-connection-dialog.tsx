@@ -5,7 +5,7 @@ import { Button } from '@/ui/button.tsx'
 import { Dialog, DialogContent } from '@/ui/dialog.tsx'
 import { FieldGroup } from '@/ui/field-group.tsx'
 import { RadioGroup } from '@/ui/radio-group.tsx'
-import { supportTypeWordsOfSeveral } from '@/words/attendance-type-words.ts'
+import { pluralSupportTypeLabels } from '@/words/attendance-type-labels.ts'
 
 type SupportType = (typeof supportTypes)[number]['value']
 
@@ -20,13 +20,13 @@ type ChurchConnectionDialogProps = {
 export const ChurchConnectionDialog = ({ count, onClose, onChoose }: ChurchConnectionDialogProps) => {
   const { t, i18n } = useLingui()
   const [type, setType] = useState<SupportType | null>(null)
-  const [missing, setMissing] = useState(0)
+  const [missingCount, setMissingCount] = useState(0)
   const choices = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (missing) choices.current?.querySelector('input')?.focus()
-  }, [missing])
+    if (missingCount) choices.current?.querySelector('input')?.focus()
+  }, [missingCount])
   const options = supportTypes.map(({ value, label }) => {
-    const words = supportTypeWordsOfSeveral[value]
+    const words = pluralSupportTypeLabels[value]
     return { value, label: words ? i18n._(words) : label }
   })
   return (
@@ -41,7 +41,7 @@ export const ChurchConnectionDialog = ({ count, onClose, onChoose }: ChurchConne
             </Button>
             <Button
               variant="primary"
-              onClick={() => (type ? onChoose(type) : setMissing((times) => times + 1))}
+              onClick={() => (type ? onChoose(type) : setMissingCount((times) => times + 1))}
             >
               <Trans>Update</Trans>
             </Button>
@@ -52,7 +52,7 @@ export const ChurchConnectionDialog = ({ count, onClose, onChoose }: ChurchConne
           <FieldGroup
             legend={<Trans>Do they take part in the church's wider support?</Trans>}
             required
-            error={missing > 0 && !type ? t`Choose one` : undefined}
+            error={missingCount > 0 && !type ? t`Choose one` : undefined}
           >
             <RadioGroup options={options} value={type} onValueChange={setType} />
           </FieldGroup>

@@ -9,14 +9,14 @@ import { useSavedNotice } from './use-saved-notice.ts'
 
 const operation = registeredOperations['registered.churchsuite_export']
 
-type Asked = { date_from: string | null; date_to: string | null; sites: string }
+type ExportValues = { date_from: string | null; date_to: string | null; sites: string }
 
 /** Dialog for the ChurchSuite export: range of registration dates, and site (REG-95 to REG-103). */
 export const ChurchSuiteDialog = ({ onClose }: { onClose: () => void }) => {
   const { t } = useLingui()
-  const notice = useSavedNotice()
+  const showSavedNotice = useSavedNotice()
   return (
-    <FormDialog<Asked>
+    <FormDialog<ExportValues>
       wide
       title={<Trans>Export to ChurchSuite</Trans>}
       description={<Trans>People who were registered between two days, for ChurchSuite's own import.</Trans>}
@@ -30,7 +30,7 @@ export const ChurchSuiteDialog = ({ onClose }: { onClose: () => void }) => {
         const body = { date_from: date_from ?? '', date_to: date_to ?? '', sites: sites.trim() || null }
         const file = await fetchFile(operation, { body })
         download(file)
-        notice(file.name)
+        showSavedNotice(file.name)
         return { values, etag: null }
       }}
       onClose={onClose}

@@ -6,27 +6,27 @@ import { unansweredQuestions } from '@/hooks/unanswered.ts'
 export type PeopleColumn = (typeof registeredOrderings)[number]
 
 const orderings = registeredOrderings.flatMap((column) => [column, `-${column}`] as const)
-const kept = <S extends v.GenericSchema>(schema: S) => v.fallback(v.optional(schema), undefined)
+const ignoreInvalid = <S extends v.GenericSchema>(schema: S) => v.fallback(v.optional(schema), undefined)
 
 /**
  * Schema of the register's URL state, with the parameter names of the list operation (REG-37). Invalid values
  * are ignored.
  */
 export const PeopleListState = v.object({
-  search: kept(
+  search: ignoreInvalid(
     v.pipe(v.union([v.string(), v.number()]), v.transform(String), v.maxLength(MAX_SEARCH_LENGTH)),
   ),
   /** An adult attendance type, or `child`. */
-  attendance_type: kept(v.string()),
-  parcel_delivery_contact: kept(v.literal(true)),
-  soft_archived: kept(v.literal(true)),
-  participant_self_registration: kept(v.literal(true)),
+  attendance_type: ignoreInvalid(v.string()),
+  parcel_delivery_contact: ignoreInvalid(v.literal(true)),
+  soft_archived: ignoreInvalid(v.literal(true)),
+  participant_self_registration: ignoreInvalid(v.literal(true)),
   /**
    * Filter by children without an answer to this question. A link sets it, and only this device evaluates it.
    */
-  unanswered: kept(v.picklist(unansweredQuestions)),
-  ordering: kept(v.picklist(orderings)),
-  page: kept(v.pipe(v.number(), v.integer(), v.minValue(1))),
+  unanswered: ignoreInvalid(v.picklist(unansweredQuestions)),
+  ordering: ignoreInvalid(v.picklist(orderings)),
+  page: ignoreInvalid(v.pipe(v.number(), v.integer(), v.minValue(1))),
 })
 export type PeopleListState = v.InferOutput<typeof PeopleListState>
 
@@ -34,13 +34,13 @@ export type PeopleListState = v.InferOutput<typeof PeopleListState>
  * Converts between the order by age and the order by date of birth. The directions are opposite because a
  * later date of birth is a lower age.
  */
-export const byAge = (ordering: PeopleListState['ordering']): PeopleListState['ordering'] =>
+export const swapAgeOrdering = (ordering: PeopleListState['ordering']): PeopleListState['ordering'] =>
   ordering === 'date_of_birth' ? '-date_of_birth' : ordering === '-date_of_birth' ? 'date_of_birth' : ordering
 
 export const CHILD = 'child'
 
 /** Returns the active filters without the search. */
-export const filtersOf = (state: PeopleListState) => ({
+export const getFilters = (state: PeopleListState) => ({
   attendance_type: state.attendance_type,
   parcel_delivery_contact: state.parcel_delivery_contact,
   soft_archived: state.soft_archived,
@@ -50,7 +50,7 @@ export const filtersOf = (state: PeopleListState) => ({
 
 /** Counts the active filters. */
 export const countFilters = (state: PeopleListState): number =>
-  Object.values(filtersOf(state)).filter((value) => value !== undefined).length
+  Object.values(getFilters(state)).filter((value) => value !== undefined).length
 
 /**
  * Removes the filters that Boxes of Hope users do not have. They only have the filter for archived people

@@ -1,4 +1,4 @@
-import { allowed } from '@contract/access.ts'
+import { isAllowed } from '@contract/access.ts'
 import { registeredOperations } from '@contract/registered/registered.ts'
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
@@ -12,7 +12,7 @@ import { NeedsWifi } from '@/kit/page/needs-wifi.tsx'
 import { Button } from '@/ui/button.tsx'
 import { RegistrationLink } from '../-link/registration-link.tsx'
 import { ChurchSuiteDialog } from './churchsuite-dialog.tsx'
-import { CHILD, filtersOf, type PeopleListState } from './list-state.ts'
+import { CHILD, getFilters, type PeopleListState } from './list-state.ts'
 import { useSavedNotice } from './use-saved-notice.ts'
 
 const ImportDialog = lazy(() =>
@@ -24,13 +24,13 @@ const RemovedDialog = lazy(() =>
 )
 
 /** Converts the filters into the query of the list operation (REG-37). */
-const queryOf = (state: PeopleListState) => {
-  const { attendance_type, unanswered: _onDevice, ...flags } = filtersOf(state)
-  const on = Object.fromEntries(
+const toQuery = (state: PeopleListState) => {
+  const { attendance_type, unanswered: _onDevice, ...flags } = getFilters(state)
+  const activeFlags = Object.fromEntries(
     Object.keys(flags).flatMap((flag) => (flags[flag as never] ? [[flag, 'true']] : [])),
   )
   return {
-    ...on,
+    ...activeFlags,
     ...(attendance_type === CHILD ? { is_adult: 'false' as const } : attendance_type && { attendance_type }),
     ...(state.search && { search: state.search }),
     ...(state.ordering && { ordering: state.ordering }),
@@ -40,43 +40,43 @@ const queryOf = (state: PeopleListState) => {
 /** Tools for the full register (REG-38 to REG-40). The server imports and creates the files. */
 export const ListTools = memo(({ state }: { state: PeopleListState }) => {
   const user = useUser()
-  const notice = useErrorNotice()
-  const saved = useSavedNotice()
+  const showError = useErrorNotice()
+  const showSavedNotice = useSavedNotice()
   const reachable = useReachable()
-  const why = useId()
+  const needsWifiId = useId()
   const [open, setOpen] = useState<'import' | 'churchsuite' | 'removed' | null>(null)
   const close = () => setOpen(null)
-  const { busy, fetch } = useDownload(registeredOperations['registered.export'], notice)
-  const needs = { disabled: !reachable, 'aria-describedby': reachable ? undefined : why }
-  // // The icon is the same as in the notice, which applies to all three buttons.
-  const [into, out] = reachable ? [Upload, Download] : [CloudOff, CloudOff]
+  const { busy, fetch } = useDownload(registeredOperations['registered.export'], showError)
+  const networkProps = { disabled: !reachable, 'aria-describedby': reachable ? undefined : needsWifiId }
+  // The icon is the same as in the notice, which applies to all three buttons.
+  const [importIcon, exportIcon] = reachable ? [Upload, Download] : [CloudOff, CloudOff]
   return (
     <div className="@container flex flex-wrap items-center gap-2.5">
       {/* One row if there is room, otherwise the notice is in the row of these three buttons. */}
       <div className="flex basis-full flex-wrap items-center gap-2.5 @min-[68rem]:contents">
-        <Button {...needs} size="tool" icon={into} onClick={() => setOpen('import')}>
+        <Button {...networkProps} size="tool" icon={importIcon} onClick={() => setOpen('import')}>
           <Trans>Import</Trans>
         </Button>
         <Button
-          {...needs}
+          {...networkProps}
           size="tool"
-          icon={out}
+          icon={exportIcon}
           busy={busy}
-          onClick={() => void fetch({ query: queryOf(state) }).then((name) => name && saved(name))}
+          onClick={() => void fetch({ query: toQuery(state) }).then((name) => name && showSavedNotice(name))}
         >
           <Trans>Export</Trans>
         </Button>
-        <Button {...needs} size="tool" icon={out} onClick={() => setOpen('churchsuite')}>
+        <Button {...networkProps} size="tool" icon={exportIcon} onClick={() => setOpen('churchsuite')}>
           <Trans>Export to ChurchSuite</Trans>
         </Button>
         {/* The space is reserved, so that an unstable connection does not move the list under a finger. */}
         <div className="flex flex-1 basis-17 leading-tight @min-[68rem]:order-1 @min-[68rem]:flex-none @min-[68rem]:basis-17">
-          {reachable ? null : <NeedsWifi id={why} />}
+          {reachable ? null : <NeedsWifi id={needsWifiId} />}
         </div>
       </div>
       <RegistrationLink />
       <div className="flex flex-wrap gap-2.5 md:ms-auto @min-[68rem]:order-2">
-        {allowed('registered_removed', user) ? (
+        {isAllowed('registered_removed', user) ? (
           <Button size="tool" variant="ghost" icon={UserX} onClick={() => setOpen('removed')}>
             <Trans>Removed people</Trans>
           </Button>

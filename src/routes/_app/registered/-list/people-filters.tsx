@@ -8,11 +8,11 @@ import { Checkbox } from '@/ui/checkbox.tsx'
 import { Field } from '@/ui/field.tsx'
 import { SearchInput } from '@/ui/search-input.tsx'
 import { Select } from '@/ui/select.tsx'
-import { attendanceTypeWords } from '@/words/attendance-type-words.ts'
-import { useTooLong } from '@/words/too-long-words.ts'
+import { attendanceTypeLabels } from '@/words/attendance-type-labels.ts'
+import { useTooLong } from '@/words/too-long-message.ts'
 import { CHILD, countFilters, type PeopleListState, withoutFilters } from './list-state.ts'
 
-type ChoicesProps = {
+type FilterFieldsProps = {
   /** URL state with the filters. */
   state: PeopleListState
   /** Changes the URL state and returns to the first page. */
@@ -24,7 +24,7 @@ type ChoicesProps = {
   partner: boolean
 }
 
-export type PeopleFiltersProps = ChoicesProps & {
+export type PeopleFiltersProps = FilterFieldsProps & {
   search: string | undefined
   onSearch: (search: string | undefined) => void
   /** Called with true while the user is in the search field. */
@@ -65,13 +65,17 @@ export const PeopleFilters = ({
         onBlur={() => onTyping(false)}
         onValueChange={(typed) => onSearch(typed || undefined)}
       />
-      {fold ? <Folded {...fold} {...filters} register={register} sort={sort} /> : <Choices {...filters} />}
+      {fold ? (
+        <CollapsibleFilters {...fold} {...filters} register={register} sort={sort} />
+      ) : (
+        <FilterFields {...filters} />
+      )}
     </div>
   )
 }
 
 /** Filter fields. They are memoised so that typing in the search does not render them. */
-const Choices = memo(({ state, onChange, partner }: ChoicesProps) => (
+const FilterFields = memo(({ state, onChange, partner }: FilterFieldsProps) => (
   <>
     {partner ? (
       <>
@@ -79,7 +83,7 @@ const Choices = memo(({ state, onChange, partner }: ChoicesProps) => (
         <Checkbox
           look="framed"
           checked={state.parcel_delivery_contact ?? false}
-          onCheckedChange={(on) => onChange({ parcel_delivery_contact: on || undefined })}
+          onCheckedChange={(isChecked) => onChange({ parcel_delivery_contact: isChecked || undefined })}
         >
           <Trans>Parcel Delivery Contact</Trans>
         </Checkbox>
@@ -88,7 +92,7 @@ const Choices = memo(({ state, onChange, partner }: ChoicesProps) => (
     <Checkbox
       look="framed"
       checked={state.soft_archived ?? false}
-      onCheckedChange={(on) => onChange({ soft_archived: on || undefined })}
+      onCheckedChange={(isChecked) => onChange({ soft_archived: isChecked || undefined })}
     >
       <Trans>View Archived</Trans>
     </Checkbox>
@@ -96,7 +100,7 @@ const Choices = memo(({ state, onChange, partner }: ChoicesProps) => (
       <Checkbox
         look="framed"
         checked={state.participant_self_registration ?? false}
-        onCheckedChange={(on) => onChange({ participant_self_registration: on || undefined })}
+        onCheckedChange={(isChecked) => onChange({ participant_self_registration: isChecked || undefined })}
       >
         <Trans>View Self-registered</Trans>
       </Checkbox>
@@ -115,10 +119,10 @@ const Choices = memo(({ state, onChange, partner }: ChoicesProps) => (
 
 const ALL = 'all'
 
-const TypeSelect = ({ state, onChange }: Omit<ChoicesProps, 'partner'>) => {
+const TypeSelect = ({ state, onChange }: Omit<FilterFieldsProps, 'partner'>) => {
   const { t, i18n } = useLingui()
   const types = attendanceTypes.map(({ value, label }) => {
-    const words = attendanceTypeWords[value]
+    const words = attendanceTypeLabels[value]
     return { value: value as string, label: words ? i18n._(words) : label }
   })
   return (
@@ -132,7 +136,7 @@ const TypeSelect = ({ state, onChange }: Omit<ChoicesProps, 'partner'>) => {
   )
 }
 
-const unset: Partial<PeopleListState> = {
+const clearedFilters: Partial<PeopleListState> = {
   attendance_type: undefined,
   parcel_delivery_contact: undefined,
   soft_archived: undefined,
@@ -141,14 +145,14 @@ const unset: Partial<PeopleListState> = {
 }
 
 /** Filters behind a button that also expands and collapses the tools. */
-const Folded = ({
+const CollapsibleFilters = ({
   open,
   onOpen,
   tools,
   register,
   sort,
   ...filters
-}: Fold & ChoicesProps & Pick<PeopleFiltersProps, 'register' | 'sort'>) => {
+}: Fold & FilterFieldsProps & Pick<PeopleFiltersProps, 'register' | 'sort'>) => {
   const id = useId()
   const count = countFilters(filters.state)
   return (
@@ -166,11 +170,11 @@ const Folded = ({
       {register}
       <div id={id} hidden={!open} className="w-full">
         <div className="grid gap-2.5 md:flex md:flex-wrap md:items-center">
-          <Choices {...filters} />
+          <FilterFields {...filters} />
           {sort}
           <Button
             disabled={count === 0}
-            onClick={() => filters.onChange({ ...unset, ...withoutFilters(filters.state) })}
+            onClick={() => filters.onChange({ ...clearedFilters, ...withoutFilters(filters.state) })}
           >
             <Trans>Clear filters</Trans>
           </Button>

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { registered } from '../../../../../server/db/schema.ts'
-import { type TestApi, testApi } from '../../../../../server/testing/api.ts'
+import { createTestApi, type TestApi } from '../../../../../server/testing/api.ts'
 import { openPage, setOnline } from '../../../../testing/open-page.tsx'
 import { press, pressButton, type } from '../../../../testing/press.ts'
 
@@ -10,7 +10,7 @@ let api: TestApi
 let club: Awaited<ReturnType<TestApi['club']>>
 let token: string
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
   club = await api.club('Riverside')
   token = (await api.user(club.id, { ethnicity_captured: true })).token
   await club.people(45, { date_of_birth: '2018-03-09' })
@@ -23,34 +23,34 @@ afterAll(() => api.close())
 const table = () => screen.getByRole('table', { name: 'Registration' })
 /** Rows by element, because a query by role takes seconds with fifty rows after each page change. */
 const rows = () => [...document.querySelectorAll<HTMLTableRowElement>('main table tbody tr')]
-const counted = (of: number) => screen.findByText(new RegExp(`^\\d+ to \\d+ of ${of}$`))
-const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name })
-const personBox = (name: string) =>
+const expectCount = (count: number) => screen.findByText(new RegExp(`^\\d+ to \\d+ of ${count}$`))
+const getCheckbox = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name })
+const findPersonCheckbox = (name: string) =>
   screen.findByRole<HTMLInputElement>('checkbox', { name: `Select ${name}` })
 const searchbox = () => screen.getByRole<HTMLInputElement>('searchbox')
 const choose = (label: string, value: string) => type(screen.getByLabelText(label), value)
-const heads = () =>
+const getHeaders = () =>
   within(table())
     .getAllByRole('columnheader')
     .map(({ textContent }) => textContent)
     .filter(Boolean)
 /** Registers people with a surname of their own. */
-const family = async (surname: string, ...names: string[]) => {
-  const made = names.map((first_name) =>
+const registerFamily = async (surname: string, ...names: string[]) => {
+  const requests = names.map((first_name) =>
     api.call(token, 'POST', '/registered', { first_name, last_name: surname }),
   )
-  return (await Promise.all(made)).map(({ body }) => body.id as string)
+  return (await Promise.all(requests)).map(({ body }) => body.id as string)
 }
-const inDatabase = async (id: string) => {
+const loadStored = async (id: string) => {
   const [row] = await api.db.network((tx) => tx.select().from(registered).where(eq(registered.id, id)))
   return row
 }
 
 it('combines filters and stores them in the URL [REG-27 to REG-37]', async () => {
   await openPage(api, token, '/registered')
-  await counted(59)
-  // // REG-08, REG-10, REG-12, REG-13, REG-15: columns that only partner users have.
-  expect(heads()).toEqual([
+  await expectCount(59)
+  // REG-08, REG-10, REG-12, REG-13, REG-15: columns that only partner users have.
+  expect(getHeaders()).toEqual([
     'First Name',
     'Surname',
     'Gender',
@@ -62,76 +62,78 @@ it('combines filters and stores them in the URL [REG-27 to REG-37]', async () =>
   ])
   // REG-29
   choose('Attendance Type', 'child')
-  await counted(47)
+  await expectCount(47)
   // REG-33, REG-36
-  press(box('View Self-registered'))
-  await counted(2)
+  press(getCheckbox('View Self-registered'))
+  await expectCount(2)
 
   await openPage(api, token, '/registered?attendance_type=child&participant_self_registration=true')
-  await counted(2)
-  expect(box('View Self-registered').checked).toBe(true)
+  await expectCount(2)
+  expect(getCheckbox('View Self-registered').checked).toBe(true)
   expect(screen.getByLabelText<HTMLSelectElement>('Attendance Type').value).toBe('child')
   await openPage(api, token, '/registered?attendance_type=lunchmaker')
-  await counted(12)
+  await expectCount(12)
   await openPage(api, token, '/registered?soft_archived=true')
-  await counted(3)
+  await expectCount(3)
   const beyond = await openPage(api, token, '/registered?page=99')
   await screen.findByText('Page 2 of 2')
   await waitFor(() => expect(beyond.state.location.search).toEqual({ page: 2 }))
   await openPage(api, token, '/registered?search=zzzz&parcel_delivery_contact=true')
   await screen.findByText('No one matches.')
   await pressButton('Clear search and filters')
-  await counted(59)
+  await expectCount(59)
 })
 
 it('goes back through pages and filters, not typed characters [REG-04, REG-32]', async () => {
   const router = await openPage(api, token, '/registered')
   await pressButton('Next')
   await screen.findByText(/^Page 2 of/)
-  press(box('View Archived'))
+  press(getCheckbox('View Archived'))
   await waitFor(() => expect(router.state.location.search).toEqual({ soft_archived: true }))
   type(searchbox(), 'z')
   type(searchbox(), 'zz')
   await waitFor(() => expect(router.state.location.search).toMatchObject({ search: 'zz' }))
   router.history.back()
   await screen.findByText(/^Page 2 of/)
-  expect(box('View Archived').checked).toBe(false)
+  expect(getCheckbox('View Archived').checked).toBe(false)
   router.history.back()
   await screen.findByText(/^Page 1 of/)
 })
 
 it('filters on each character and updates the URL a second later [REG-03]', async () => {
   const router = await openPage(api, token, '/registered')
-  await counted(59)
+  await expectCount(59)
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  const asked = () => router.state.location.search.search
+  const getUrlSearch = () => router.state.location.search.search
   type(searchbox(), 'zz')
   vi.advanceTimersByTime(600)
   type(searchbox(), 'zzz')
   vi.advanceTimersByTime(999)
-  expect(asked()).toBeUndefined()
+  expect(getUrlSearch()).toBeUndefined()
   vi.advanceTimersByTime(1)
   vi.useRealTimers()
-  await waitFor(() => expect(asked()).toBe('zzz'))
+  await waitFor(() => expect(getUrlSearch()).toBe('zzz'))
   await screen.findByText('No one matches.')
 })
 
 it('sorts ages from the youngest, with unknown ages last [REG-05, REG-24]', async () => {
   await openPage(api, token, '/registered')
   const head = await screen.findByRole('columnheader', { name: 'Age' })
-  const at = within(table()).getAllByRole('columnheader').indexOf(head)
-  const ages = () => rows().map(({ cells }) => cells[at]?.textContent)
+  const columnIndex = within(table()).getAllByRole('columnheader').indexOf(head)
+  const ages = () => rows().map(({ cells }) => cells[columnIndex]?.textContent)
   for (const [direction, sign] of [
     ['ascending', 1],
     ['descending', -1],
   ] as const) {
     await pressButton('Age', table())
     await waitFor(() => {
-      expect(document.querySelectorAll('main thead th')[at]?.getAttribute('aria-sort')).toBe(direction)
+      expect(document.querySelectorAll('main thead th')[columnIndex]?.getAttribute('aria-sort')).toBe(
+        direction,
+      )
       expect(rows()).toHaveLength(50)
-      const known = ages().slice(0, 47).map(Number)
-      expect(known).toEqual(known.toSorted((a, b) => (a - b) * sign))
-      expect(new Set(known).size).toBe(2)
+      const knownAges = ages().slice(0, 47).map(Number)
+      expect(knownAges).toEqual(knownAges.toSorted((a, b) => (a - b) * sign))
+      expect(new Set(knownAges).size).toBe(2)
       expect(ages().slice(47)).toEqual(['', '', ''])
     })
   }
@@ -142,8 +144,8 @@ it('shows a Boxes of Hope club fewer columns and one filter [REG-09 to REG-14, R
   await hope.people(1)
   await openPage(api, (await api.user(hope.id, { ethnicity_captured: true })).token, '/registered')
   await screen.findByText('First0')
-  expect(heads()).toEqual(['First Name', 'Surname', 'Created', 'Actions'])
-  box('View Archived')
+  expect(getHeaders()).toEqual(['First Name', 'Surname', 'Created', 'Actions'])
+  getCheckbox('View Archived')
   expect(screen.queryByLabelText('Attendance Type')).toBeNull()
   // REG-41, REG-42, REG-43
   const links = screen.getAllByRole('link', { name: /^Register New/ }).map(({ textContent }) => textContent)
@@ -154,12 +156,12 @@ it('shows a Boxes of Hope club fewer columns and one filter [REG-09 to REG-14, R
 })
 
 it('archives and unarchives people offline [REG-47, REG-48, REG-61 to REG-65]', async () => {
-  const ids = await family('Heron', 'Ada', 'Bea')
+  const ids = await registerFamily('Heron', 'Ada', 'Bea')
   await openPage(api, token, '/registered?search=heron')
-  await personBox('Bea Heron')
+  await findPersonCheckbox('Bea Heron')
   setOnline(false)
   const pick = async () => {
-    for (const name of ['Ada Heron', 'Bea Heron']) press(await personBox(name))
+    for (const name of ['Ada Heron', 'Bea Heron']) press(await findPersonCheckbox(name))
     await screen.findByText('2 selected')
   }
   await pick()
@@ -167,34 +169,34 @@ it('archives and unarchives people offline [REG-47, REG-48, REG-61 to REG-65]', 
   await pressButton('Archive selected')
   await screen.findByText('Updated successfully')
   await screen.findByText('No one matches.')
-  press(box('View Archived'))
+  press(getCheckbox('View Archived'))
   await pick()
   // REG-63, PER-179
   await pressButton('Unarchive selected')
   await screen.findByText('No one matches.')
-  // // Undo of the unarchiving: the people stay archived.
+  // Undo of the unarchiving: the people stay archived.
   await pressButton('Undo')
-  await personBox('Ada Heron')
-  expect(await inDatabase(ids[0] as string)).toMatchObject({ soft_archived: false })
+  await findPersonCheckbox('Ada Heron')
+  expect(await loadStored(ids[0] as string)).toMatchObject({ soft_archived: false })
   setOnline(true)
-  for (const id of ids) await expect.poll(() => inDatabase(id)).toMatchObject({ soft_archived: true })
+  for (const id of ids) await expect.poll(() => loadStored(id)).toMatchObject({ soft_archived: true })
 })
 
 it('clears the selection on a new search and focuses an emptied list [REG-06, REG-47]', async () => {
-  await family('Tern', 'Ada', 'Bea')
+  await registerFamily('Tern', 'Ada', 'Bea')
   await openPage(api, token, '/registered?search=tern')
-  press(await personBox('Ada Tern'))
+  press(await findPersonCheckbox('Ada Tern'))
   await screen.findByText('1 selected')
   type(searchbox(), 'Bea Tern')
   await waitFor(() => expect(screen.queryByText('1 selected')).toBeNull())
-  press(await personBox('Bea Tern'))
+  press(await findPersonCheckbox('Bea Tern'))
   await screen.findByText('1 selected')
   type(searchbox(), 'tern')
   await waitFor(() => expect(rows()).toHaveLength(2))
-  expect((await personBox('Ada Tern')).checked).toBe(false)
-  expect((await personBox('Bea Tern')).checked).toBe(false)
+  expect((await findPersonCheckbox('Ada Tern')).checked).toBe(false)
+  expect((await findPersonCheckbox('Bea Tern')).checked).toBe(false)
 
-  press(box('Select all'))
+  press(getCheckbox('Select all'))
   await pressButton('Archive selected')
   await screen.findByText('No one matches.')
   const list = screen.getByRole('group', { name: 'Registration' })
@@ -202,9 +204,9 @@ it('clears the selection on a new search and focuses an emptied list [REG-06, RE
 })
 
 it('saves the church connection of the selected people [REG-66 to REG-73]', async () => {
-  const [id = ''] = await family('Wren', 'Ada')
+  const [id = ''] = await registerFamily('Wren', 'Ada')
   await openPage(api, token, '/registered?search=wren')
-  press(await personBox('Ada Wren'))
+  press(await findPersonCheckbox('Ada Wren'))
   // REG-49
   await pressButton('Update Church Connection status')
   const dialog = await screen.findByRole('dialog', { name: 'Update Church Connection status' })
@@ -217,6 +219,6 @@ it('saves the church connection of the selected people [REG-66 to REG-73]', asyn
   await screen.findByText('Updated successfully')
   await waitFor(() => expect(rows()[0]?.textContent).toContain('Yes - occasionally'))
   await expect
-    .poll(() => inDatabase(id))
+    .poll(() => loadStored(id))
     .toMatchObject({ accessing_wider_support: true, accessing_wider_support_type: 'yes_occasionally' })
 })

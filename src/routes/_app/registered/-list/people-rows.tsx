@@ -1,18 +1,18 @@
-import { ageText } from '@contract/rules/age.ts'
+import { formatAge } from '@contract/rules/age.ts'
 import { dayInLondon } from '@contract/rules/days.ts'
-import { fullName } from '@contract/rules/person.ts'
+import { getFullName } from '@contract/rules/person.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { memo, type ReactNode } from 'react'
 import { PersonAvatar } from '@/features/person-summary/person-avatar.tsx'
 import type { Stored } from '@/hooks/use-replica.ts'
 import { formatStamp } from '@/i18n/format.ts'
 import { RowLink } from '@/kit/list/row-link.tsx'
-import { type RowSelection, SelectionHead } from '@/kit/list/row-selection.tsx'
+import { type RowSelection, SelectionHeader } from '@/kit/list/row-selection.tsx'
 import { Badge } from '@/ui/badge.tsx'
 import { CheckboxBox } from '@/ui/checkbox.tsx'
 import { RowMore } from '@/ui/data-table.tsx'
-import { attendanceTypeWords } from '@/words/attendance-type-words.ts'
-import { LateRowMenu } from './late-row-menu.ts'
+import { attendanceTypeLabels } from '@/words/attendance-type-labels.ts'
+import { LazyRowMenu } from './lazy-row-menu.ts'
 
 type PeopleRowsProps = {
   /** People that are rendered so far. */
@@ -27,13 +27,13 @@ type PeopleRowsProps = {
 }
 
 /** Register on a phone. Each row has a checkbox, a link and a menu. */
-export const PeopleRows = ({ people, shown, partner, selection, actions }: PeopleRowsProps) => {
+export const PeopleRows = ({ people, shown: pagePeople, partner, selection, actions }: PeopleRowsProps) => {
   const today = dayInLondon()
   return (
     <div className="rounded-xl border border-border bg-card">
-      <SelectionHead selection={selection} shown={shown}>
+      <SelectionHeader selection={selection} shown={pagePeople}>
         {actions}
-      </SelectionHead>
+      </SelectionHeader>
       <ul>
         <Cards people={people} selection={selection} partner={partner} today={today} />
       </ul>
@@ -68,19 +68,19 @@ type PersonCardProps = {
 /** Card of a person. It is memoised so that it renders only when this person changes. */
 const PersonCard = memo(({ person, selected, onPick, partner, today }: PersonCardProps) => {
   const { t, i18n } = useLingui()
-  const type = person.attendance_type ? attendanceTypeWords[person.attendance_type] : undefined
-  const age = ageText(person, today)
-  // // Only partner lists show type and age. Boxes of Hope clubs register families (REG-10, REG-12).
+  const type = person.attendance_type ? attendanceTypeLabels[person.attendance_type] : undefined
+  const age = formatAge(person, today)
+  // Only partner lists show type and age. Boxes of Hope clubs register families (REG-10, REG-12).
   const facts = partner
     ? [person.is_adult ? (type ? i18n._(type) : t`Adult`) : t`Child`, age].filter((x) => x !== null)
     : [t`Created ${formatStamp(person.created)}`]
-  const name = fullName(person)
+  const name = getFullName(person)
   return (
     <li className="pick-row" data-selected={selected ? '' : undefined}>
       <CheckboxBox
         aria-label={t`Select ${name}`}
         checked={selected}
-        onCheckedChange={(on) => onPick([person.id], on)}
+        onCheckedChange={(isSelected) => onPick([person.id], isSelected)}
       />
       <RowLink href={`/registered/${person.id}`}>
         <PersonAvatar person={person} />
@@ -96,7 +96,7 @@ const PersonCard = memo(({ person, selected, onPick, partner, today }: PersonCar
           ) : null}
         </span>
       </RowLink>
-      <LateRowMenu
+      <LazyRowMenu
         person={person.id}
         partner={partner}
         trigger={<RowMore label={`${t`Actions`}, ${name}`} className="me-1" />}

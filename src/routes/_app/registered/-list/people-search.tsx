@@ -8,14 +8,20 @@ import { usePeopleList } from '@/hooks/use-people-list.ts'
 import { useTypedSearch } from '@/hooks/use-typed-search.ts'
 import { useUser } from '@/hooks/use-user.ts'
 import { ListPages } from '@/kit/list/list-pages.tsx'
-import { SelectionHome, useRowSelection } from '@/kit/list/row-selection.tsx'
+import { SelectionContainer, useRowSelection } from '@/kit/list/row-selection.tsx'
 import { SortChoice } from '@/kit/list/sort-choice.tsx'
 import { Button } from '@/ui/button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { BulkActions } from './bulk-actions.tsx'
-import { ListHead } from './list-head.tsx'
-import { byAge, countFilters, filtersOf, type PeopleListState, withoutFilters } from './list-state.ts'
+import { ListHeader } from './list-header.tsx'
+import {
+  countFilters,
+  getFilters,
+  type PeopleListState,
+  swapAgeOrdering,
+  withoutFilters,
+} from './list-state.ts'
 import { PeopleRows } from './people-rows.tsx'
 import { PeopleTable } from './people-table.tsx'
 import { usePeopleColumns } from './use-people-columns.ts'
@@ -28,13 +34,13 @@ const PaperPeople = lazy(() =>
   ),
 )
 
-const PAGE = 50
+const PAGE_SIZE = 50
 
 /**
  * Delay in ms before the URL follows the search. The list comes from the device and follows each character
  * immediately.
  */
-const REST_MS = 1000
+const URL_UPDATE_DELAY_MS = 1000
 
 type PeopleSearchProps = {
   /** Search and filters from the URL. */
@@ -47,7 +53,7 @@ type PeopleSearchProps = {
  * Search, filters, tools and the matching people. It is separate from the page header so that typing does not
  * render the header.
  */
-export const PeopleSearch = ({ kept, partner }: PeopleSearchProps) => {
+export const PeopleSearch = ({ kept: urlState, partner }: PeopleSearchProps) => {
   const { t } = useLingui()
   const user = useUser()
   const navigate = useNavigate({ from: '/registered/' })
@@ -56,54 +62,57 @@ export const PeopleSearch = ({ kept, partner }: PeopleSearchProps) => {
     setTyped,
     take,
     settle,
-  } = useTypedSearch(kept.search, (typed) => set({ search: typed }), REST_MS)
+  } = useTypedSearch(urlState.search, (typed) => set({ search: typed }), URL_UPDATE_DELAY_MS)
   const set = useCallback(
     (change: Partial<PeopleListState>) => {
       const search = take()
       void navigate({
         search: (before: PeopleListState) => ({ ...before, page: undefined, search, ...change }),
-        // // Page and filter changes add a history entry for Back. Typing in the search replaces the entry.
+        // Page and filter changes add a history entry for Back. Typing in the search replaces the entry.
         replace: 'search' in change || 'ordering' in change,
-        // // Scrolling after a search could move a row while the user's finger is on it.
+        // Scrolling after a search could move a row while the user's finger is on it.
         resetScroll: !('search' in change),
       })
     },
     [navigate, take],
   )
-  const state = search === kept.search ? kept : { ...kept, search, page: undefined }
+  const state = search === urlState.search ? urlState : { ...urlState, search, page: undefined }
   const people = usePeopleList(state)
   const [typing, setTyping] = useState(false)
-  const phone = useMedia('(max-width: 47.99rem)')
+  const isPhone = useMedia('(max-width: 47.99rem)')
   const narrow = useMedia('(max-width: 63.99rem)')
   const columns = usePeopleColumns(partner, user.allow_multiple_groups)
   const setOrdering = useCallback(
-    (ordering: PeopleListState['ordering']) => set({ ordering: byAge(ordering) }),
+    (ordering: PeopleListState['ordering']) => set({ ordering: swapAgeOrdering(ordering) }),
     [set],
   )
-  const pages = Math.max(1, Math.ceil((people?.length ?? 0) / PAGE))
+  const pages = Math.max(1, Math.ceil((people?.length ?? 0) / PAGE_SIZE))
   const page = Math.min(state.page ?? 1, pages)
-  // // Corrects the URL if its page number is beyond the last page.
-  const beyond =
-    people !== undefined && search === kept.search && kept.page !== undefined && kept.page > pages
+  // Corrects the URL if its page number is beyond the last page.
+  const isBeyondLastPage =
+    people !== undefined && search === urlState.search && urlState.page !== undefined && urlState.page > pages
   useEffect(() => {
-    if (!beyond) return
+    if (!isBeyondLastPage) return
     const last = pages === 1 ? undefined : pages
     void navigate({ search: (before: PeopleListState) => ({ ...before, page: last }), replace: true })
-  }, [beyond, pages, navigate])
-  const shown = useMemo(() => people?.slice((page - 1) * PAGE, page * PAGE) ?? [], [people, page])
-  const question = JSON.stringify([search, filtersOf(state), state.ordering, page])
-  const selection = useRowSelection(people && shown, question)
-  const drawn = useFirstRows(shown, people ? question : null, typing, selection.home)
-  const narrowed = Boolean(search) || countFilters(kept) > 0
+  }, [isBeyondLastPage, pages, navigate])
+  const pagePeople = useMemo(
+    () => people?.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE) ?? [],
+    [people, page],
+  )
+  const queryKey = JSON.stringify([search, getFilters(state), state.ordering, page])
+  const selection = useRowSelection(people && pagePeople, queryKey)
+  const renderedPeople = useFirstRows(pagePeople, people ? queryKey : null, typing, selection.home)
+  const narrowed = Boolean(search) || countFilters(urlState) > 0
   const rows = {
-    people: drawn,
-    shown,
+    people: renderedPeople,
+    shown: pagePeople,
     selection,
     actions: (
       <BulkActions
         selection={selection}
-        shown={shown}
-        archived={kept.soft_archived ?? false}
+        shown={pagePeople}
+        archived={urlState.soft_archived ?? false}
         narrow={narrow}
       />
     ),
@@ -115,22 +124,22 @@ export const PeopleSearch = ({ kept, partner }: PeopleSearchProps) => {
           <PaperPeople people={people} />
         </Suspense>
       ) : null}
-      <ListHead
+      <ListHeader
         search={search}
         onSearch={setTyped}
         onTyping={(begins) => {
           setTyping(begins)
           if (!begins) settle()
         }}
-        state={kept}
+        state={urlState}
         onChange={set}
         partner={partner}
         sort={
-          phone ? (
+          isPhone ? (
             <SortChoice
               columns={columns}
               unsorted={t`Newest first`}
-              ordering={byAge(kept.ordering)}
+              ordering={swapAgeOrdering(urlState.ordering)}
               onOrdering={setOrdering}
             />
           ) : null
@@ -139,17 +148,17 @@ export const PeopleSearch = ({ kept, partner }: PeopleSearchProps) => {
       {people === undefined ? (
         <Skeleton className="h-96" />
       ) : (
-        <SelectionHome selection={selection} label={t`Registration`} className="grid grid-cols-1 gap-3">
+        <SelectionContainer selection={selection} label={t`Registration`} className="grid grid-cols-1 gap-3">
           {people.length === 0 ? (
-            <Nobody
+            <EmptyPeopleList
               narrowed={narrowed}
               partner={partner}
               onClear={() => {
                 setTyped(undefined)
-                void navigate({ search: withoutFilters(kept) })
+                void navigate({ search: withoutFilters(urlState) })
               }}
             />
-          ) : phone ? (
+          ) : isPhone ? (
             <PeopleRows {...rows} partner={partner} />
           ) : (
             <PeopleTable
@@ -157,7 +166,7 @@ export const PeopleSearch = ({ kept, partner }: PeopleSearchProps) => {
               partner={partner}
               typing={typing}
               columns={columns}
-              ordering={byAge(kept.ordering)}
+              ordering={swapAgeOrdering(urlState.ordering)}
               onOrdering={setOrdering}
             />
           )}
@@ -165,22 +174,22 @@ export const PeopleSearch = ({ kept, partner }: PeopleSearchProps) => {
             <ListPages
               page={page}
               pages={pages}
-              size={PAGE}
+              size={PAGE_SIZE}
               count={people.length}
               home={selection.home}
               onPage={(next) => set({ page: next === 1 ? undefined : next })}
             />
           )}
-        </SelectionHome>
+        </SelectionContainer>
       )}
     </>
   )
 }
 
-type NobodyProps = { narrowed: boolean; partner: boolean; onClear: () => void }
+type EmptyPeopleListProps = { narrowed: boolean; partner: boolean; onClear: () => void }
 
 /** Empty state of the list, with the reason and the next step. */
-const Nobody = ({ narrowed, partner, onClear }: NobodyProps) => (
+const EmptyPeopleList = ({ narrowed, partner, onClear }: EmptyPeopleListProps) => (
   <EmptyState
     icon={Users}
     title={narrowed ? <Trans>No one matches.</Trans> : <Trans>No one is registered yet.</Trans>}

@@ -5,21 +5,21 @@ import { memo, type ReactNode, useRef } from 'react'
 import { useMedia } from '@/hooks/use-media.ts'
 import type { Stored } from '@/hooks/use-replica.ts'
 import { useSteadyColumns } from '@/hooks/use-steady-columns.ts'
-import { type RowSelection, SelectionBar, SelectShown } from '@/kit/list/row-selection.tsx'
-import { directionOf, nextOrdering } from '@/kit/list/sort-cycle.ts'
+import { type RowSelection, SelectAllCheckbox, SelectionBar } from '@/kit/list/row-selection.tsx'
+import { getSortDirection, nextOrdering } from '@/kit/list/sort-cycle.ts'
 import { SortHeader, Table } from '@/ui/data-table.tsx'
 import type { PeopleColumn, PeopleListState } from './list-state.ts'
 import { PersonRows } from './person-rows.tsx'
 
 /** Column that is merged into the previous one on portrait tablets, because both do not fit. */
-const SUPPORT: PeopleColumn = 'accessing_wider_support_type'
+const SUPPORT_COLUMN: PeopleColumn = 'accessing_wider_support_type'
 
 /** Column with a minimum width for "11–13", which can appear after the column widths are fixed. */
-const AGE: PeopleColumn = 'date_of_birth'
+const AGE_COLUMN: PeopleColumn = 'date_of_birth'
 
 /** Minimum screen widths at which both row buttons fit, without and with a column of groups. */
-const ROOM_FOR_BUTTONS = '(min-width: 90rem)'
-const ROOM_BESIDE_GROUPS = '(min-width: 108rem)'
+const BUTTONS_FIT_QUERY = '(min-width: 90rem)'
+const BUTTONS_AND_GROUPS_FIT_QUERY = '(min-width: 108rem)'
 
 type PeopleTableProps = {
   /** People that are rendered so far. */
@@ -41,7 +41,7 @@ type PeopleTableProps = {
 /** Register as a table, for tablets and wider screens. */
 export const PeopleTable = ({
   people,
-  shown,
+  shown: pagePeople,
   partner,
   columns,
   ordering,
@@ -51,44 +51,44 @@ export const PeopleTable = ({
   actions,
 }: PeopleTableProps) => {
   const { t, i18n } = useLingui()
-  const head = useRef<HTMLTableSectionElement>(null)
-  const groups = columns.some(({ value }) => value === 'num_groups')
-  const narrow = useMedia('(max-width: 63.99rem)')
-  const wide = useMedia(groups ? ROOM_BESIDE_GROUPS : ROOM_FOR_BUTTONS)
-  // // Welsh labels are longer, so the buttons do not fit even on the widest page.
-  const roomy = wide && i18n.locale === 'en'
-  useSteadyColumns(head, typing, `${narrow} ${roomy} ${i18n.locale}`)
+  const headerRef = useRef<HTMLTableSectionElement>(null)
+  const hasGroups = columns.some(({ value }) => value === 'num_groups')
+  const isNarrow = useMedia('(max-width: 63.99rem)')
+  const isWide = useMedia(hasGroups ? BUTTONS_AND_GROUPS_FIT_QUERY : BUTTONS_FIT_QUERY)
+  // Welsh labels are longer, so the buttons do not fit even on the widest page.
+  const hasRoomForButtons = isWide && i18n.locale === 'en'
+  useSteadyColumns(headerRef, typing, `${isNarrow} ${hasRoomForButtons} ${i18n.locale}`)
   return (
     <Table
       caption={t`Registration`}
       bulkBar={
-        <SelectionBar selection={selection} shown={shown}>
+        <SelectionBar selection={selection} shown={pagePeople}>
           {actions}
         </SelectionBar>
       }
     >
-      <thead ref={head}>
+      <thead ref={headerRef}>
         <tr>
-          <SelectShown selection={selection} shown={shown} />
-          <ColumnHeads columns={columns} ordering={ordering} onOrdering={onOrdering} />
+          <SelectAllCheckbox selection={selection} shown={pagePeople} />
+          <ColumnHeaders columns={columns} ordering={ordering} onOrdering={onOrdering} />
         </tr>
       </thead>
       <PersonRows
         people={people}
         selection={selection}
         partner={partner}
-        groups={groups}
-        // // Boxes of Hope users have few columns and one button, so nothing is collapsed.
-        folded={partner && !roomy}
+        groups={hasGroups}
+        // Boxes of Hope users have few columns and one button, so nothing is collapsed.
+        folded={partner && !hasRoomForButtons}
         today={dayInLondon()}
       />
     </Table>
   )
 }
 
-type ColumnHeadsProps = Pick<PeopleTableProps, 'columns' | 'ordering' | 'onOrdering'>
+type ColumnHeadersProps = Pick<PeopleTableProps, 'columns' | 'ordering' | 'onOrdering'>
 
-const ColumnHeads = memo(({ columns, ordering, onOrdering }: ColumnHeadsProps) => {
+const ColumnHeaders = memo(({ columns, ordering, onOrdering }: ColumnHeadersProps) => {
   const { t } = useLingui()
   return (
     <>
@@ -96,10 +96,10 @@ const ColumnHeads = memo(({ columns, ordering, onOrdering }: ColumnHeadsProps) =
         <SortHeader
           key={value}
           className={clsx(
-            value === SUPPORT && 'hidden lg:table-cell',
-            value === AGE && 'min-w-13 lg:min-w-15',
+            value === SUPPORT_COLUMN && 'hidden lg:table-cell',
+            value === AGE_COLUMN && 'min-w-13 lg:min-w-15',
           )}
-          direction={directionOf(ordering, value)}
+          direction={getSortDirection(ordering, value)}
           onSort={() => onOrdering(nextOrdering(ordering, value))}
         >
           {label}

@@ -1,4 +1,4 @@
-import { fullName } from '@contract/rules/person.ts'
+import { getFullName } from '@contract/rules/person.ts'
 import { useLingui } from '@lingui/react/macro'
 import { clsx } from 'clsx'
 import { memo } from 'react'
@@ -7,11 +7,11 @@ import { RowLink } from '@/kit/list/row-link.tsx'
 import type { RowSelection } from '@/kit/list/row-selection.tsx'
 import { Badge } from '@/ui/badge.tsx'
 import { RowMore, SelectCell, TableRow } from '@/ui/data-table.tsx'
-import { LateRowMenu } from './late-row-menu.ts'
-import { personWords } from './person-words.ts'
+import { LazyRowMenu } from './lazy-row-menu.ts'
+import { getPersonText } from './person-text.ts'
 
 /** Props that are the same for all rows of the table. */
-export type PersonRowLook = {
+export type PersonRowLayout = {
   /** True for partner users, who see more columns than Boxes of Hope users (REG-07 to REG-15). */
   partner: boolean
   /** True if the club has several groups. The row then shows the person's number of groups. */
@@ -22,7 +22,7 @@ export type PersonRowLook = {
   today: string
 }
 
-type PersonRowProps = PersonRowLook & {
+type PersonRowProps = PersonRowLayout & {
   person: Stored<'registered'>
   selected: boolean
   onPick: RowSelection['pick']
@@ -32,53 +32,57 @@ type PersonRowProps = PersonRowLook & {
  * Classes of a name cell. Long names wrap so that no cell is pushed off the page in either language. `--cell`
  * is the cell width while the column widths are fixed.
  */
-const NAME_BESIDE_FEW =
+const NAME_CLASS_FEW_COLUMNS =
   'block max-w-[min(8rem,var(--cell,8rem))] wrap-break-word lg:max-w-[min(12rem,var(--cell,12rem))]'
-const NAME_BESIDE_ALL = 'block max-w-[min(8rem,var(--cell,8rem))] wrap-break-word'
-const NAME_BESIDE_BUTTONS =
+const NAME_CLASS_ALL_COLUMNS = 'block max-w-[min(8rem,var(--cell,8rem))] wrap-break-word'
+const NAME_CLASS_WITH_BUTTONS =
   'block max-w-[min(7rem,var(--cell,7rem))] wrap-break-word min-[108rem]:max-w-[min(9rem,var(--cell,9rem))]'
 
 /** Row of a person. It is memoised so that it renders only when this person changes. */
 export const PersonRow = memo((props: PersonRowProps) => {
   const { person, selected, onPick, partner, groups, folded, today } = props
   const { t } = useLingui()
-  const words = personWords(person, today)
-  const name = fullName(person)
-  const naming = partner ? (folded ? NAME_BESIDE_ALL : NAME_BESIDE_BUTTONS) : NAME_BESIDE_FEW
-  const record = `/registered/${person.id}`
+  const cellText = getPersonText(person, today)
+  const name = getFullName(person)
+  const nameClass = partner
+    ? folded
+      ? NAME_CLASS_ALL_COLUMNS
+      : NAME_CLASS_WITH_BUTTONS
+    : NAME_CLASS_FEW_COLUMNS
+  const recordPath = `/registered/${person.id}`
   return (
     <TableRow selected={selected}>
       <SelectCell
         label={t`Select ${name}`}
         checked={selected}
-        onCheckedChange={(on) => onPick([person.id], on)}
+        onCheckedChange={(isSelected) => onPick([person.id], isSelected)}
       />
       <td>
-        <RowLink href={record} className={naming}>
-          {words.first}
+        <RowLink href={recordPath} className={nameClass}>
+          {cellText.first}
         </RowLink>
       </td>
       <td>
-        <RowLink href={record} className={naming}>
-          {words.last}
+        <RowLink href={recordPath} className={nameClass}>
+          {cellText.last}
         </RowLink>
       </td>
       {partner ? (
         <>
-          <td>{words.gender}</td>
-          <td className="whitespace-nowrap">{words.age}</td>
+          <td>{cellText.gender}</td>
+          <td className="whitespace-nowrap">{cellText.age}</td>
           <td>
-            {words.type}
-            <span className="block text-muted-foreground lg:hidden">{words.support}</span>
+            {cellText.type}
+            <span className="block text-muted-foreground lg:hidden">{cellText.support}</span>
           </td>
           <td className="hidden lg:table-cell">
-            {words.support || <span className="text-muted-foreground">{t`None`}</span>}
+            {cellText.support || <span className="text-muted-foreground">{t`None`}</span>}
           </td>
-          {groups ? <td>{words.groups}</td> : null}
+          {groups ? <td>{cellText.groups}</td> : null}
         </>
       ) : null}
       <td className={clsx(!folded && 'whitespace-nowrap')}>
-        {words.created}
+        {cellText.created}
         {person.participant_self_registration ? (
           <span className="block">
             <Badge tone="info">{t`Self-registered`}</Badge>
@@ -88,7 +92,7 @@ export const PersonRow = memo((props: PersonRowProps) => {
       <td>
         <div className="row-actions">
           {folded ? (
-            <LateRowMenu
+            <LazyRowMenu
               person={person.id}
               partner={partner}
               trigger={<RowMore label={`${t`Actions`}, ${name}`} />}

@@ -1,25 +1,25 @@
 import { memo, useLayoutEffect, useRef } from 'react'
 import type { Stored } from '@/hooks/use-replica.ts'
 import type { RowSelection } from '@/kit/list/row-selection.tsx'
-import { PersonRow, type PersonRowLook } from './person-row.tsx'
+import { PersonRow, type PersonRowLayout } from './person-row.tsx'
 
-type PersonRowsProps = PersonRowLook & {
+type PersonRowsProps = PersonRowLayout & {
   people: readonly Stored<'registered'>[]
   selection: RowSelection
 }
 
 /** Body of the register's table. If a focused row is removed, the focus moves to the list. */
-export const PersonRows = memo(({ people, selection, ...look }: PersonRowsProps) => {
-  const focused = useRef<Element>(null)
+export const PersonRows = memo(({ people, selection, ...layout }: PersonRowsProps) => {
+  const focusedElement = useRef<Element>(null)
   useLayoutEffect(() => {
-    if (!focused.current || focused.current.isConnected) return
-    focused.current = null
+    if (!focusedElement.current || focusedElement.current.isConnected) return
+    focusedElement.current = null
     if (document.activeElement === document.body) selection.home.current?.focus({ preventScroll: true })
   })
   return (
     <tbody
       onFocus={(event) => {
-        focused.current = event.target
+        focusedElement.current = event.target
       }}
     >
       {people.map((person) => (
@@ -28,7 +28,7 @@ export const PersonRows = memo(({ people, selection, ...look }: PersonRowsProps)
           person={person}
           selected={selection.has(person.id)}
           onPick={selection.pick}
-          {...look}
+          {...layout}
         />
       ))}
     </tbody>

@@ -1,4 +1,4 @@
-import { fullName } from '@contract/rules/person.ts'
+import { getFullName } from '@contract/rules/person.ts'
 import { Plural, Trans } from '@lingui/react/macro'
 import type { Stored } from '@/hooks/use-replica.ts'
 import { Button } from '@/ui/button.tsx'
@@ -16,7 +16,7 @@ type RemoveAttendedDialogProps = {
 export const RemoveAttendedDialog = ({ people, attended, onClose, onRemove }: RemoveAttendedDialogProps) => {
   const [first, ...others] = people
   if (!first) return null
-  const name = fullName(first)
+  const name = getFullName(first)
   return (
     <Dialog open onOpenChange={(open) => open || onClose()}>
       <DialogContent

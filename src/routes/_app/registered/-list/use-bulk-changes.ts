@@ -6,7 +6,7 @@ import { useToast } from '@/ui/toast.tsx'
 
 type Person = Stored<'registered'>
 
-const changed = <F extends 'soft_archived' | 'accessing_wider_support_type'>(
+const buildUpdates = <F extends 'soft_archived' | 'accessing_wider_support_type'>(
   people: readonly Person[],
   field: F,
   value: Person[F],
@@ -36,8 +36,8 @@ export const useBulkChanges = () => {
   return {
     archive: (people: readonly Person[], archived: boolean) =>
       update(
-        changed(people, 'soft_archived', archived),
-        changed(
+        buildUpdates(people, 'soft_archived', archived),
+        buildUpdates(
           people.map((person) => ({ ...person, soft_archived: archived })),
           'soft_archived',
           !archived,
@@ -45,9 +45,9 @@ export const useBulkChanges = () => {
       ),
     setSupport: (people: readonly Person[], type: Person['accessing_wider_support_type']) =>
       update(
-        changed(people, 'accessing_wider_support_type', type),
+        buildUpdates(people, 'accessing_wider_support_type', type),
         people.flatMap((person) =>
-          changed(
+          buildUpdates(
             [{ ...person, accessing_wider_support_type: type }],
             'accessing_wider_support_type',
             person.accessing_wider_support_type,
@@ -56,18 +56,20 @@ export const useBulkChanges = () => {
       ),
     remove: async (people: readonly Person[]): Promise<boolean> => {
       const seen = (await db.getMeta('version')) ?? 0
-      const gone = people.length
+      const removedCount = people.length
       const removals = people.map(({ id }): NewChange => ({ name: 'registered.delete', args: { id, seen } }))
       if (!(await save(removals))) return false
-      const bringBack = async () => {
-        const back = people.map(({ id }): NewChange => ({ name: 'registered.restore', args: { id } }))
-        if (!(await save(back))) return
-        const here = await db.rows('registered').bulkGet(people.map(({ id }) => id))
-        show({ message: here.every(Boolean) ? t`Brought back` : t`They come back as soon as this is sent.` })
+      const restore = async () => {
+        const restorations = people.map(({ id }): NewChange => ({ name: 'registered.restore', args: { id } }))
+        if (!(await save(restorations))) return
+        const restoredRows = await db.rows('registered').bulkGet(people.map(({ id }) => id))
+        show({
+          message: restoredRows.every(Boolean) ? t`Brought back` : t`They come back as soon as this is sent.`,
+        })
       }
       show({
-        message: t`${plural(gone, { one: '# person removed', other: '# people removed' })}`,
-        undo: { label: t`Undo`, onUndo: () => void bringBack() },
+        message: t`${plural(removedCount, { one: '# person removed', other: '# people removed' })}`,
+        undo: { label: t`Undo`, onUndo: () => void restore() },
       })
       return true
     },

@@ -1,13 +1,13 @@
-import { fullName } from '@contract/rules/person.ts'
+import { getFullName } from '@contract/rules/person.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
 import type { Stored } from '@/hooks/use-replica.ts'
 import { Combobox } from '@/ui/combobox.tsx'
 import { Field } from '@/ui/field.tsx'
 import { useToast } from '@/ui/toast.tsx'
-import { familyDetails } from './family-details.ts'
+import { findFamilyDetails } from './family-details.ts'
 import { usePersonFields } from './person-fields.tsx'
-import { fittingPeople, usePersonOptions } from './person-options.ts'
+import { filterPeople, usePersonOptions } from './person-options.ts'
 
 type CopyFamilyDetailsProps = {
   /** All people of the club. */
@@ -24,20 +24,22 @@ export const CopyFamilyDetails = ({ people, id }: CopyFamilyDetailsProps) => {
   const { t, i18n } = useLingui()
   const { show } = useToast()
   const { form } = usePersonFields()
-  const optionsOf = usePersonOptions()
+  const toOptions = usePersonOptions()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same for the same people and language
   const options = useMemo(
-    () => optionsOf(people.filter((person) => person.id !== id && !person.soft_archived)),
+    () => toOptions(people.filter((person) => person.id !== id && !person.soft_archived)),
     [people, id, i18n.locale],
   )
   if (options.length === 0) return null
   const copy = (chosen: string) => {
-    const from = people.find((person) => person.id === chosen)
-    if (!from) return
-    const name = fullName(from)
-    const taken = Object.entries(familyDetails(form.state.values, from))
-    for (const [field, value] of taken) form.setFieldValue(field as 'town', value as string)
-    show({ message: taken.length ? t`Copied from ${name}` : t`There was nothing to copy from ${name}.` })
+    const member = people.find((person) => person.id === chosen)
+    if (!member) return
+    const name = getFullName(member)
+    const copiedDetails = Object.entries(findFamilyDetails(form.state.values, member))
+    for (const [field, value] of copiedDetails) form.setFieldValue(field as 'town', value as string)
+    show({
+      message: copiedDetails.length ? t`Copied from ${name}` : t`There was nothing to copy from ${name}.`,
+    })
   }
   return (
     <Field
@@ -47,7 +49,7 @@ export const CopyFamilyDetails = ({ people, id }: CopyFamilyDetailsProps) => {
       <Combobox
         placeholder={t`Type a name`}
         options={options}
-        filter={fittingPeople}
+        filter={filterPeople}
         onChoose={copy}
         noneLabel={<Trans>No one of that name is in the register.</Trans>}
         moreLabel={(hidden) => (

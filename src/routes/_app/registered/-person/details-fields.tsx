@@ -1,8 +1,8 @@
 import { attendanceTypes, genders } from '@contract/option-lists.ts'
-import { ageBands, ageBandText } from '@contract/rules/age.ts'
+import { ageBands, formatAgeBand } from '@contract/rules/age.ts'
 import type { Day } from '@contract/rules/days.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { attendanceTypeWords, genderWords } from '@/words/attendance-type-words.ts'
+import { attendanceTypeLabels, genderLabels } from '@/words/attendance-type-labels.ts'
 import { Choice, DayField, Line, Notes, Question, usePersonFields } from './person-fields.tsx'
 import { PhotoField } from './photo-field.tsx'
 
@@ -19,12 +19,12 @@ export const IdentityFields = ({ today, boh, seed }: { today: Day; boh: boolean;
         <Line name="last_name" label={t`Surname`} required capitalise max={100} />
         <DayField name="date_of_birth" text="birth_text" latestYear={year} />
         <form.Subscribe selector={({ values }) => !values.is_adult && values.date_of_birth === null}>
-          {(asked) =>
-            asked ? (
+          {(isShown) =>
+            isShown ? (
               <Choice
                 name="age_band"
                 label={t`Or approximate age`}
-                options={ageBands.map((band) => ({ value: band, label: ageBandText(band) }))}
+                options={ageBands.map((band) => ({ value: band, label: formatAgeBand(band) }))}
               />
             ) : null
           }
@@ -33,29 +33,29 @@ export const IdentityFields = ({ today, boh, seed }: { today: Day; boh: boolean;
           name="gender"
           options={genders.map((value) => ({
             value,
-            label: genderWords[value] ? i18n._(genderWords[value]) : value,
+            label: genderLabels[value] ? i18n._(genderLabels[value]) : value,
           }))}
         />
         <form.Subscribe selector={({ values }) => values.gender === 'Other'}>
-          {(asked) => (asked ? <Line name="gender_other" required max={100} /> : null)}
+          {(isShown) => (isShown ? <Line name="gender_other" required max={100} /> : null)}
         </form.Subscribe>
         <form.Subscribe selector={({ values }) => values.is_adult && !boh}>
-          {(asked) =>
-            asked ? (
+          {(isShown) =>
+            isShown ? (
               <Choice
                 name="attendance_type"
                 required
                 options={attendanceTypes.map(({ value, label }) => ({
                   value,
-                  label: attendanceTypeWords[value] ? i18n._(attendanceTypeWords[value]) : label,
+                  label: attendanceTypeLabels[value] ? i18n._(attendanceTypeLabels[value]) : label,
                 }))}
               />
             ) : null
           }
         </form.Subscribe>
         <form.Subscribe selector={({ values }) => !values.is_adult && !boh}>
-          {(asked) =>
-            asked ? (
+          {(isShown) =>
+            isShown ? (
               <>
                 <Line name="school" />
                 <Line name="parent_or_carer" capitalise />
@@ -81,7 +81,7 @@ export const ContactFields = ({ boh }: { boh: boolean }) => {
           <Line name="emergency_contact_name" capitalise />
           <Line name="emergency_contact_number" type="tel" max={40} />
           <form.Subscribe selector={({ values }) => !values.is_adult}>
-            {(child) => (child ? <Notes name="pick_up_people" /> : null)}
+            {(isChild) => (isChild ? <Notes name="pick_up_people" /> : null)}
           </form.Subscribe>
         </>
       )}

@@ -1,7 +1,7 @@
 import { personDefaults } from '@contract/registered/registered-fields.ts'
 import type { RegisteredRow } from '@contract/rows.ts'
 import { expect, it } from 'vitest'
-import { familyDetails } from './family-details.ts'
+import { findFamilyDetails } from './family-details.ts'
 import { emptyDraft } from './person-draft.ts'
 
 const sister = {
@@ -23,7 +23,7 @@ const sister = {
 
 it('copies shared details into empty fields, never health or own numbers [APP-148]', () => {
   const child = { ...emptyDraft(false), town: 'Cardiff', gp_name: ' ' }
-  expect(familyDetails(child, sister)).toEqual({
+  expect(findFamilyDetails(child, sister)).toEqual({
     telephone_number: '01633 496 012',
     emergency_contact_name: 'Mair Hughes',
     gp_name: 'Dr Rees',
@@ -34,6 +34,8 @@ it('copies shared details into empty fields, never health or own numbers [APP-14
 })
 
 it('copies no child details to an adult [APP-148]', () => {
-  expect(familyDetails(emptyDraft(true), sister)).not.toHaveProperty('pick_up_people')
-  expect(familyDetails(emptyDraft(false), { ...sister, is_adult: true })).not.toHaveProperty('pick_up_people')
+  expect(findFamilyDetails(emptyDraft(true), sister)).not.toHaveProperty('pick_up_people')
+  expect(findFamilyDetails(emptyDraft(false), { ...sister, is_adult: true })).not.toHaveProperty(
+    'pick_up_people',
+  )
 })

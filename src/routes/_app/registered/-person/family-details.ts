@@ -3,7 +3,7 @@ import { isBlank } from '@contract/text.ts'
 import type { PersonDraft } from './person-draft.ts'
 
 /** Fields that members of a household share: address, phone, emergency contact and doctor. */
-const SHARED = [
+const SHARED_FIELDS = [
   'telephone_number',
   'emergency_contact_name',
   'emergency_contact_number',
@@ -19,20 +19,20 @@ const SHARED = [
 ] as const
 
 /** Fields that only the children of a family share. */
-const OF_CHILDREN = ['parent_or_carer', 'pick_up_people'] as const
+const CHILD_FIELDS = ['parent_or_carer', 'pick_up_people'] as const
 
-type Shared = Pick<PersonDraft, (typeof SHARED)[number] | (typeof OF_CHILDREN)[number]>
+type SharedDetails = Pick<PersonDraft, (typeof SHARED_FIELDS)[number] | (typeof CHILD_FIELDS)[number]>
 
 /**
  * Returns the shared details that a person can copy from a family member (APP-148). Only empty fields are
  * filled, so typed text stays.
  */
-export const familyDetails = (draft: PersonDraft, from: RegisteredRow): Partial<Shared> => {
-  const areChildren = !draft.is_adult && !from.is_adult
-  const fields = areChildren ? [...SHARED, ...OF_CHILDREN] : SHARED
+export const findFamilyDetails = (draft: PersonDraft, member: RegisteredRow): Partial<SharedDetails> => {
+  const areChildren = !draft.is_adult && !member.is_adult
+  const fields = areChildren ? [...SHARED_FIELDS, ...CHILD_FIELDS] : SHARED_FIELDS
   return Object.fromEntries(
     fields
-      .filter((field) => isBlank(draft[field]) && !isBlank(from[field]))
-      .map((field) => [field, from[field]]),
+      .filter((field) => isBlank(draft[field]) && !isBlank(member[field]))
+      .map((field) => [field, member[field]]),
   )
 }

@@ -1,6 +1,6 @@
-import { ageText } from '@contract/rules/age.ts'
+import { formatAge } from '@contract/rules/age.ts'
 import { dayInLondon } from '@contract/rules/days.ts'
-import { fullName } from '@contract/rules/person.ts'
+import { getFullName } from '@contract/rules/person.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { TriangleAlert } from 'lucide-react'
@@ -10,7 +10,7 @@ import { Banner } from '@/ui/banner.tsx'
 import { Combobox } from '@/ui/combobox.tsx'
 import { TwoClickButton } from '@/ui/two-click-button.tsx'
 import { usePersonFields } from './person-fields.tsx'
-import { fittingPeople, useKind, usePersonOptions } from './person-options.ts'
+import { filterPeople, useKind, usePersonOptions } from './person-options.ts'
 
 type Person = Stored<'registered'>
 
@@ -22,7 +22,7 @@ type FamilySectionProps = {
 }
 
 /** Finds the people who list a person as family without being listed by that person. */
-export const belongsTo = (
+export const findReverseFamily = (
   people: readonly Person[] | undefined,
   person: { id: string } | null,
   family: readonly string[],
@@ -75,7 +75,7 @@ type FamilyTableProps = {
 /** Table of family members with their kind and age, and links to their records. */
 const FamilyTable = ({ caption, members, onRemove }: FamilyTableProps) => {
   const { t } = useLingui()
-  const kindOf = useKind()
+  const getKind = useKind()
   const today = dayInLondon()
   return (
     <table className="family-table">
@@ -102,7 +102,7 @@ const FamilyTable = ({ caption, members, onRemove }: FamilyTableProps) => {
       </thead>
       <tbody>
         {members.map((person) => {
-          const name = fullName(person)
+          const name = getFullName(person)
           return (
             <tr key={person.id}>
               <td>
@@ -110,8 +110,8 @@ const FamilyTable = ({ caption, members, onRemove }: FamilyTableProps) => {
                   {name}
                 </Link>
               </td>
-              <td>{kindOf(person)}</td>
-              <td>{ageText(person, today)}</td>
+              <td>{getKind(person)}</td>
+              <td>{formatAge(person, today)}</td>
               {onRemove ? (
                 <td>
                   <TwoClickButton
@@ -137,48 +137,48 @@ const FamilyTable = ({ caption, members, onRemove }: FamilyTableProps) => {
 
 const Relatives = ({ people, id, value, onChange }: RelativesProps) => {
   const { t, i18n } = useLingui()
-  const optionsOf = usePersonOptions()
-  const home = useRef<HTMLDivElement>(null)
+  const toOptions = usePersonOptions()
+  const container = useRef<HTMLDivElement>(null)
   const othersId = useId()
   const members = value.flatMap((one) => people.find((person) => person.id === one) ?? [])
-  const others = belongsTo(people, { id }, value)
+  const reverseFamily = findReverseFamily(people, { id }, value)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same for the same people and language
   const options = useMemo(
     () =>
-      optionsOf(
+      toOptions(
         people.filter((person) => person.id !== id && !person.soft_archived && !value.includes(person.id)),
       ),
     [people, id, value, i18n.locale],
   )
   return (
-    <div ref={home} tabIndex={-1} className="grid grid-cols-1 gap-4">
+    <div ref={container} tabIndex={-1} className="grid grid-cols-1 gap-4">
       {members.length ? (
         <FamilyTable
           caption={t`Related family members`}
           members={members}
-          onRemove={(gone) => {
-            onChange(value.filter((one) => one !== gone))
-            home.current?.focus()
+          onRemove={(removedId) => {
+            onChange(value.filter((one) => one !== removedId))
+            container.current?.focus()
           }}
         />
-      ) : others.length ? null : (
+      ) : reverseFamily.length ? null : (
         <p className="text-muted-foreground">
           <Trans>No one has been added yet.</Trans>
         </p>
       )}
-      {others.length ? (
+      {reverseFamily.length ? (
         <section aria-labelledby={othersId}>
           <h3 id={othersId} className="text-sm text-muted-foreground">
             <Trans>Belongs to the family of</Trans>
           </h3>
-          <FamilyTable caption={t`Belongs to the family of`} members={others} />
+          <FamilyTable caption={t`Belongs to the family of`} members={reverseFamily} />
         </section>
       ) : null}
       <Combobox
         aria-label={t`Add a family member`}
         placeholder={t`Add a family member`}
         options={options}
-        filter={fittingPeople}
+        filter={filterPeople}
         onChoose={(chosen) => onChange([...value, chosen])}
         noneLabel={<Trans>No one of that name is in the register.</Trans>}
         moreLabel={(hidden) => (

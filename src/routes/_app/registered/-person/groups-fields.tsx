@@ -17,9 +17,9 @@ export const GroupsFields = ({ groups }: { groups: readonly Stored<'groups'>[] }
               <Checkbox
                 key={id}
                 checked={field.state.value.includes(id)}
-                onCheckedChange={(on) =>
+                onCheckedChange={(isChecked) =>
                   field.handleChange(
-                    on ? [...field.state.value, id] : field.state.value.filter((g) => g !== id),
+                    isChecked ? [...field.state.value, id] : field.state.value.filter((g) => g !== id),
                   )
                 }
               >

@@ -3,11 +3,11 @@ import type { Day } from '@contract/rules/days.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useStore } from '@tanstack/react-form'
 import { BadgeCheck } from 'lucide-react'
-import { longDay } from '@/i18n/format.ts'
+import { formatLongDay } from '@/i18n/format.ts'
 import { Button } from '@/ui/button.tsx'
 import { Field } from '@/ui/field.tsx'
 import { MultiSelect } from '@/ui/multi-select.tsx'
-import { allergenWords } from '@/words/allergen-words.ts'
+import { allergenLabels } from '@/words/allergen-labels.ts'
 import { Line, Notes, Question, usePersonFields } from './person-fields.tsx'
 
 /** Fields for diet and allergies. Parcels need them too, not only meals at the club. */
@@ -29,7 +29,7 @@ export const FoodFields = () => {
                   <MultiSelect
                     value={field.state.value}
                     placeholder={t`None ticked`}
-                    options={allergens.map((value) => ({ value, label: i18n._(allergenWords[value]) }))}
+                    options={allergens.map((value) => ({ value, label: i18n._(allergenLabels[value]) }))}
                     removeLabel={(label) => t`Remove ${label}`}
                     onValueChange={(value) => field.handleChange(allergens.filter((a) => value.includes(a)))}
                   />
@@ -50,7 +50,7 @@ export const HealthFields = ({ confirmed }: { confirmed: Day | null | undefined 
   const name = useStore(form.store, ({ values }) => values.first_name.trim())
   return (
     <div className="grid gap-4">
-      {confirmed === undefined ? null : <Confirmed day={confirmed} />}
+      {confirmed === undefined ? null : <ConfirmationStatus day={confirmed} />}
       <FoodFields />
       <Question
         name="has_medical_conditions"
@@ -84,9 +84,9 @@ export const HealthFields = ({ confirmed }: { confirmed: Day | null | undefined 
 }
 
 /** Day of the last confirmation, and the button that confirms the answers again. */
-const Confirmed = ({ day }: { day: Day | null }) => {
+const ConfirmationStatus = ({ day }: { day: Day | null }) => {
   const { form } = usePersonFields()
-  const date = day ? longDay(day) : null
+  const date = day ? formatLongDay(day) : null
   return (
     <form.Field name="still_right">
       {(field) => (

@@ -1,7 +1,7 @@
 import { personDefaults } from '@contract/registered/registered-fields.ts'
 import type { RegisteredRow } from '@contract/rows.ts'
 import { describe, expect, it } from 'vitest'
-import { changesOf, draftOf, emptyDraft, isDraftChanged, newPerson } from './person-draft.ts'
+import { emptyDraft, isDraftChanged, toChanges, toDraft, toNewPerson } from './person-draft.ts'
 
 const person = (facts: Partial<RegisteredRow>): RegisteredRow => ({
   ...personDefaults,
@@ -18,10 +18,10 @@ const person = (facts: Partial<RegisteredRow>): RegisteredRow => ({
 describe('person draft', () => {
   it('reports no changes for an unedited record with unanswered notes', () => {
     const record = person({ medical_conditions: 'Asthma', allergens: ['nuts'], first_language: 'Cymraeg' })
-    const draft = draftOf(record)
+    const draft = toDraft(record)
     expect(draft).toMatchObject({ has_medical_conditions: true, has_dietary_requirements: true })
-    expect(changesOf(record, draft)).toEqual({})
-    expect(isDraftChanged(draft, draftOf(record))).toBe(false)
+    expect(toChanges(record, draft)).toEqual({})
+    expect(isDraftChanged(draft, toDraft(record))).toBe(false)
   })
 
   it('shows a note with the answer No as a Yes', () => {
@@ -30,15 +30,15 @@ describe('person draft', () => {
       allergens: ['nuts'],
       has_medical_conditions: false,
     })
-    const draft = draftOf(record)
+    const draft = toDraft(record)
     expect(draft).toMatchObject({ has_dietary_requirements: true, has_medical_conditions: false })
-    expect(changesOf(record, draft)).toEqual({})
+    expect(toChanges(record, draft)).toEqual({})
   })
 
   it('sends each changed field with its base value, lists as differences [PER-163]', () => {
     const record = person({ town: 'Bala', family_entries: ['a'], groups: ['g'] })
-    const draft = { ...draftOf(record), town: ' Rhyl ', family_entries: ['b'], groups: ['g', 'h'] }
-    expect(changesOf(record, draft)).toEqual({
+    const draft = { ...toDraft(record), town: ' Rhyl ', family_entries: ['b'], groups: ['g', 'h'] }
+    expect(toChanges(record, draft)).toEqual({
       town: { base: 'Bala', value: 'Rhyl' },
       family_entries: { add: ['b'], remove: ['a'] },
       groups: { add: ['h'], remove: [] },
@@ -47,11 +47,11 @@ describe('person draft', () => {
 
   it('saves an emptied number as zero [FMT-12]', () => {
     const record = person({ parcel_additional_children: 2 })
-    const emptied = { ...draftOf(record), parcel_additional_children: '' as never }
-    expect(changesOf(record, emptied)).toEqual({ parcel_additional_children: { base: 2, value: 0 } })
+    const emptied = { ...toDraft(record), parcel_additional_children: '' as never }
+    expect(toChanges(record, emptied)).toEqual({ parcel_additional_children: { base: 2, value: 0 } })
     const none = person({})
-    expect(changesOf(none, { ...draftOf(none), parcel_additional_adults: '' as never })).toEqual({})
-    expect(newPerson({ ...emptyDraft(true), parcel_additional_adults: '' as never })).toMatchObject({
+    expect(toChanges(none, { ...toDraft(none), parcel_additional_adults: '' as never })).toEqual({})
+    expect(toNewPerson({ ...emptyDraft(true), parcel_additional_adults: '' as never })).toMatchObject({
       parcel_additional_adults: 0,
     })
   })
@@ -63,8 +63,8 @@ describe('person draft', () => {
       gender: 'Other',
       gender_other: 'x',
     })
-    const draft = { ...draftOf(record), has_medical_conditions: false, gender: 'Female' as const }
-    expect(changesOf(record, draft)).toEqual({
+    const draft = { ...toDraft(record), has_medical_conditions: false, gender: 'Female' as const }
+    expect(toChanges(record, draft)).toEqual({
       has_medical_conditions: { base: true, value: false },
       medical_conditions: { base: 'Asthma', value: null },
       gender: { base: 'Other', value: 'Female' },
@@ -73,9 +73,14 @@ describe('person draft', () => {
   })
 
   it('defaults a new child\'s gender to "Not provided" and empty texts to null [PER-104]', () => {
-    const values = newPerson({ ...emptyDraft(false), first_name: ' Mali ', last_name: 'Rees', school: '  ' })
-    // // PER-188: groups are saved with the person, in the same change.
-    expect(newPerson({ ...emptyDraft(false), groups: ['g'] })).toMatchObject({ groups: ['g'] })
+    const values = toNewPerson({
+      ...emptyDraft(false),
+      first_name: ' Mali ',
+      last_name: 'Rees',
+      school: '  ',
+    })
+    // PER-188: groups are saved with the person, in the same change.
+    expect(toNewPerson({ ...emptyDraft(false), groups: ['g'] })).toMatchObject({ groups: ['g'] })
     // VOL-219
     expect(values).toMatchObject({ first_name: 'Mali', gender: 'Not provided', school: null })
   })

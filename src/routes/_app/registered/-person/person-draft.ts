@@ -7,8 +7,8 @@ import {
   scalarFields,
 } from '@contract/registered/registered-fields.ts'
 import type { RegisteredRow } from '@contract/rows.ts'
-import { asStored, type FieldChanges, sameValue } from '@contract/rules/merge.ts'
-import { statesHealth } from '@contract/rules/person.ts'
+import { type FieldChanges, isSameValue, toStoredValue } from '@contract/rules/merge.ts'
+import { hasHealthFacts } from '@contract/rules/person.ts'
 import * as v from 'valibot'
 
 /** Values of all fields in the person form. An empty text is ''. */
@@ -27,25 +27,25 @@ export type PersonDraft = Fields & {
  * Detail field of each question that is answered with yes. A stored detail also counts as yes after the
  * answer No.
  */
-const ASKS = {
+const DETAIL_BY_QUESTION = {
   has_dietary_requirements: 'dietary_requirements',
   has_medical_conditions: 'medical_conditions',
   parcel_has_dietary_requirements: 'parcel_dietary_requirements',
 } as const
 
 /** Health questions that the form shows for everyone. */
-const CONFIRMED = ['has_dietary_requirements', 'has_medical_conditions'] as const
+const HEALTH_QUESTIONS = ['has_dietary_requirements', 'has_medical_conditions'] as const
 
 /** True for free text. Choices, days and ids reject the test word. */
 const isFreeText = (field: ScalarField): boolean =>
   v.is(scalarFieldSchemas[field] as v.GenericSchema, 'words')
 
-const noted = (text: string | null): boolean => Boolean(text?.trim())
+const hasText = (text: string | null): boolean => Boolean(text?.trim())
 
 type Fields = Pick<RegisteredRow, ScalarField>
 
 /** Returns the single-valued fields only. */
-const fieldsOf = (person: Fields): Fields =>
+const pickScalarFields = (person: Fields): Fields =>
   Object.fromEntries(scalarFields.map((field) => [field, person[field]])) as unknown as Fields
 
 /**
@@ -54,7 +54,7 @@ const fieldsOf = (person: Fields): Fields =>
  * @param getsParcel true if the person is registered from a parcel session and is added to it
  */
 export const emptyDraft = (adult: boolean, boh = false, getsParcel = false): PersonDraft => ({
-  ...fieldsOf(personDefaults),
+  ...pickScalarFields(personDefaults),
   is_adult: adult,
   parcel_delivery_contact: adult && getsParcel,
   attendance_type: adult && boh ? 'parent_or_carer' : null,
@@ -68,14 +68,17 @@ export const emptyDraft = (adult: boolean, boh = false, getsParcel = false): Per
 })
 
 /** Returns the draft of a stored record, as the form shows it. */
-export const draftOf = (person: RegisteredRow): PersonDraft => {
-  const fields = fieldsOf(person)
-  for (const [question, detail] of Object.entries(ASKS) as [keyof typeof ASKS, ScalarField][]) {
+export const toDraft = (person: RegisteredRow): PersonDraft => {
+  const fields = pickScalarFields(person)
+  for (const [question, detail] of Object.entries(DETAIL_BY_QUESTION) as [
+    keyof typeof DETAIL_BY_QUESTION,
+    ScalarField,
+  ][]) {
     const allergic = question === 'has_dietary_requirements' && person.allergens.length > 0
-    if (fields[question] !== true && (noted(fields[detail] as string | null) || allergic))
+    if (fields[question] !== true && (hasText(fields[detail] as string | null) || allergic))
       fields[question] = true
   }
-  if (fields.english_first_language === null && noted(fields.first_language))
+  if (fields.english_first_language === null && hasText(fields.first_language))
     fields.english_first_language = false
   return {
     ...fields,
@@ -92,26 +95,26 @@ export const draftOf = (person: RegisteredRow): PersonDraft => {
  * Returns the values to save. Texts are trimmed, empty texts become null, and details of questions that do
  * not apply are discarded.
  */
-export const savedValues = (
+export const toSavedValues = (
   draft: PersonDraft,
 ): Pick<RegisteredRow, ScalarField> & { allergens: Allergen[] } => {
   const values = Object.fromEntries(
     scalarFields.map((field) => {
       const value: unknown = draft[field]
-      // // An emptied number is stored as zero (FMT-12).
-      if (typeof value !== 'string' || !isFreeText(field)) return [field, asStored(field, value)]
+      // An emptied number is stored as zero (FMT-12).
+      if (typeof value !== 'string' || !isFreeText(field)) return [field, toStoredValue(field, value)]
       const text = value.trim()
       return [field, text === '' && v.is(scalarFieldSchemas[field] as v.GenericSchema, null) ? null : text]
     }),
   ) as Pick<RegisteredRow, ScalarField>
-  const eats = values.has_dietary_requirements === true
+  const hasDiet = values.has_dietary_requirements === true
   return {
     ...values,
     attendance_type: values.is_adult ? values.attendance_type : null,
     age_band: values.is_adult || values.date_of_birth ? null : values.age_band,
     gender_other: values.gender === 'Other' ? values.gender_other : null,
-    dietary_requirements: eats ? values.dietary_requirements : null,
-    allergens: eats ? draft.allergens : [],
+    dietary_requirements: hasDiet ? values.dietary_requirements : null,
+    allergens: hasDiet ? draft.allergens : [],
     medical_conditions: values.has_medical_conditions === true ? values.medical_conditions : null,
     first_language: values.english_first_language === false ? values.first_language : null,
     parcel_dietary_requirements:
@@ -121,36 +124,36 @@ export const savedValues = (
 }
 
 /** Returns the values of a new person. */
-export const newPerson = (draft: PersonDraft): PersonValues => {
-  const { allergens, ...fields } = savedValues(draft)
+export const toNewPerson = (draft: PersonDraft): PersonValues => {
+  const { allergens, ...fields } = toSavedValues(draft)
   return { ...fields, allergens, groups: draft.groups } as PersonValues
 }
 
-const listChange = <T extends string>(before: readonly T[], after: readonly T[]) => ({
+const toListChange = <T extends string>(before: readonly T[], after: readonly T[]) => ({
   add: after.filter((one) => !before.includes(one)),
   remove: before.filter((one) => !after.includes(one)),
 })
 
 /** Returns the fields that differ from the opened record, each with its base value. */
-export const changesOf = (opened: RegisteredRow, draft: PersonDraft): FieldChanges => {
-  const { allergens, ...fields } = savedValues(draft)
-  // // Answers that the form filled in itself do not count as changes.
-  const shown = savedValues(draftOf(opened))
+export const toChanges = (opened: RegisteredRow, draft: PersonDraft): FieldChanges => {
+  const { allergens, ...fields } = toSavedValues(draft)
+  // Answers that the form filled in itself do not count as changes.
+  const shownValues = toSavedValues(toDraft(opened))
   const changes: FieldChanges = {}
   for (const field of scalarFields) {
-    if (sameValue(fields[field], shown[field])) continue
+    if (isSameValue(fields[field], shownValues[field])) continue
     changes[field] = { base: opened[field] ?? null, value: fields[field] }
   }
   const lists = {
-    allergens: listChange(shown.allergens, allergens),
-    groups: listChange(opened.groups, draft.groups),
-    family_entries: listChange(opened.family_entries, draft.family_entries),
+    allergens: toListChange(shownValues.allergens, allergens),
+    groups: toListChange(opened.groups, draft.groups),
+    family_entries: toListChange(opened.family_entries, draft.family_entries),
   }
   for (const [field, change] of Object.entries(lists))
     if (change.add.length || change.remove.length) changes[field] = change
-  // // Confirms unchanged answers by sending the same values again.
-  if (draft.still_right && !statesHealth(changes))
-    for (const field of CONFIRMED) changes[field] ??= { base: opened[field], value: opened[field] }
+  // Confirms unchanged answers by sending the same values again.
+  if (draft.still_right && !hasHealthFacts(changes))
+    for (const field of HEALTH_QUESTIONS) changes[field] ??= { base: opened[field], value: opened[field] }
   return changes
 }
 
@@ -158,7 +161,7 @@ export const changesOf = (opened: RegisteredRow, draft: PersonDraft): FieldChang
 export const isDraftChanged = (initial: PersonDraft, now: PersonDraft): boolean => {
   const typed = (d: PersonDraft) =>
     JSON.stringify({
-      ...savedValues(d),
+      ...toSavedValues(d),
       groups: [...d.groups].sort(),
       family_entries: [...d.family_entries].sort(),
       birth_text: d.date_of_birth === null ? d.birth_text?.trim() || null : null,

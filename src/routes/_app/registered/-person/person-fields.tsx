@@ -13,43 +13,43 @@ import { Select } from '@/ui/select.tsx'
 import { Textarea } from '@/ui/textarea.tsx'
 import { readWholeNumber } from '@/ui/typed-number.ts'
 import { YesNo } from '@/ui/yes-no.tsx'
-import { fieldLabel } from '@/words/field-words.ts'
-import { useTooLong } from '@/words/too-long-words.ts'
+import { getCapitalizedFieldLabel } from '@/words/field-labels.ts'
+import { useTooLong } from '@/words/too-long-message.ts'
 import type { PersonDraft } from './person-draft.ts'
 import type { PersonFormApi } from './use-person-form.ts'
-import { useProblemWords } from './use-problem-words.ts'
+import { useProblemMessage } from './use-problem-message.ts'
 
-type FieldsOf<T> = { [F in ScalarField]: PersonDraft[F] extends T ? F : never }[ScalarField]
+type FieldsWithType<T> = { [F in ScalarField]: PersonDraft[F] extends T ? F : never }[ScalarField]
 /** Names of free text fields. */
 type TextField = Exclude<
   { [F in ScalarField]: string extends PersonDraft[F] ? F : never }[ScalarField],
   'date_of_birth' | 'consent_date' | 'photo' | 'volunteer_application' | 'core_application'
 >
-type QuestionField = Exclude<FieldsOf<boolean | null>, FieldsOf<boolean>>
-type FlagField = FieldsOf<boolean>
+type QuestionField = Exclude<FieldsWithType<boolean | null>, FieldsWithType<boolean>>
+type FlagField = FieldsWithType<boolean>
 type DateField = 'date_of_birth' | 'consent_date'
 
-type Given = {
+type PersonFormContextValue = {
   form: PersonFormApi
   /** Fields with an unresolved conflict between two notes. */
   disputed: readonly (string | null)[]
 }
 
-const FormContext = createContext<Given | null>(null)
+const FormContext = createContext<PersonFormContextValue | null>(null)
 export const PersonFormProvider = FormContext
 
 /** Returns the form that these fields belong to. */
-export const usePersonFields = (): Given => {
-  const given = use(FormContext)
-  if (!given) throw new Error('A field of a person stands in its form')
-  return given
+export const usePersonFields = (): PersonFormContextValue => {
+  const context = use(FormContext)
+  if (!context) throw new Error('A field of a person stands in its form')
+  return context
 }
 
 const useLabels = (name: ScalarField, required = false) => {
   const { t, i18n } = useLingui()
   const { disputed } = usePersonFields()
   return {
-    label: fieldLabel(i18n, 'registered', name),
+    label: getCapitalizedFieldLabel(i18n, 'registered', name),
     ...(required ? { required } : { optionalMark: t`(optional)` }),
     otherNote: disputed.includes(name) ? t`Two different answers. Choose one above.` : undefined,
   }
@@ -77,23 +77,23 @@ export const Line = ({
   className,
   capitalise,
   lacking,
-  ...words
+  ...fieldTexts
 }: LineProps) => {
   const { form } = usePersonFields()
   const labels = useLabels(name, required)
-  const problemWords = useProblemWords()
+  const getProblemMessage = useProblemMessage()
   const tooLong = useTooLong()
   return (
     <form.Field name={name}>
       {(field) => (
         <Field
           {...labels}
-          {...words}
-          label={words.label ?? labels.label}
+          {...fieldTexts}
+          label={fieldTexts.label ?? labels.label}
           className={className}
           error={
             tooLong(field.state.value, max) ??
-            problemWords(name, field.state.meta.errors[0]) ??
+            getProblemMessage(name, field.state.meta.errors[0]) ??
             (isBlank(field.state.value) ? lacking : undefined)
           }
         >
@@ -125,7 +125,7 @@ type NotesProps = {
 export const Notes = ({ name, label, required, rows = 2, className }: NotesProps) => {
   const { form } = usePersonFields()
   const labels = useLabels(name, required)
-  const problemWords = useProblemWords()
+  const getProblemMessage = useProblemMessage()
   return (
     <form.Field name={name}>
       {(field) => (
@@ -133,7 +133,7 @@ export const Notes = ({ name, label, required, rows = 2, className }: NotesProps
           {...labels}
           label={label ?? labels.label}
           className={className}
-          error={problemWords(name, field.state.meta.errors[0])}
+          error={getProblemMessage(name, field.state.meta.errors[0])}
         >
           <Textarea
             rows={rows}
@@ -147,7 +147,7 @@ export const Notes = ({ name, label, required, rows = 2, className }: NotesProps
 }
 
 /** Labels of yes and no by kind of question, because in Welsh they depend on the question. */
-const ANSWERS = {
+const YES_NO_LABELS = {
   there_is: {
     yes: msg({ message: 'Yes', context: 'there is' }),
     no: msg({ message: 'No', context: 'there is' }),
@@ -159,7 +159,7 @@ const ANSWERS = {
 type QuestionProps = {
   name: QuestionField
   question: ReactNode
-  answers: keyof typeof ANSWERS
+  answers: keyof typeof YES_NO_LABELS
   /** Renders the fields that depend on the answer. */
   children?: (answer: boolean | null) => ReactNode
 }
@@ -168,7 +168,7 @@ type QuestionProps = {
 export const Question = ({ name, question, answers, children }: QuestionProps) => {
   const { i18n } = useLingui()
   const { form } = usePersonFields()
-  const { yes, no } = ANSWERS[answers]
+  const { yes, no } = YES_NO_LABELS[answers]
   return (
     <form.Field name={name}>
       {(field) => (
@@ -227,14 +227,14 @@ export const Choice = <F extends 'gender' | 'attendance_type' | 'age_band' | 'ac
   const { t } = useLingui()
   const { form } = usePersonFields()
   const labels = useLabels(name, required)
-  const problemWords = useProblemWords()
+  const getProblemMessage = useProblemMessage()
   return (
     <form.Field name={name}>
       {(field) => (
         <Field
           {...labels}
           label={label ?? labels.label}
-          error={problemWords(name, field.state.meta.errors[0])}
+          error={getProblemMessage(name, field.state.meta.errors[0])}
         >
           <Select<string>
             value={field.state.value ?? ''}
@@ -260,11 +260,11 @@ export const DayField = ({ name, text, latestYear }: DayFieldProps) => {
   const { t } = useLingui()
   const { form } = usePersonFields()
   const labels = useLabels(name)
-  const problemWords = useProblemWords()
+  const getProblemMessage = useProblemMessage()
   return (
     <form.Field name={name}>
       {(field) => (
-        <Field {...labels} error={problemWords(name, field.state.meta.errors[0])}>
+        <Field {...labels} error={getProblemMessage(name, field.state.meta.errors[0])}>
           <DateInput
             value={field.state.value}
             latestYear={latestYear}
@@ -286,11 +286,11 @@ type CountFieldProps = { name: 'parcel_additional_children' | 'parcel_additional
 export const CountField = ({ name }: CountFieldProps) => {
   const { form } = usePersonFields()
   const { label } = useLabels(name)
-  const problemWords = useProblemWords()
+  const getProblemMessage = useProblemMessage()
   return (
     <form.Field name={name}>
       {(field) => (
-        <Field label={label} error={problemWords(name, field.state.meta.errors[0])}>
+        <Field label={label} error={getProblemMessage(name, field.state.meta.errors[0])}>
           <Input
             inputMode="numeric"
             autoComplete="off"

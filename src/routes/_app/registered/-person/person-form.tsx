@@ -1,6 +1,6 @@
 import type { ScalarField } from '@contract/registered/registered-fields.ts'
 import { dayInLondon } from '@contract/rules/days.ts'
-import { fullName, isAskedSurvey } from '@contract/rules/person.ts'
+import { getFullName, shouldShowSurvey } from '@contract/rules/person.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useStore } from '@tanstack/react-form'
 import { CircleAlert, HeartPulse, Lock, Package, UserRound, UsersRound } from 'lucide-react'
@@ -11,20 +11,20 @@ import { Badge } from '@/ui/badge.tsx'
 import { Section } from '@/ui/section.tsx'
 import { CopyFamilyDetails } from './copy-family-details.tsx'
 import { ConsentFields, ContactFields, IdentityFields } from './details-fields.tsx'
-import { belongsTo, FamilySection } from './family-section.tsx'
+import { DraftBanner } from './draft-banner.tsx'
+import { FamilySection, findReverseFamily } from './family-section.tsx'
 import { GroupsFields } from './groups-fields.tsx'
 import { FoodFields, HealthFields } from './health-fields.tsx'
-import { KeptBanner } from './kept-banner.tsx'
 import { ParcelFields } from './parcel-fields.tsx'
-import { draftOf, emptyDraft, isDraftChanged, type PersonDraft } from './person-draft.ts'
+import { emptyDraft, isDraftChanged, type PersonDraft, toDraft } from './person-draft.ts'
 import { PersonFormProvider } from './person-fields.tsx'
 import { type AfterSaving, SaveBar } from './save-bar.tsx'
 import { SaveDialog } from './save-dialogs.tsx'
-import { type Part, partOf, STAFF_FIELDS, staffFilledIn } from './section-parts.ts'
+import { countStaffAnswers, getPart, type Part, STAFF_FIELDS } from './section-parts.ts'
 import { StaffFields } from './staff-fields.tsx'
 import { SurveyFields } from './survey-fields.tsx'
 import { hasSurveyAnswer } from './survey-groups.ts'
-import { type Forgetting, type KeptPerson, useKeepForm } from './use-kept-form.ts'
+import { type DraftDeletion, type StoredPersonDraft, useDraftAutosave } from './use-person-draft.ts'
 import { useSaving } from './use-saving.ts'
 
 type Person = Stored<'registered'>
@@ -36,9 +36,9 @@ type PersonFormProps = {
   /** Name under which the form's draft is stored. */
   form: string
   /** Draft that was stored when the page ended unexpectedly. */
-  kept: KeptPerson | null
+  kept: StoredPersonDraft | null
   /** Functions that delete this draft. */
-  forgetting: Forgetting
+  forgetting: DraftDeletion
   /** Record to edit, or null for a new person. */
   record: Person | null
   /** True if a new person is an adult. */
@@ -66,7 +66,7 @@ type PersonFormProps = {
 /** Form with all fields of a person, in four collapsible sections (PER-105 to PER-125). */
 export const PersonForm = ({
   form: name,
-  kept,
+  kept: storedDraft,
   forgetting,
   record,
   adult,
@@ -82,16 +82,16 @@ export const PersonForm = ({
 }: PersonFormProps) => {
   const { t } = useLingui()
   const today = dayInLondon()
-  // // The base record is fixed after the first edit, so that saving does not undo changes of another device.
-  const [opened, setOpened] = useState(kept ? kept.opened : record)
+  // The base record is fixed after the first edit, so that saving does not undo changes of another device.
+  const [opened, setOpened] = useState(storedDraft ? storedDraft.opened : record)
   const initial = useMemo(
-    () => (opened ? draftOf(opened) : emptyDraft(adult, boh, getsParcel)),
+    () => (opened ? toDraft(opened) : emptyDraft(adult, boh, getsParcel)),
     [opened, adult, boh, getsParcel],
   )
   const relatives = (ids: readonly string[]) => people?.filter(({ id }) => ids.includes(id)) ?? []
   const element = useRef<HTMLFormElement>(null)
   const { form, submit, question, goOn, cancel } = useSaving({
-    initial: kept?.values ?? initial,
+    initial: storedDraft?.values ?? initial,
     opened: opened ? initial : null,
     today,
     boh,
@@ -99,34 +99,34 @@ export const PersonForm = ({
     relatives,
     onSave: (draft, after) => onSave(draft, opened, after),
   })
-  const touched = useStore(form.store, (state) => state.isTouched)
-  if (!touched && !kept && record && record !== opened) setOpened(record)
+  const isTouched = useStore(form.store, (state) => state.isTouched)
+  if (!isTouched && !storedDraft && record && record !== opened) setOpened(record)
   const busy = useStore(form.store, (state) => state.isSubmitting)
-  useKeepForm(
+  useDraftAutosave(
     name,
     form,
-    { opened, kept: kept !== null, changed: (values) => isDraftChanged(initial, values) },
+    { opened, kept: storedDraft !== null, changed: (values) => isDraftChanged(initial, values) },
     forgetting,
   )
   const putAway = useEffectEvent(() => onPutAway?.(form.state.values))
   useEffect(() => () => putAway(), [])
   useUnsaved(useStore(form.store, (state) => isDraftChanged(initial, state.values)))
-  const wrong = useStore(form.store, (state) =>
+  const invalidFields = useStore(form.store, (state) =>
     (Object.keys(state.fieldMeta) as ScalarField[])
       .filter((field) => state.fieldMeta[field]?.errors.length)
       .join(),
   )
-  const problems = wrong ? (wrong.split(',') as ScalarField[]) : []
-  const inPart = (part: Part) => problems.filter((field) => partOf(field) === part).length
-  const fold = (part: Fold, open = false) => ({
+  const problems = invalidFields ? (invalidFields.split(',') as ScalarField[]) : []
+  const countProblems = (part: Part) => problems.filter((field) => getPart(field) === part).length
+  const getFoldProps = (part: Fold, open = false) => ({
     defaultOpen: folds?.get(part) ?? open,
     onFold: (isOpen: boolean) => {
       folds?.set(part, isOpen)
     },
   })
-  const given = useMemo(() => ({ form, disputed }), [form, disputed])
+  const contextValue = useMemo(() => ({ form, disputed }), [form, disputed])
   return (
-    <PersonFormProvider value={given}>
+    <PersonFormProvider value={contextValue}>
       <form
         noValidate
         ref={element}
@@ -138,9 +138,9 @@ export const PersonForm = ({
       >
         {/* Fields are inert during a save because text typed then would be lost. */}
         <div className="contents" inert={busy}>
-          {kept && !kept.carried ? (
-            <KeptBanner
-              at={kept.at}
+          {storedDraft && !storedDraft.carried ? (
+            <DraftBanner
+              at={storedDraft.at}
               onStartAgain={async () => {
                 form.reset(initial)
                 await forgetting.forget()
@@ -151,9 +151,9 @@ export const PersonForm = ({
           <Section
             icon={UserRound}
             title={<Trans>Details</Trans>}
-            {...fold('details', true)}
-            hasError={inPart('details') > 0}
-            state={<ToFix count={inPart('details')} />}
+            {...getFoldProps('details', true)}
+            hasError={countProblems('details') > 0}
+            state={<ProblemCountBadge count={countProblems('details')} />}
           >
             <div className="grid gap-6">
               <IdentityFields today={today} boh={boh} seed={record?.id ?? name} />
@@ -161,24 +161,24 @@ export const PersonForm = ({
               <ContactFields boh={boh} />
               {boh ? (
                 <>
-                  <SubHead icon={HeartPulse}>
+                  <SubHeading icon={HeartPulse}>
                     <Trans>Allergies and food</Trans>
-                  </SubHead>
+                  </SubHeading>
                   <FoodFields />
                 </>
               ) : (
                 <>
-                  <SubHead icon={HeartPulse}>
+                  <SubHeading icon={HeartPulse}>
                     <Trans>Health and needs</Trans>
-                  </SubHead>
+                  </SubHeading>
                   <HealthFields confirmed={opened ? (opened.health_confirmed ?? null) : undefined} />
-                  <SubHead icon={UserRound}>
+                  <SubHeading icon={UserRound}>
                     <Trans>Doctor and consent</Trans>
-                  </SubHead>
+                  </SubHeading>
                   <ConsentFields today={today} />
                   {groups ? <GroupsFields groups={groups} /> : null}
                   <form.Subscribe
-                    selector={({ values }) => isAskedSurvey(values) || hasSurveyAnswer(initial)}
+                    selector={({ values }) => shouldShowSurvey(values) || hasSurveyAnswer(initial)}
                   >
                     {(isShown) => (isShown ? <SurveyFields /> : null)}
                   </form.Subscribe>
@@ -189,11 +189,11 @@ export const PersonForm = ({
           <Section
             icon={Package}
             title={<Trans>Parcel delivery</Trans>}
-            {...fold('parcel', boh)}
-            hasError={inPart('parcel') > 0}
+            {...getFoldProps('parcel', boh)}
+            hasError={countProblems('parcel') > 0}
             state={
-              inPart('parcel') ? (
-                <ToFix count={inPart('parcel')} />
+              countProblems('parcel') ? (
+                <ProblemCountBadge count={countProblems('parcel')} />
               ) : (
                 <form.Subscribe selector={({ values }) => values.parcel_delivery_contact}>
                   {(contact) => (contact ? t`Delivery contact` : t`Not a delivery contact`)}
@@ -207,13 +207,13 @@ export const PersonForm = ({
             <Section
               icon={Lock}
               title={<Trans>Staff use only</Trans>}
-              {...fold('staff')}
-              hasError={inPart('staff') > 0}
+              {...getFoldProps('staff')}
+              hasError={countProblems('staff') > 0}
               state={
-                inPart('staff') ? (
-                  <ToFix count={inPart('staff')} />
+                countProblems('staff') ? (
+                  <ProblemCountBadge count={countProblems('staff')} />
                 ) : (
-                  <form.Subscribe selector={({ values }) => staffFilledIn(values)}>
+                  <form.Subscribe selector={({ values }) => countStaffAnswers(values)}>
                     {(filled) => (
                       <Trans>
                         {filled} of {STAFF_FIELDS} filled in
@@ -229,11 +229,13 @@ export const PersonForm = ({
           <Section
             icon={UsersRound}
             title={<Trans>Related family members</Trans>}
-            {...fold('family', boh)}
+            {...getFoldProps('family', boh)}
             state={
               <form.Subscribe selector={({ values }) => values.family_entries}>
                 {(family) => (
-                  <SomeNames people={[...relatives(family), ...belongsTo(people, record, family)]} />
+                  <NameSummary
+                    people={[...relatives(family), ...findReverseFamily(people, record, family)]}
+                  />
                 )}
               </form.Subscribe>
             }
@@ -251,22 +253,22 @@ export const PersonForm = ({
 }
 
 /** Maximum number of names in a collapsed section. */
-const NAMED = 3
+const MAX_NAMES = 3
 
-const SomeNames = ({ people }: { people: readonly Person[] }) => {
-  const names = people.slice(0, NAMED).map(fullName).join(', ')
-  const more = people.length - NAMED
+const NameSummary = ({ people }: { people: readonly Person[] }) => {
+  const names = people.slice(0, MAX_NAMES).map(getFullName).join(', ')
+  const more = people.length - MAX_NAMES
   return more > 0 ? <Plural value={more} one={`${names} and # more`} other={`${names} and # more`} /> : names
 }
 
-const ToFix = ({ count }: { count: number }) =>
+const ProblemCountBadge = ({ count }: { count: number }) =>
   count ? (
     <Badge tone="danger" icon={CircleAlert}>
       <Plural value={count} one="# to fix" other="# to fix" />
     </Badge>
   ) : null
 
-const SubHead = ({ icon: Icon, children }: { icon: typeof UserRound; children: ReactNode }) => (
+const SubHeading = ({ icon: Icon, children }: { icon: typeof UserRound; children: ReactNode }) => (
   <h3 className="flex items-center gap-2.5 border-t border-border pt-5 text-lg font-bold">
     <Icon aria-hidden="true" className="text-link" />
     {children}

@@ -1,7 +1,7 @@
-import { ageText } from '@contract/rules/age.ts'
-import { foldName, nameMatcher } from '@contract/rules/alphabet.ts'
+import { formatAge } from '@contract/rules/age.ts'
+import { buildNameMatcher, foldName } from '@contract/rules/alphabet.ts'
 import { dayInLondon } from '@contract/rules/days.ts'
-import { fullName } from '@contract/rules/person.ts'
+import { getFullName } from '@contract/rules/person.ts'
 import { useLingui } from '@lingui/react/macro'
 import type { Stored } from '@/hooks/use-replica.ts'
 import type { ComboboxOption } from '@/ui/combobox.tsx'
@@ -10,9 +10,9 @@ type Person = Stored<'registered'>
 type Option = ComboboxOption & { folded: string }
 
 /** Filters people by the typed name, ignoring accents. */
-export const fittingPeople = (options: readonly ComboboxOption[], query: string) => {
-  const fits = nameMatcher(query)
-  return (options as readonly Option[]).filter((option) => fits(option.folded))
+export const filterPeople = (options: readonly ComboboxOption[], query: string) => {
+  const isMatch = buildNameMatcher(query)
+  return (options as readonly Option[]).filter((option) => isMatch(option.folded))
 }
 
 /** Returns a function that gives "Adult" or "Child" for a person. */
@@ -23,16 +23,16 @@ export const useKind = () => {
 
 /** Returns a function that builds select options for people, sorted by name, with kind and age. */
 export const usePersonOptions = () => {
-  const kindOf = useKind()
+  const getKind = useKind()
   const today = dayInLondon()
   return (people: readonly Person[]): Option[] =>
     people
       .map((person): Option => {
-        const label = fullName(person)
+        const label = getFullName(person)
         return {
           value: person.id,
           label,
-          detail: [kindOf(person), ageText(person, today)].filter(Boolean).join(', '),
+          detail: [getKind(person), formatAge(person, today)].filter(Boolean).join(', '),
           folded: foldName(label),
         }
       })

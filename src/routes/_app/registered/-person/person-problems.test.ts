@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { emptyDraft, type PersonDraft } from './person-draft.ts'
-import { problemsOf } from './person-problems.ts'
+import { findProblems } from './person-problems.ts'
 
 const SURVEY = { why_lunch: true, true_statements_none_1: true, true_statements_none_2: true }
 const adult = (facts: Partial<PersonDraft> = {}): PersonDraft => ({
@@ -12,7 +12,7 @@ const adult = (facts: Partial<PersonDraft> = {}): PersonDraft => ({
   ...facts,
 })
 const check = (draft: PersonDraft, opened: PersonDraft | null = null, boh = false) =>
-  problemsOf(draft, { opened, today: '2026-08-05', boh })
+  findProblems(draft, { opened, today: '2026-08-05', boh })
 
 describe('problems that block saving a person', () => {
   it('allows line breaks in long texts but not in names [PER-129, PER-130]', () => {
@@ -114,11 +114,11 @@ describe('problems that block saving a person', () => {
   it('requires no survey in the Boxes of Hope layout [PER-145]', () => {
     const family = { ...emptyDraft(true), first_name: 'Siân', last_name: 'Rees' }
     expect(check(family, null, true)).toEqual({})
-    // // Problems in fields that this layout does not show are ignored, because the user could not repair
+    // Problems in fields that this layout does not show are ignored, because the user could not repair
     // them.
     const unseen = { why_other: true, has_medical_conditions: true }
     expect(check({ ...family, ...unseen, english_first_language: false }, null, true)).toEqual({})
-    // // This layout also shows dietary needs, because they decide the contents of the box.
+    // This layout also shows dietary needs, because they decide the contents of the box.
     expect(check({ ...family, has_dietary_requirements: true }, null, true)).toEqual({
       dietary_requirements: 'missing',
     })

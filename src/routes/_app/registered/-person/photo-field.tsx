@@ -1,15 +1,15 @@
 import { newId } from '@contract/id.ts'
-import { fullName } from '@contract/rules/person.ts'
+import { getFullName } from '@contract/rules/person.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useStore } from '@tanstack/react-form'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { Camera, CircleAlert, ImagePlus, Trash2 } from 'lucide-react'
 import { type ChangeEvent, useRef, useState } from 'react'
-import { keepPhoto } from '@/device/kept-photos.ts'
-import { isHeic, smallPhoto } from '@/device/small-photo.ts'
+import { storePhoto } from '@/device/offline-photos.ts'
+import { isHeic, shrinkPhoto } from '@/device/small-photo.ts'
 import { useReplica } from '@/hooks/use-replica.ts'
 import { HeicHelp } from '@/kit/form/heic-help.tsx'
-import { Avatar, initialsOf } from '@/ui/avatar.tsx'
+import { Avatar, getInitials } from '@/ui/avatar.tsx'
 import { Button } from '@/ui/button.tsx'
 import { usePersonFields } from './person-fields.tsx'
 
@@ -19,41 +19,41 @@ export const PhotoField = ({ seed }: { seed: string }) => {
   const { db } = useReplica()
   const { form } = usePersonFields()
   const { first_name, last_name, is_adult, photo, photo_consent } = useStore(form.store, (s) => s.values)
-  const kept = useLiveQuery(async () => (photo ? await db.photos.get(photo) : undefined), [db, photo])
+  const storedPhoto = useLiveQuery(async () => (photo ? await db.photos.get(photo) : undefined), [db, photo])
   const [problem, setProblem] = useState<'no_image' | 'heic' | 'full' | null>(null)
   const [busy, setBusy] = useState(false)
   const camera = useRef<HTMLInputElement>(null)
   const files = useRef<HTMLInputElement>(null)
-  const take = async (event: ChangeEvent<HTMLInputElement>) => {
+  const handleFile = async (event: ChangeEvent<HTMLInputElement>) => {
     const { target } = event
     const [file] = target.files ?? []
     if (!file) return
     setBusy(true)
     try {
-      const small = await smallPhoto(file)
+      const small = await shrinkPhoto(file)
       if (!small) return setProblem(isHeic(file) ? 'heic' : 'no_image')
       const id = newId()
-      await keepPhoto(db, id, small)
+      await storePhoto(db, id, small)
       setProblem(null)
       form.setFieldValue('photo', id)
     } catch {
       setProblem('full')
     } finally {
       setBusy(false)
-      // // Resets the input, so that the same file can be selected again.
+      // Resets the input, so that the same file can be selected again.
       target.value = ''
     }
   }
-  const may = photo_consent === true
-  const name = fullName({ first_name, last_name })
+  const isAllowed = photo_consent === true
+  const name = getFullName({ first_name, last_name })
   return (
     <div className="photo-field">
       <Avatar
         size="large"
         seed={seed}
-        initials={initialsOf(first_name, last_name)}
+        initials={getInitials(first_name, last_name)}
         adult={is_adult}
-        picture={photo && may ? `/api/media/${photo}` : undefined}
+        picture={photo && isAllowed ? `/api/media/${photo}` : undefined}
       />
       <input
         ref={camera}
@@ -62,11 +62,11 @@ export const PhotoField = ({ seed }: { seed: string }) => {
         accept="image/*"
         capture="environment"
         data-testid="camera"
-        onChange={take}
+        onChange={handleFile}
       />
-      <input ref={files} hidden type="file" accept="image/*" onChange={take} />
+      <input ref={files} hidden type="file" accept="image/*" onChange={handleFile} />
       <div className="grid content-start gap-2">
-        {may ? (
+        {isAllowed ? (
           <>
             <Button size="tool" icon={Camera} busy={busy} onClick={() => camera.current?.click()}>
               {photo ? <Trans>New photo</Trans> : <Trans>Take photo</Trans>}
@@ -92,7 +92,7 @@ export const PhotoField = ({ seed }: { seed: string }) => {
           </Button>
         ) : null}
         <p role="alert" className="text-sm text-destructive empty:hidden">
-          {problem || kept?.waiting === 2 ? (
+          {problem || storedPhoto?.waiting === 2 ? (
             <span className="flex items-start gap-2">
               <CircleAlert aria-hidden="true" className="mt-0.5 flex-none" />
               {problem === 'heic' ? (

@@ -1,29 +1,29 @@
-import { flagsOf } from '@contract/access.ts'
+import { getAccessFlags } from '@contract/access.ts'
 import { mergeFields } from '@contract/rules/merge.ts'
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { releasePhoto } from '@/device/kept-photos.ts'
+import { markPhotoPending } from '@/device/offline-photos.ts'
 import { type Stored, useReplica } from '@/hooks/use-replica.ts'
 import { useUser } from '@/hooks/use-user.ts'
 import { useSaveLocally } from '@/kit/form/use-save-locally.ts'
 import { focusHeading } from '@/kit/page/focus-heading.ts'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { useToast } from '@/ui/toast.tsx'
-import { askedWords } from '@/words/field-words.ts'
-import { anotherPerson } from './another-person.ts'
-import { changesOf, draftOf, type PersonDraft } from './person-draft.ts'
+import { getFieldQuestion } from '@/words/field-labels.ts'
+import { type BackTarget, toBackRoute } from './back-link.ts'
+import { toNextPersonRoute } from './next-person-route.ts'
+import { type PersonDraft, toChanges, toDraft } from './person-draft.ts'
 import { type Fold, PersonForm } from './person-form.tsx'
 import type { AfterSaving } from './save-bar.tsx'
 import { useClubLists } from './use-club-lists.ts'
-import { useForgetForm, useKeptForm } from './use-kept-form.ts'
-import { afterSaving, type WayBack } from './way-back.ts'
+import { useDraftDeletion, useStoredDraft } from './use-person-draft.ts'
 
 type Person = Stored<'registered'>
 
 type RecordFormProps = {
   person: Person
-  back: WayBack
+  back: BackTarget
   /** Fields with an unresolved conflict between two notes. */
   disputed: readonly (string | null)[] | undefined
 }
@@ -41,10 +41,10 @@ export const RecordForm = ({ person, back, disputed }: RecordFormProps) => {
   const navigate = useNavigate()
   const { people, groups } = useClubLists()
   const { id } = person
-  const { boxesOfHope: boh } = flagsOf(user)
-  const kept = useKeptForm(id, draftOf(person))
-  const forgetting = useForgetForm(id)
-  const [times, setTimes] = useState(0)
+  const { boxesOfHope: boh } = getAccessFlags(user)
+  const storedDraft = useStoredDraft(id, toDraft(person))
+  const forgetting = useDraftDeletion(id)
+  const [formCount, setFormCount] = useState(0)
   const latest = useRef(person)
   useEffect(() => {
     latest.current = person
@@ -53,18 +53,20 @@ export const RecordForm = ({ person, back, disputed }: RecordFormProps) => {
   const [saved, setSaved] = useState<{ now: Person | undefined; was: Person } | null>(null)
   const [folds] = useState(() => new Map<Fold, boolean>())
   useEffect(() => {
-    if (times > 0) focusHeading()
-  }, [times])
-  if (kept === undefined) return <Skeleton className="h-96" />
+    if (formCount > 0) focusHeading()
+  }, [formCount])
+  if (storedDraft === undefined) return <Skeleton className="h-96" />
 
-  const store = async (draft: PersonDraft, opened: Person | null, after: AfterSaving) => {
-    const set = changesOf(opened ?? person, draft)
-    // // Reads the current row, because another page of this device or a pull may have changed the same
+  const saveRecord = async (draft: PersonDraft, opened: Person | null, after: AfterSaving) => {
+    const set = toChanges(opened ?? person, draft)
+    // Reads the current row, because another page of this device or a pull may have changed the same
     // field.
     const now = await db.rows('registered').get(id)
     const { conflicts } = mergeFields(now ?? person, set)
-    const fields = conflicts.map(({ field }) => `“${i18n._(askedWords('registered', field))}”`).join(', ')
-    if (set.photo && draft.photo) await releasePhoto(db, draft.photo)
+    const fields = conflicts
+      .map(({ field }) => `“${i18n._(getFieldQuestion('registered', field))}”`)
+      .join(', ')
+    if (set.photo && draft.photo) await markPhotoPending(db, draft.photo)
     const changes = [{ name: 'registered.update', args: { id, set: set as never } }] as const
     if (Object.keys(set).length === 0) await forgetting.forget()
     else if (!(await forgetting.saving((forgets) => save(changes, undefined, forgets)))) return
@@ -76,23 +78,23 @@ export const RecordForm = ({ person, back, disputed }: RecordFormProps) => {
           }
         : { message: t`Saved successfully` },
     )
-    const away = after === 'stay' ? afterSaving(back) : anotherPerson(after, back, boh)
-    if (away) await navigate(away)
-    // // Remounts the form with the saved record.
+    const nextRoute = after === 'stay' ? toBackRoute(back) : toNextPersonRoute(after, back, boh)
+    if (nextRoute) await navigate(nextRoute)
+    // Remounts the form with the saved record.
     else {
       setSaved({ now: await db.rows('registered').get(id), was: latest.current })
-      setTimes(times + 1)
+      setFormCount(formCount + 1)
     }
   }
-  // // The live query has not returned the saved record yet, so the form uses the saved one.
+  // The live query has not returned the saved record yet, so the form uses the saved one.
   const record = (saved?.was === person ? saved.now : undefined) ?? person
   return (
     <PersonForm
-      key={times}
+      key={formCount}
       form={id}
-      kept={times === 0 ? kept : null}
+      kept={formCount === 0 ? storedDraft : null}
       forgetting={forgetting}
-      onStartAgain={() => setTimes(times + 1)}
+      onStartAgain={() => setFormCount(formCount + 1)}
       record={record}
       adult={person.is_adult}
       boh={boh}
@@ -100,7 +102,7 @@ export const RecordForm = ({ person, back, disputed }: RecordFormProps) => {
       groups={user.allow_multiple_groups ? groups : null}
       folds={folds}
       disputed={disputed}
-      onSave={store}
+      onSave={saveRecord}
     />
   )
 }

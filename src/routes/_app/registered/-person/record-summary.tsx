@@ -12,15 +12,15 @@ export const RecordSummary = ({ person, conflicts }: RecordSummaryProps) => {
   const { db } = useReplica()
   const { id, family_entries } = person
   const family = useLiveQuery(async () => {
-    const named = await db.rows('registered').bulkGet([...family_entries])
-    const naming = await db
+    const namedRelatives = await db.rows('registered').bulkGet([...family_entries])
+    const reverseRelatives = await db
       .rows('registered')
       .filter((one) => one.family_entries.includes(id) && !family_entries.includes(one.id))
       .toArray()
-    return [...named.flatMap((one) => one ?? []), ...naming]
+    return [...namedRelatives.flatMap((one) => one ?? []), ...reverseRelatives]
   }, [db, id, family_entries])
-  const disputes = conflicts.flatMap(({ id, kind, field, mine, theirs }): Dispute[] =>
-    kind === 'field' && field ? [{ id, field, values: [theirs.value, mine.value] }] : [],
+  const disputes = conflicts.flatMap(({ id, kind, field, mine, theirs: otherEntry }): Dispute[] =>
+    kind === 'field' && field ? [{ id, field, values: [otherEntry.value, mine.value] }] : [],
   )
   return (
     <PersonSummary

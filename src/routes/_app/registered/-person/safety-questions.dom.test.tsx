@@ -1,16 +1,16 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { type TestApi, testApi, testDevice } from '../../../../../server/testing/api.ts'
-import { openQuestions } from '../../../../../server/testing/questions.ts'
+import { createTestApi, createTestDevice, type TestApi } from '../../../../../server/testing/api.ts'
+import { readOpenConflicts } from '../../../../../server/testing/open-conflicts.ts'
 import { openPage } from '../../../../testing/open-page.tsx'
 import { press } from '../../../../testing/press.ts'
 
-// // The first test in this file also loads the whole app, which is slow.
+// The first test in this file also loads the whole app, which is slow.
 vi.setConfig({ testTimeout: 120_000 })
 
 let api: TestApi
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
 })
 afterAll(() => api.close())
 
@@ -18,7 +18,7 @@ it('shows two allergy lists as a question and saves the answer [API-08]', async 
   const club = await api.club()
   const [person = ''] = await club.people(1, { allergens: ['nuts'] })
   const { token } = await api.user(club.id, { ethnicity_captured: true })
-  const other = testDevice(api, (await api.user(club.id)).token)
+  const other = createTestDevice(api, (await api.user(club.id)).token)
   const set = { allergens: { add: ['milk'] } }
   await other.push(other.mutation('registered.update', { id: person, set }))
   await api.call(token, 'PATCH', `/registered/${person}`, { allergens: ['fish'] })
@@ -27,7 +27,7 @@ it('shows two allergy lists as a question and saves the answer [API-08]', async 
   await screen.findByText('Nuts, Milk')
   press(screen.getByText('All allergies of both lists'))
   press(screen.getByText('Use this answer'))
-  await waitFor(async () => expect(await openQuestions(other)).toEqual([]))
+  await waitFor(async () => expect(await readOpenConflicts(other)).toEqual([]))
   expect((await api.call(token, 'GET', `/registered/${person}`)).body.allergens).toEqual([
     'nuts',
     'milk',

@@ -25,13 +25,13 @@ export const SaveDialog = ({ question, onGoOn, onCancel }: SaveDialogProps) => {
     case 'parcel':
       return <ParcelDialog onGoOn={onGoOn} onCancel={onCancel} />
     case 'family_check':
-      return <FamilyCheck {...question} onGoOn={onGoOn} onCancel={onCancel} />
+      return <FamilyCheckDialog {...question} onGoOn={onGoOn} onCancel={onCancel} />
     default:
-      return <Warning ask={question.ask} onGoOn={onGoOn} onCancel={onCancel} />
+      return <WarningDialog ask={question.ask} onGoOn={onGoOn} onCancel={onCancel} />
   }
 }
 
-type Ways = Pick<SaveDialogProps, 'onGoOn' | 'onCancel'>
+type DialogCallbacks = Pick<SaveDialogProps, 'onGoOn' | 'onCancel'>
 
 /**
  * Time in ms before a question accepts a tap. The next question appears in the same place, so a double tap
@@ -40,19 +40,24 @@ type Ways = Pick<SaveDialogProps, 'onGoOn' | 'onCancel'>
 const DOUBLE_TAP_MS = 400
 
 /** Returns true once a question has been visible for longer than a double tap takes. */
-const useReady = (): boolean => {
-  const [ready, setReady] = useState(false)
+const useAcceptsTaps = (): boolean => {
+  const [isReady, setReady] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setReady(true), DOUBLE_TAP_MS)
     return () => clearTimeout(timer)
   }, [])
-  return ready
+  return isReady
 }
 
-type FrameProps = Ways & { title: ReactNode; description?: ReactNode; goOn: ReactNode; children?: ReactNode }
+type QuestionFrameProps = DialogCallbacks & {
+  title: ReactNode
+  description?: ReactNode
+  goOn: ReactNode
+  children?: ReactNode
+}
 
-const Frame = ({ title, description, goOn, children, onGoOn, onCancel }: FrameProps) => {
-  const ready = useReady()
+const QuestionFrame = ({ title, description, goOn, children, onGoOn, onCancel }: QuestionFrameProps) => {
+  const isReady = useAcceptsTaps()
   return (
     <Dialog open onOpenChange={(open) => open || onCancel()}>
       <DialogContent
@@ -63,7 +68,7 @@ const Frame = ({ title, description, goOn, children, onGoOn, onCancel }: FramePr
             <Button onClick={onCancel}>
               <Trans>Cancel</Trans>
             </Button>
-            <Button variant="primary" inert={!ready} onClick={onGoOn}>
+            <Button variant="primary" inert={!isReady} onClick={onGoOn}>
               {goOn}
             </Button>
           </>
@@ -75,7 +80,7 @@ const Frame = ({ title, description, goOn, children, onGoOn, onCancel }: FramePr
             className="contents"
             onSubmit={(event) => {
               event.preventDefault()
-              // // The dialog is inside the person form in the React tree, and that form must not be
+              // The dialog is inside the person form in the React tree, and that form must not be
               // submitted.
               event.stopPropagation()
               onGoOn()
@@ -91,18 +96,18 @@ const Frame = ({ title, description, goOn, children, onGoOn, onCancel }: FramePr
 }
 
 /** Dialog for the delivery address of the parcels (PER-165). */
-const AddressDialog = ({ onGoOn, onCancel }: Ways) => {
+const AddressDialog = ({ onGoOn, onCancel }: DialogCallbacks) => {
   const { t } = useLingui()
   const { form } = usePersonFields()
   const lines = useRef<HTMLDivElement>(null)
-  const [missing, setMissing] = useState(false)
+  const [isMissing, setIsMissing] = useState(false)
   const goOn = () => {
     if (!isBlank(form.state.values.address_1)) return onGoOn()
-    setMissing(true)
+    setIsMissing(true)
     lines.current?.querySelector('input')?.focus()
   }
   return (
-    <Frame
+    <QuestionFrame
       title={<Trans>Where do the parcels go?</Trans>}
       goOn={<Trans>Save address</Trans>}
       onGoOn={goOn}
@@ -112,20 +117,20 @@ const AddressDialog = ({ onGoOn, onCancel }: Ways) => {
         <Line
           name="address_1"
           required
-          lacking={missing ? t`Enter the first line of the address` : undefined}
+          lacking={isMissing ? t`Enter the first line of the address` : undefined}
         />
         <Line name="address_2" />
         <Line name="town" max={100} capitalise />
         <Line name="postcode" max={20} />
       </div>
-    </Frame>
+    </QuestionFrame>
   )
 }
 
 /** Dialog for the number of people who share the parcel, and for dietary needs (PER-164). */
-const ParcelDialog = (ways: Ways) => (
-  <Frame
-    {...ways}
+const ParcelDialog = (callbacks: DialogCallbacks) => (
+  <QuestionFrame
+    {...callbacks}
     title={<Trans>Who are the parcels for?</Trans>}
     description={<Trans>No family members have been added. How many others share the parcel?</Trans>}
     goOn={<Trans>Save</Trans>}
@@ -135,13 +140,17 @@ const ParcelDialog = (ways: Ways) => (
       <CountField name="parcel_additional_adults" />
       <ParcelNeeds />
     </div>
-  </Frame>
+  </QuestionFrame>
 )
 
 /** Dialog that confirms the numbers after the family has changed (PER-166). */
-const FamilyCheck = ({ children, adults, ...ways }: Ways & { children: number; adults: number }) => (
-  <Frame
-    {...ways}
+const FamilyCheckDialog = ({
+  children,
+  adults,
+  ...callbacks
+}: DialogCallbacks & { children: number; adults: number }) => (
+  <QuestionFrame
+    {...callbacks}
     title={<Trans>Check the family</Trans>}
     description={
       <>
@@ -155,9 +164,9 @@ const FamilyCheck = ({ children, adults, ...ways }: Ways & { children: number; a
 )
 
 /** Dialog with a warning about something unusual (PER-160 to PER-162). */
-const Warning = ({ ask, ...ways }: Ways & { ask: SaveQuestion['ask'] }) => (
-  <Frame
-    {...ways}
+const WarningDialog = ({ ask, ...callbacks }: DialogCallbacks & { ask: SaveQuestion['ask'] }) => (
+  <QuestionFrame
+    {...callbacks}
     title={
       ask === 'no_contact' ? (
         <Trans>No contact information</Trans>

@@ -1,7 +1,7 @@
-import { parcelTotals } from '@contract/rules/parcels.ts'
+import { countParcelPeople } from '@contract/rules/parcels.ts'
 import { describe, expect, it } from 'vitest'
 import { emptyDraft } from './person-draft.ts'
-import { questionsBefore } from './save-questions.ts'
+import { findSaveQuestions } from './save-questions.ts'
 
 const adult = (facts: object = {}) => ({
   ...emptyDraft(true),
@@ -11,25 +11,27 @@ const adult = (facts: object = {}) => ({
 })
 const unreached = { telephone_number: null, mobile_number: null, email: null, address_1: null }
 const child = { id: 'c', is_adult: false, parcel_delivery_contact: false, ...unreached }
-type Saving = Omit<Parameters<typeof questionsBefore>[0], 'boh'>
-const asked = (saving: Saving, boh = false) => questionsBefore({ ...saving, boh }).map(({ ask }) => ask)
+type Saving = Omit<Parameters<typeof findSaveQuestions>[0], 'boh'>
+const findAsks = (saving: Saving, boh = false) => findSaveQuestions({ ...saving, boh }).map(({ ask }) => ask)
 const alone = { family: [], familyBefore: [] }
 
 describe('questions before saving a person', () => {
   it('prompts a new delivery contact for address, then parcel [PER-164, PER-165, PER-167]', () => {
     const draft = adult({ parcel_delivery_contact: true })
-    expect(asked({ draft, before: null, ...alone })).toEqual(['address', 'parcel'])
+    expect(findAsks({ draft, before: null, ...alone })).toEqual(['address', 'parcel'])
     const there = adult({ parcel_delivery_contact: true, address_1: '1 Mill Lane' })
-    expect(asked({ draft: there, before: null, ...alone })).toEqual(['parcel'])
-    expect(asked({ draft: adult(), before: null, ...alone })).toEqual([])
+    expect(findAsks({ draft: there, before: null, ...alone })).toEqual(['parcel'])
+    expect(findAsks({ draft: adult(), before: null, ...alone })).toEqual([])
   })
 
   it('prompts once for each birthday that makes a child 19 or older', () => {
     const born = (day: string | null) => ({ ...emptyDraft(false), first_name: 'Cai', date_of_birth: day })
-    expect(asked({ draft: born('1983-03-14'), before: null, ...alone })).toEqual(['birthday'])
-    expect(asked({ draft: born('1983-03-14'), before: born('1983-03-14'), ...alone })).toEqual([])
-    expect(asked({ draft: born('1984-03-14'), before: born('1983-03-14'), ...alone })).toEqual(['birthday'])
-    expect(asked({ draft: adult({ date_of_birth: '1983-03-14' }), before: null, ...alone })).toEqual([])
+    expect(findAsks({ draft: born('1983-03-14'), before: null, ...alone })).toEqual(['birthday'])
+    expect(findAsks({ draft: born('1983-03-14'), before: born('1983-03-14'), ...alone })).toEqual([])
+    expect(findAsks({ draft: born('1984-03-14'), before: born('1983-03-14'), ...alone })).toEqual([
+      'birthday',
+    ])
+    expect(findAsks({ draft: adult({ date_of_birth: '1983-03-14' }), before: null, ...alone })).toEqual([])
   })
 
   it('prompts an adult contact to check numbers after family changes [PER-166, PER-168]', () => {
@@ -39,41 +41,41 @@ describe('questions before saving a person', () => {
       mobile_number: '07700900142',
     })
     const draft = { ...before, family_entries: ['c'] }
-    expect(questionsBefore({ draft, before, family: [child], familyBefore: [], boh: false })).toEqual([
+    expect(findSaveQuestions({ draft, before, family: [child], familyBefore: [], boh: false })).toEqual([
       { ask: 'family_check', children: 1, adults: 1 },
       { ask: 'child_of_family' },
     ])
     const more = { ...before, parcel_additional_children: 2 }
-    expect(asked({ draft: more, before, ...alone })).toEqual(['parcel', 'family_check'])
-    expect(asked({ draft: before, before, ...alone })).toEqual(['parcel'])
+    expect(findAsks({ draft: more, before, ...alone })).toEqual(['parcel', 'family_check'])
+    expect(findAsks({ draft: before, before, ...alone })).toEqual(['parcel'])
     const emptied = { ...before, parcel_additional_children: '' as never }
-    expect(asked({ draft: emptied, before, ...alone })).toEqual(['parcel'])
+    expect(findAsks({ draft: emptied, before, ...alone })).toEqual(['parcel'])
   })
 
   it('warns about a child, missing contact or parcel details in a family [PER-157 to PER-159]', () => {
     const kid = { ...emptyDraft(false), first_name: 'Mali', last_name: 'Rees', family_entries: ['c'] }
     const saving = { draft: kid, before: null, family: [child], familyBefore: [] }
     // VOL-209, VOL-210, VOL-211
-    expect(asked(saving)).toEqual(['child_in_family', 'no_contact', 'no_parcel_details'])
-    // // The warnings repeat at the next save, because the family is still as hard to reach.
-    expect(asked({ ...saving, before: kid, familyBefore: [child] })).toEqual([
+    expect(findAsks(saving)).toEqual(['child_in_family', 'no_contact', 'no_parcel_details'])
+    // The warnings repeat at the next save, because the family is still as hard to reach.
+    expect(findAsks({ ...saving, before: kid, familyBefore: [child] })).toEqual([
       'no_contact',
       'no_parcel_details',
     ])
     const parent = adult({ family_entries: ['c'], email: 'sian@example.org', address_1: '1 Mill Lane' })
     const alone = { ...parent, family_entries: [] }
-    expect(asked({ draft: parent, before: alone, family: [child], familyBefore: [] })).toEqual([
+    expect(findAsks({ draft: parent, before: alone, family: [child], familyBefore: [] })).toEqual([
       'child_of_family',
     ])
     const partner = { ...child, is_adult: true }
-    expect(asked({ draft: parent, before: alone, family: [partner], familyBefore: [] })).toEqual([])
+    expect(findAsks({ draft: parent, before: alone, family: [partner], familyBefore: [] })).toEqual([])
   })
 
   it('counts the contact details of any family member [PER-158, PER-159, PER-162]', () => {
     const kid = { ...emptyDraft(false), first_name: 'Mali', last_name: 'Rees', family_entries: ['p'] }
     const parent = { ...child, id: 'p', is_adult: true }
     const joining = (facts: object) =>
-      asked({ draft: kid, before: null, family: [{ ...parent, ...facts }], familyBefore: [] })
+      findAsks({ draft: kid, before: null, family: [{ ...parent, ...facts }], familyBefore: [] })
     expect(joining({ mobile_number: '07700900142' })).toEqual(['child_in_family', 'no_parcel_details'])
     expect(joining({ address_1: '1 Mill Lane' })).toEqual(['child_in_family', 'no_contact'])
     expect(joining({ email: 'sian@example.org', parcel_delivery_contact: true })).toEqual(['child_in_family'])
@@ -81,25 +83,33 @@ describe('questions before saving a person', () => {
 
   it('treats a Boxes of Hope record without relatives as a family [PER-158, PER-159]', () => {
     const bare = adult()
-    expect(asked({ draft: bare, before: null, ...alone }, true)).toEqual(['no_contact', 'no_parcel_details'])
-    expect(asked({ draft: bare, before: bare, ...alone }, true)).toEqual(['no_contact', 'no_parcel_details'])
-    const reached = adult({ mobile_number: '07700900142', address_1: '1 Mill Lane' })
-    expect(asked({ draft: reached, before: null, ...alone }, true)).toEqual([])
-    expect(asked({ draft: bare, before: reached, ...alone }, true)).toEqual([
+    expect(findAsks({ draft: bare, before: null, ...alone }, true)).toEqual([
       'no_contact',
       'no_parcel_details',
     ])
-    expect(asked({ draft: bare, before: reached, ...alone })).toEqual([])
+    expect(findAsks({ draft: bare, before: bare, ...alone }, true)).toEqual([
+      'no_contact',
+      'no_parcel_details',
+    ])
+    const reached = adult({ mobile_number: '07700900142', address_1: '1 Mill Lane' })
+    expect(findAsks({ draft: reached, before: null, ...alone }, true)).toEqual([])
+    expect(findAsks({ draft: bare, before: reached, ...alone }, true)).toEqual([
+      'no_contact',
+      'no_parcel_details',
+    ])
+    expect(findAsks({ draft: bare, before: reached, ...alone })).toEqual([])
   })
 
   it('warns if a family loses its last phone number [PER-158]', () => {
     const parent = adult({ family_entries: ['c'], address_1: '1 Mill Lane' })
     const before = { ...parent, mobile_number: '07700900142' }
-    expect(asked({ draft: parent, before, family: [child], familyBefore: [child] })).toEqual(['no_contact'])
+    expect(findAsks({ draft: parent, before, family: [child], familyBefore: [child] })).toEqual([
+      'no_contact',
+    ])
   })
 })
 
 it('counts the family and additional people, with at least one adult [PER-47, PER-48]', () => {
   const person = { is_adult: false, parcel_additional_children: 2, parcel_additional_adults: 1 }
-  expect(parcelTotals(person, [child])).toEqual({ children: 4, adults: 2 })
+  expect(countParcelPeople(person, [child])).toEqual({ children: 4, adults: 2 })
 })

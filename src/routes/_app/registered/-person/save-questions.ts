@@ -1,8 +1,8 @@
 import type { RegisteredRow } from '@contract/rows.ts'
 import { dayInLondon } from '@contract/rules/days.ts'
-import { parcelTotals } from '@contract/rules/parcels.ts'
-import { ageToConfirm } from '../-walk-in/walk-in-values.ts'
-import { type PersonDraft, savedValues } from './person-draft.ts'
+import { countParcelPeople } from '@contract/rules/parcels.ts'
+import { findAgeToConfirm } from '../-walk-in/walk-in-values.ts'
+import { type PersonDraft, toSavedValues } from './person-draft.ts'
 
 /**
  * Questions before a person is saved. Each can be answered, or the save can be cancelled (PER-157 to
@@ -47,36 +47,40 @@ type Saving = {
 }
 
 /** Returns the relatives that this save adds to the family. */
-const connected = ({ draft, before, family }: Saving): Relative[] => {
-  const joining = draft.family_entries.filter((id) => !before?.family_entries.includes(id))
-  return family.filter(({ id }) => joining.includes(id))
+const findNewRelatives = ({ draft, before, family }: Saving): Relative[] => {
+  const newRelatives = draft.family_entries.filter((id) => !before?.family_entries.includes(id))
+  return family.filter(({ id }) => newRelatives.includes(id))
 }
 
 /**
  * True if no member of the family has the detail. One member is enough, because a child is reached through a
  * parent.
  */
-const lacks = ({ draft, family, boh }: Saving, has: (one: Reachable) => boolean): boolean =>
+const isMissingInFamily = ({ draft, family, boh }: Saving, has: (one: Reachable) => boolean): boolean =>
   (boh || family.length > 0) && ![draft, ...family].some(has)
 
 /** Returns the questions before a save in their order: parcel delivery first, then the family (PER-167). */
-export const questionsBefore = (saving: Saving): SaveQuestion[] => {
+export const findSaveQuestions = (saving: Saving): SaveQuestion[] => {
   const { draft, before, family, familyBefore } = saving
   const questions: SaveQuestion[] = []
-  const age = draft.date_of_birth === before?.date_of_birth ? null : ageToConfirm(draft, dayInLondon())
+  const age = draft.date_of_birth === before?.date_of_birth ? null : findAgeToConfirm(draft, dayInLondon())
   if (age !== null) questions.push({ ask: 'birthday', name: draft.first_name.trim(), age })
   if (draft.parcel_delivery_contact) {
     if (!hasAddress(draft)) questions.push({ ask: 'address' })
     if (family.length === 0) questions.push({ ask: 'parcel' })
-    const now = parcelTotals(savedValues(draft), family)
-    const last = before && parcelTotals(before, familyBefore)
-    if (draft.is_adult && last && (last.children !== now.children || last.adults !== now.adults))
-      questions.push({ ask: 'family_check', ...now })
+    const totals = countParcelPeople(toSavedValues(draft), family)
+    const previousTotals = before && countParcelPeople(before, familyBefore)
+    if (
+      draft.is_adult &&
+      previousTotals &&
+      (previousTotals.children !== totals.children || previousTotals.adults !== totals.adults)
+    )
+      questions.push({ ask: 'family_check', ...totals })
   }
-  const joining = connected(saving)
-  if (joining.length > 0 && !draft.is_adult) questions.push({ ask: 'child_in_family' })
-  else if (joining.some(({ is_adult }) => !is_adult)) questions.push({ ask: 'child_of_family' })
-  if (lacks(saving, hasContact)) questions.push({ ask: 'no_contact' })
-  if (lacks(saving, hasDelivery)) questions.push({ ask: 'no_parcel_details' })
+  const newRelatives = findNewRelatives(saving)
+  if (newRelatives.length > 0 && !draft.is_adult) questions.push({ ask: 'child_in_family' })
+  else if (newRelatives.some(({ is_adult }) => !is_adult)) questions.push({ ask: 'child_of_family' })
+  if (isMissingInFamily(saving, hasContact)) questions.push({ ask: 'no_contact' })
+  if (isMissingInFamily(saving, hasDelivery)) questions.push({ ask: 'no_parcel_details' })
   return questions
 }

@@ -31,11 +31,11 @@ const STAFF: readonly ScalarField[] = [
 ]
 
 /** Returns the section of a field. */
-export const partOf = (field: ScalarField): Part =>
+export const getPart = (field: ScalarField): Part =>
   PARCEL.includes(field) ? 'parcel' : STAFF.includes(field) ? 'staff' : 'details'
 
 export const STAFF_FIELDS = STAFF.length
 
 /** Counts the staff fields with a value. */
-export const staffFilledIn = (values: Readonly<Record<ScalarField, unknown>>): number =>
+export const countStaffAnswers = (values: Readonly<Record<ScalarField, unknown>>): number =>
   STAFF.filter((field) => values[field] !== false && values[field] !== null && values[field] !== '').length

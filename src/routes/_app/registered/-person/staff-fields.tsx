@@ -1,6 +1,6 @@
 import { supportTypes } from '@contract/option-lists.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { supportTypeWords } from '@/words/attendance-type-words.ts'
+import { supportTypeLabels } from '@/words/attendance-type-labels.ts'
 import { Choice, Flag, Line, Question } from './person-fields.tsx'
 
 /** Fields for the club's own notes: roles, promotion consent and church connection (PER-23 to PER-30). */
@@ -40,7 +40,7 @@ export const StaffFields = () => {
           name="accessing_wider_support_type"
           options={supportTypes.map(({ value, label }) => ({
             value,
-            label: supportTypeWords[value] ? i18n._(supportTypeWords[value]) : label,
+            label: supportTypeLabels[value] ? i18n._(supportTypeLabels[value]) : label,
           }))}
         />
         <Line name="referral_source" />

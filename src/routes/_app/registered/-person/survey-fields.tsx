@@ -1,13 +1,13 @@
-import { isAskedSurvey } from '@contract/rules/person.ts'
+import { shouldShowSurvey } from '@contract/rules/person.ts'
 import { useLingui } from '@lingui/react/macro'
 import { useStore } from '@tanstack/react-form'
 import { MessageCircleHeart } from 'lucide-react'
 import { Checkbox } from '@/ui/checkbox.tsx'
 import { FieldGroup } from '@/ui/field-group.tsx'
-import { answerWords } from '@/words/survey-words.ts'
+import { surveyAnswerLabels } from '@/words/survey-labels.ts'
 import { Line, usePersonFields } from './person-fields.tsx'
 import { type SurveyGroup, surveyGroups } from './survey-groups.ts'
-import { useProblemWords } from './use-problem-words.ts'
+import { useProblemMessage } from './use-problem-message.ts'
 
 /** Survey of the reasons to visit and of statements that are true for the family (PER-114, PER-115). */
 export const SurveyFields = () => (
@@ -21,20 +21,21 @@ export const SurveyFields = () => (
 const Group = ({ group: { question, fields, none } }: { group: SurveyGroup }) => {
   const { i18n } = useLingui()
   const { form } = usePersonFields()
-  const problemWords = useProblemWords()
+  const getProblemMessage = useProblemMessage()
   const [first] = fields
-  const isAsked = useStore(form.store, ({ values }) => isAskedSurvey(values))
+  const isSurveyRequired = useStore(form.store, ({ values }) => shouldShowSurvey(values))
   /** Sets an answer. "None of the above" clears the other answers of its group (PER-147, PER-149). */
-  const choose = (field: SurveyGroup['fields'][number], on: boolean) => {
-    form.setFieldValue(field, on)
-    if (field === none && on) for (const other of fields) if (other !== none) form.setFieldValue(other, false)
-    // // Clears the error of the group, which is stored at its first field.
+  const choose = (field: SurveyGroup['fields'][number], isChecked: boolean) => {
+    form.setFieldValue(field, isChecked)
+    if (field === none && isChecked)
+      for (const other of fields) if (other !== none) form.setFieldValue(other, false)
+    // Clears the error of the group, which is stored at its first field.
     form.setFieldMeta(first, (meta) => ({ ...meta, errorMap: {} }))
   }
   return (
     <form.Field name={first}>
       {(field) => {
-        const error = problemWords(first, field.state.meta.errors[0])
+        const error = getProblemMessage(first, field.state.meta.errors[0])
         return (
           <FieldGroup
             legend={
@@ -47,9 +48,9 @@ const Group = ({ group: { question, fields, none } }: { group: SurveyGroup }) =>
                 i18n._(question)
               )
             }
-            // // The hint is also shown before the first save attempt, because a record without an answer
+            // The hint is also shown before the first save attempt, because a record without an answer
             // cannot be saved (PER-142).
-            hint={error || !isAsked ? undefined : problemWords(first, 'choose_one')}
+            hint={error || !isSurveyRequired ? undefined : getProblemMessage(first, 'choose_one')}
             error={error}
           >
             <form.Subscribe selector={({ values }) => values}>
@@ -61,9 +62,9 @@ const Group = ({ group: { question, fields, none } }: { group: SurveyGroup }) =>
                       className="border-b border-border"
                       checked={values[each]}
                       disabled={none !== null && values[none] && each !== none}
-                      onCheckedChange={(on) => choose(each, on)}
+                      onCheckedChange={(isChecked) => choose(each, isChecked)}
                     >
-                      {i18n._(answerWords[each])}
+                      {i18n._(surveyAnswerLabels[each])}
                     </Checkbox>
                   ))}
                   {fields.includes('why_other') && values.why_other ? (

@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { SurveyAnswer } from '@/words/survey-words.ts'
+import type { SurveyAnswer } from '@/words/survey-labels.ts'
 
 export type SurveyGroup = {
   question: MessageDescriptor

@@ -1,7 +1,7 @@
 import type { Day } from '@contract/rules/days.ts'
 import { useForm } from '@tanstack/react-form'
 import type { PersonDraft } from './person-draft.ts'
-import { problemsOf } from './person-problems.ts'
+import { findProblems } from './person-problems.ts'
 
 export type PersonFormOptions = {
   initial: PersonDraft
@@ -16,11 +16,11 @@ export type PersonFormOptions = {
 export const usePersonForm = ({ initial, opened, today, boh, onSave }: PersonFormOptions) =>
   useForm({
     defaultValues: initial,
-    // // Each press of Save validates again, because the user may have repaired the earlier problems.
+    // Each press of Save validates again, because the user may have repaired the earlier problems.
     canSubmitWhenInvalid: true,
     validators: {
       onSubmit: ({ value }) => {
-        const fields = problemsOf(value, { opened, today, boh })
+        const fields = findProblems(value, { opened, today, boh })
         return Object.keys(fields).length ? { fields } : undefined
       },
     },

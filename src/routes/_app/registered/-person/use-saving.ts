@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { Stored } from '@/hooks/use-replica.ts'
 import { useToast } from '@/ui/toast.tsx'
-import { asAdult } from '../-walk-in/walk-in-values.ts'
+import { toAdult } from '../-walk-in/walk-in-values.ts'
 import { isDraftChanged, type PersonDraft } from './person-draft.ts'
-import { problemsOf } from './person-problems.ts'
+import { findProblems } from './person-problems.ts'
 import type { AfterSaving } from './save-bar.tsx'
-import { questionsBefore, type SaveQuestion } from './save-questions.ts'
+import { findSaveQuestions, type SaveQuestion } from './save-questions.ts'
 import { type PersonFormApi, type PersonFormOptions, usePersonForm } from './use-person-form.ts'
 
 type Options = Omit<PersonFormOptions, 'onSave'> & {
@@ -27,7 +27,7 @@ type Saving = {
   cancel: () => void
 }
 
-const WRONG = '[aria-invalid="true"]'
+const INVALID_FIELD_SELECTOR = '[aria-invalid="true"]'
 
 /** Manages the form of a person, and the sequence of questions between pressing Save and saving. */
 export const useSaving = ({ element, relatives, onSave, ...options }: Options): Saving => {
@@ -39,13 +39,13 @@ export const useSaving = ({ element, relatives, onSave, ...options }: Options): 
     ...options,
     onSave: async (draft) => {
       const { opened, boh } = options
-      // // On the way from an unchanged record to another person, nothing is saved.
-      const leaves = after.current !== 'stay' && opened !== null && !isDraftChanged(opened, draft)
-      // // Finds the questions again after each answer, because text in one dialog can cause another
+      // On the way from an unchanged record to another person, nothing is saved.
+      const isLeavingUnchanged = after.current !== 'stay' && opened !== null && !isDraftChanged(opened, draft)
+      // Finds the questions again after each answer, because text in one dialog can cause another
       // question.
-      const questions = leaves
+      const questions = isLeavingUnchanged
         ? []
-        : questionsBefore({
+        : findSaveQuestions({
             draft,
             before: opened,
             boh,
@@ -54,26 +54,26 @@ export const useSaving = ({ element, relatives, onSave, ...options }: Options): 
           })
       const next = questions.find(({ ask }) => !answered.current.has(ask))
       setQuestion(next ?? null)
-      const saved = answered.current.has('birthday') ? asAdult(draft) : draft
+      const saved = answered.current.has('birthday') ? toAdult(draft) : draft
       if (!next) await onSave(saved, after.current)
     },
   })
-  const [refused, setRefused] = useState(0)
+  const [refusalCount, setRefusalCount] = useState(0)
   useEffect(() => {
-    if (!refused) return
-    const asked = document.querySelector<HTMLElement>(`[role="dialog"] ${WRONG}`)
-    if (asked) return asked.focus()
+    if (!refusalCount) return
+    const dialogField = document.querySelector<HTMLElement>(`[role="dialog"] ${INVALID_FIELD_SELECTOR}`)
+    if (dialogField) return dialogField.focus()
     setQuestion(null)
-    element.current?.querySelector<HTMLElement>(WRONG)?.focus()
-  }, [refused, element])
+    element.current?.querySelector<HTMLElement>(INVALID_FIELD_SELECTOR)?.focus()
+  }, [refusalCount, element])
   const run = () => {
     if (form.state.isSubmitting) return
-    forgetMended(form, problemsOf(form.state.values, options))
+    clearRepairedErrors(form, findProblems(form.state.values, options))
     void form.handleSubmit().then(() => {
       if (form.state.isValid) return
-      // // Closes the success toast of the previous save, which could be mistaken for this one.
+      // Closes the success toast of the previous save, which could be mistaken for this one.
       leavePage()
-      setRefused((times) => times + 1)
+      setRefusalCount((times) => times + 1)
     })
   }
   return {
@@ -96,7 +96,7 @@ export const useSaving = ({ element, relatives, onSave, ...options }: Options): 
  * Clears errors of fields that are no longer shown. No validator would clear them, so they would block saving
  * forever.
  */
-const forgetMended = (form: PersonFormApi, problems: object): void => {
+const clearRepairedErrors = (form: PersonFormApi, problems: object): void => {
   const fields = Object.keys(form.state.fieldMeta) as (keyof typeof form.state.fieldMeta)[]
   for (const field of fields)
     if (form.state.fieldMeta[field]?.errors.length && !(field in problems))

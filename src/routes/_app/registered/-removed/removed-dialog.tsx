@@ -1,4 +1,4 @@
-import { SEALED_DAYS } from '@contract/registered/registered-removed.ts'
+import { REMOVED_PERSON_DAYS } from '@contract/registered/registered-removed.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CloudOff, RotateCcw, UserCheck } from 'lucide-react'
 import { useRef } from 'react'
@@ -8,7 +8,7 @@ import { Dialog, DialogContent } from '@/ui/dialog.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { Loading, Skeleton } from '@/ui/skeleton.tsx'
 import { RemovedRow } from './removed-row.tsx'
-import { type RemovedPerson, useRemoved } from './use-removed.ts'
+import { type RemovedPerson, useRemovedPeople } from './use-removed-people.ts'
 
 /**
  * Dialog with the people who were removed from the register. Each can be restored until their details are
@@ -16,10 +16,10 @@ import { type RemovedPerson, useRemoved } from './use-removed.ts'
  */
 export const RemovedDialog = ({ onClose }: { onClose: () => void }) => {
   const { t } = useLingui()
-  const { reachable, failed, people, more, showMore, again, restore } = useRemoved()
+  const { reachable, failed, people, more, showMore, again, restore } = useRemovedPeople()
   const list = useRef<HTMLDivElement>(null)
-  const bringBack = async (person: RemovedPerson) => {
-    // // Moves the focus because the pressed button is removed with its row.
+  const restorePerson = async (person: RemovedPerson) => {
+    // Moves the focus because the pressed button is removed with its row.
     if (await restore(person)) list.current?.focus({ preventScroll: true })
   }
   return (
@@ -29,7 +29,7 @@ export const RemovedDialog = ({ onClose }: { onClose: () => void }) => {
         title={<Trans>Removed people</Trans>}
         description={
           <Trans>
-            You can bring people back for {SEALED_DAYS} days. After that their details are erased.
+            You can bring people back for {REMOVED_PERSON_DAYS} days. After that their details are erased.
           </Trans>
         }
         footer={
@@ -75,7 +75,7 @@ export const RemovedDialog = ({ onClose }: { onClose: () => void }) => {
           {people?.length ? (
             <ul>
               {people.map((person) => (
-                <RemovedRow key={person.id} person={person} disabled={!reachable} onRestore={bringBack} />
+                <RemovedRow key={person.id} person={person} disabled={!reachable} onRestore={restorePerson} />
               ))}
             </ul>
           ) : null}

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type TestApi, testApi, testDevice } from '../../../../../server/testing/api.ts'
+import { createTestApi, createTestDevice, type TestApi } from '../../../../../server/testing/api.ts'
 import { openPage, setOnline } from '../../../../testing/open-page.tsx'
 import { press, pressButton, pressTwice } from '../../../../testing/press.ts'
 
@@ -10,7 +10,7 @@ let api: TestApi
 let club: string
 let token: string
 beforeAll(async () => {
-  api = await testApi()
+  api = await createTestApi()
   club = (await api.club('Riverside')).id
   token = (await api.user(club, { ethnicity_captured: true })).token
 })
@@ -19,14 +19,14 @@ afterAll(() => api.close())
 it('lists a removed person and restores them on every tablet', async () => {
   const [first_name, last_name] = NAME.split(' ')
   const { id } = (await api.call(token, 'POST', '/registered', { first_name, last_name })).body
-  const other = testDevice(api, (await api.user(club)).token)
-  const there = async () => Boolean((await other.pullAll()).rows.get(`registered/${id}`)?.row)
-  expect(await there()).toBe(true)
+  const other = createTestDevice(api, (await api.user(club)).token)
+  const isOnOtherDevice = async () => Boolean((await other.pullAll()).rows.get(`registered/${id}`)?.row)
+  expect(await isOnOtherDevice()).toBe(true)
   await openPage(api, token, '/registered?search=quill')
   press(await screen.findByRole('checkbox', { name: `Select ${NAME}` }))
   await pressTwice('Remove selected', 'Press again to remove')
   await screen.findByText('1 person removed')
-  await expect.poll(there).toBe(false)
+  await expect.poll(isOnOtherDevice).toBe(false)
 
   await pressButton('Removed people')
   const dialog = within(await screen.findByRole('dialog', { name: 'Removed people' }))
@@ -42,7 +42,7 @@ it('lists a removed person and restores them on every tablet', async () => {
   await pressButton(`Bring back ${NAME}`, row)
   await screen.findByText(`${NAME} is back in the register`)
   await waitFor(() => expect(dialog.queryByText(NAME)).toBeNull())
-  await expect.poll(there).toBe(true)
+  await expect.poll(isOnOtherDevice).toBe(true)
 })
 
 it('hides the list of removed people from a core team member', async () => {

@@ -1,13 +1,13 @@
-import { SEALED_DAYS } from '@contract/registered/registered-removed.ts'
+import { REMOVED_PERSON_DAYS } from '@contract/registered/registered-removed.ts'
 import { dayInLondon } from '@contract/rules/days.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { differenceInCalendarDays } from 'date-fns/differenceInCalendarDays'
 import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
-import { timeAndDay } from '@/i18n/long-dates.ts'
+import { formatTimeAndDay } from '@/i18n/long-dates.ts'
 import { Button } from '@/ui/button.tsx'
 import { Name } from '@/ui/name.tsx'
-import type { RemovedPerson } from './use-removed.ts'
+import type { RemovedPerson } from './use-removed-people.ts'
 
 type RemovedRowProps = {
   person: RemovedPerson
@@ -20,10 +20,10 @@ export const RemovedRow = ({ person, disabled, onRestore }: RemovedRowProps) => 
   const { t } = useLingui()
   const [busy, setBusy] = useState(false)
   const { name, removed_at } = person
-  const since = differenceInCalendarDays(dayInLondon(), dayInLondon(new Date(removed_at)))
-  const left = Math.max(0, SEALED_DAYS - since)
-  const by = person.removed_by ?? t`someone`
-  const at = timeAndDay(removed_at)
+  const daysSinceRemoval = differenceInCalendarDays(dayInLondon(), dayInLondon(new Date(removed_at)))
+  const left = Math.max(0, REMOVED_PERSON_DAYS - daysSinceRemoval)
+  const remover = person.removed_by ?? t`someone`
+  const removalTime = formatTimeAndDay(removed_at)
   const restore = async () => {
     setBusy(true)
     await onRestore(person)
@@ -42,7 +42,7 @@ export const RemovedRow = ({ person, disabled, onRestore }: RemovedRowProps) => 
         </span>
         <span className="block text-sm wrap-anywhere text-muted-foreground">
           <Trans>
-            Removed by <Name>{by}</Name>, {at}
+            Removed by <Name>{remover}</Name>, {removalTime}
           </Trans>
         </span>
       </span>

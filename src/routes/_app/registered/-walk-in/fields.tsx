@@ -3,18 +3,18 @@ import { Field } from '@/ui/field.tsx'
 import { Input } from '@/ui/input.tsx'
 import { Select } from '@/ui/select.tsx'
 import { Textarea } from '@/ui/textarea.tsx'
-import { useTooLong } from '@/words/too-long-words.ts'
+import { useTooLong } from '@/words/too-long-message.ts'
 
 /** Part of a form field that these components need. */
-type Bound<T> = {
+type BoundField<T> = {
   state: { value: T; meta: { errors: readonly ReactNode[] } }
   handleChange(value: T): void
 }
 
-type Labelled = Pick<ComponentProps<typeof Field>, 'label' | 'required' | 'optionalMark' | 'otherNote'>
+type LabelProps = Pick<ComponentProps<typeof Field>, 'label' | 'required' | 'optionalMark' | 'otherNote'>
 
-type LineFieldProps = Labelled & {
-  field: Bound<string>
+type LineFieldProps = LabelProps & {
+  field: BoundField<string>
   max: number
 } & Pick<ComponentProps<'input'>, 'type' | 'inputMode' | 'autoCapitalize'>
 
@@ -47,7 +47,7 @@ export const LineField = ({
   )
 }
 
-type NotesFieldProps = Labelled & { field: Bound<string> }
+type NotesFieldProps = LabelProps & { field: BoundField<string> }
 
 /**
  * Multi-line text field. Pasted text is not truncated. If the text is too long, an error is shown instead.
@@ -62,7 +62,7 @@ export const NotesField = ({ field, ...labels }: NotesFieldProps) => (
   </Field>
 )
 
-type ChoiceFieldProps<T extends string> = Labelled &
+type ChoiceFieldProps<T extends string> = LabelProps &
   Pick<ComponentProps<typeof Field>, 'error'> & {
     value: T | null
     onValueChange: (value: T) => void

@@ -1,5 +1,5 @@
 import type { AttendanceState } from '@contract/rows.ts'
-import { likelyDuplicates } from '@contract/rules/duplicates.ts'
+import { findLikelyDuplicates } from '@contract/rules/duplicates.ts'
 import { groupFamilies } from '@contract/rules/families.ts'
 import type { Stored, useReplica } from '@/hooks/use-replica.ts'
 import type { WalkIn } from './walk-in-values.ts'
@@ -26,7 +26,7 @@ export const findMatches = async (
   session: { id: string | undefined; state: AttendanceState },
 ): Promise<Match[]> => {
   const people = await db.rows('registered').toArray()
-  const found = likelyDuplicates(people, wanted).slice(0, MAX_MATCHES)
+  const found = findLikelyDuplicates(people, wanted).slice(0, MAX_MATCHES)
   if (found.length === 0) return []
   const families = groupFamilies(people, 'en')
   return Promise.all(

@@ -1,19 +1,19 @@
-import { isHeld } from '@contract/mutations/held-mutations.ts'
+import { isPendingApproval } from '@contract/mutations/pending-registration-mutations.ts'
 import type { Allergen } from '@contract/option-lists.ts'
-import { ageText } from '@contract/rules/age.ts'
+import { formatAge } from '@contract/rules/age.ts'
 import { dayInLondon } from '@contract/rules/days.ts'
-import { fullName } from '@contract/rules/person.ts'
+import { getFullName } from '@contract/rules/person.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Users } from 'lucide-react'
 import { FoodChips } from '@/features/food/food-chips.tsx'
-import { needOf } from '@/features/sessions/needs.ts'
-import { Avatar, initialsOf } from '@/ui/avatar.tsx'
+import { getNeed } from '@/features/sessions/needs.ts'
+import { Avatar, getInitials } from '@/ui/avatar.tsx'
 import { Badge } from '@/ui/badge.tsx'
 import { Button } from '@/ui/button.tsx'
 import type { Match } from './find-matches.ts'
 
 /** Maximum number of family names that fit on one line. */
-const NAMED = 3
+const MAX_NAMES = 3
 
 /** Card of a registered person, with facts for comparison and a button that uses this person. */
 export const MatchCard = ({ match, onChoose }: { match: Match; onChoose: () => void }) => {
@@ -21,23 +21,23 @@ export const MatchCard = ({ match, onChoose }: { match: Match; onChoose: () => v
   const { person, family, onSession } = match
   const food = {
     allergens: person.allergens as Allergen[],
-    notes: needOf(person, 'dietary_requirements', []).texts,
+    notes: getNeed(person, 'dietary_requirements', []).texts,
   }
   const kind = person.is_adult ? t`Adult` : t`Child`
-  const age = ageText(person, dayInLondon()) ?? t`age not known`
+  const age = formatAge(person, dayInLondon()) ?? t`age not known`
   const facts = [
     kind,
     person.is_adult ? null : age,
-    isHeld(person) ? t`to check` : person.soft_archived ? t`archived` : null,
+    isPendingApproval(person) ? t`to check` : person.soft_archived ? t`archived` : null,
   ].filter(Boolean)
-  const names = family.slice(0, NAMED).map((member) => member.first_name)
+  const names = family.slice(0, MAX_NAMES).map((member) => member.first_name)
   const others = names.join(', ')
-  const name = fullName(person)
+  const name = getFullName(person)
   return (
     <li className="grid gap-2.5 rounded-lg border border-border p-3">
       <div className="flex items-center gap-3">
         <Avatar
-          initials={initialsOf(person.first_name, person.last_name)}
+          initials={getInitials(person.first_name, person.last_name)}
           seed={person.id}
           adult={person.is_adult}
         />

@@ -4,7 +4,7 @@ import {
   type SetField,
   scalarFieldSchemas,
 } from '@contract/registered/registered-fields.ts'
-import { ageBands, ageBandText } from '@contract/rules/age.ts'
+import { ageBands, formatAgeBand } from '@contract/rules/age.ts'
 import { dayInLondon } from '@contract/rules/days.ts'
 import { isPhone } from '@contract/rules/phone.ts'
 import { findExcess, hasInvisible } from '@contract/text.ts'
@@ -21,14 +21,14 @@ import { FieldGroup } from '@/ui/field-group.tsx'
 import { MultiSelect } from '@/ui/multi-select.tsx'
 import { Segmented } from '@/ui/segmented.tsx'
 import { YesNo } from '@/ui/yes-no.tsx'
-import { allergenWords } from '@/words/allergen-words.ts'
-import { attendanceTypeWords } from '@/words/attendance-type-words.ts'
-import { fieldLabel } from '@/words/field-words.ts'
-import { tooLongMessage, useTooLong } from '@/words/too-long-words.ts'
-import { type Forgetting, useKeepForm } from '../-person/use-kept-form.ts'
-import { draftOfWalkIn, walkInOf } from './carried.ts'
+import { allergenLabels } from '@/words/allergen-labels.ts'
+import { attendanceTypeLabels } from '@/words/attendance-type-labels.ts'
+import { getCapitalizedFieldLabel } from '@/words/field-labels.ts'
+import { buildTooLongMessage, useTooLong } from '@/words/too-long-message.ts'
+import { type DraftDeletion, useDraftAutosave } from '../-person/use-person-draft.ts'
 import { ChoiceField, LineField, NotesField } from './fields.tsx'
-import { birthProblem, foodUnsaid, isChanged, type WalkIn } from './walk-in-values.ts'
+import { toPersonDraft, toWalkIn } from './walk-in-draft.ts'
+import { findBirthProblem, isChanged, isDietUnspecified, type WalkIn } from './walk-in-values.ts'
 
 /** Maximum number of characters of each line, as in the register's schema. */
 const MAX_LENGTHS = {
@@ -47,7 +47,7 @@ type WalkInFormProps = {
    */
   begun: WalkIn | null
   /** Functions that delete the draft. */
-  forgetting: Forgetting
+  forgetting: DraftDeletion
   saveLabel: ReactNode
   onSave: (values: WalkIn) => Promise<void>
   /** Called to continue in the full form with the answers so far. */
@@ -67,49 +67,49 @@ export const WalkInForm = ({
   onCancel,
 }: WalkInFormProps) => {
   const { t, i18n } = useLingui()
-  const [start] = useState(begun ?? initial)
-  const form = useForm({ defaultValues: start, onSubmit: ({ value }) => onSave(value) })
+  const [startValues] = useState(begun ?? initial)
+  const form = useForm({ defaultValues: startValues, onSubmit: ({ value }) => onSave(value) })
   const element = useRef<HTMLFormElement>(null)
-  const [refused, setRefused] = useState(0)
+  const [refusalCount, setRefusalCount] = useState(0)
   useUnsaved(useStore(form.store, (state) => isChanged(initial, state.values)))
-  // // Stored as a draft of the full form, so that a crash of the tablet loses no data.
-  const kept = useMemo(
+  // Stored as a draft of the full form, so that a crash of the tablet loses no data.
+  const draftApi = useMemo(
     () => ({
       store: form.store,
       get state() {
-        return { values: draftOfWalkIn(form.state.values, null) }
+        return { values: toPersonDraft(form.state.values, null) }
       },
     }),
     [form],
   )
-  useKeepForm(
+  useDraftAutosave(
     name,
-    kept,
-    { opened: null, kept: begun !== null, changed: (values) => isChanged(initial, walkInOf(values)) },
+    draftApi,
+    { opened: null, kept: begun !== null, changed: (values) => isChanged(initial, toWalkIn(values)) },
     forgetting,
   )
   useEffect(() => {
-    if (refused) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [refused])
+    if (refusalCount) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [refusalCount])
   const optional = t`(optional)`
-  const label = (field: ScalarField | SetField) => fieldLabel(i18n, 'registered', field)
-  const notes = (field: ScalarField) => ({ label: label(field), optionalMark: optional })
+  const getLabel = (field: ScalarField | SetField) => getCapitalizedFieldLabel(i18n, 'registered', field)
+  const getOptionalProps = (field: ScalarField) => ({ label: getLabel(field), optionalMark: optional })
   const tooLong = useTooLong()
-  const readable =
+  const validateText =
     (limit: number) =>
     ({ value }: { value: string }) =>
       hasInvisible(value.trim())
         ? t`This has characters that cannot be seen. Type it again.`
         : tooLong(value, limit)
-  const named = (missing: string) => (field: { value: string }) =>
-    field.value.trim() ? readable(MAX_LENGTHS.name)(field) : missing
-  const whole = ({ value }: { value: string }) => {
+  const validateName = (missing: string) => (field: { value: string }) =>
+    field.value.trim() ? validateText(MAX_LENGTHS.name)(field) : missing
+  const validateNotes = ({ value }: { value: string }) => {
     const excess = findExcess(v.safeParse(scalarFieldSchemas.medical_conditions, value).issues)
-    return excess && i18n._(tooLongMessage(excess))
+    return excess && i18n._(buildTooLongMessage(excess))
   }
   const today = dayInLondon()
-  const born = () => {
-    switch (birthProblem(form.state.values, today)) {
+  const validateBirth = () => {
+    switch (findBirthProblem(form.state.values, today)) {
       case 'no_date':
         return t`This is not a date. Enter it as day/month/year, such as 05/08/2018.`
       case 'future':
@@ -120,11 +120,11 @@ export const WalkInForm = ({
         return undefined
     }
   }
-  const dialled = (field: { value: string }) => {
+  const validatePhone = (field: { value: string }) => {
     const number = field.value.trim()
     if (!number) return undefined
     return (
-      readable(MAX_LENGTHS.number)(field) ??
+      validateText(MAX_LENGTHS.number)(field) ??
       (isPhone(number) ? undefined : t`Enter a phone number with 6 to 20 digits.`)
     )
   }
@@ -136,7 +136,7 @@ export const WalkInForm = ({
       onSubmit={(event) => {
         event.preventDefault()
         void form.handleSubmit().then(() => {
-          if (!form.state.isValid) setRefused((times) => times + 1)
+          if (!form.state.isValid) setRefusalCount((times) => times + 1)
         })
       }}
     >
@@ -156,7 +156,7 @@ export const WalkInForm = ({
             />
           )}
         </form.Field>
-        <form.Field name="first_name" validators={{ onSubmit: named(t`Enter a first name`) }}>
+        <form.Field name="first_name" validators={{ onSubmit: validateName(t`Enter a first name`) }}>
           {(field) => (
             <LineField
               field={field}
@@ -167,7 +167,7 @@ export const WalkInForm = ({
             />
           )}
         </form.Field>
-        <form.Field name="last_name" validators={{ onSubmit: named(t`Enter a surname`) }}>
+        <form.Field name="last_name" validators={{ onSubmit: validateName(t`Enter a surname`) }}>
           {(field) => (
             <LineField
               field={field}
@@ -195,7 +195,7 @@ export const WalkInForm = ({
                     placeholder={t`Choose`}
                     options={attendanceTypes.map(({ value, label }) => ({
                       value,
-                      label: attendanceTypeWords[value] ? i18n._(attendanceTypeWords[value]) : label,
+                      label: attendanceTypeLabels[value] ? i18n._(attendanceTypeLabels[value]) : label,
                     }))}
                   />
                 )}
@@ -203,9 +203,13 @@ export const WalkInForm = ({
             ) : null
           }
         </form.Subscribe>
-        <form.Field name="date_of_birth" validators={{ onSubmit: born }}>
+        <form.Field name="date_of_birth" validators={{ onSubmit: validateBirth }}>
           {(field) => (
-            <Field label={label('date_of_birth')} optionalMark={optional} error={field.state.meta.errors[0]}>
+            <Field
+              label={getLabel('date_of_birth')}
+              optionalMark={optional}
+              error={field.state.meta.errors[0]}
+            >
               <DateInput
                 placeholder={t`dd/mm/yyyy`}
                 value={field.state.value}
@@ -231,7 +235,7 @@ export const WalkInForm = ({
                     label={t`Or approximate age`}
                     optionalMark={optional}
                     placeholder={t`Choose`}
-                    options={ageBands.map((band) => ({ value: band, label: ageBandText(band) }))}
+                    options={ageBands.map((band) => ({ value: band, label: formatAgeBand(band) }))}
                   />
                 )}
               </form.Field>
@@ -242,7 +246,7 @@ export const WalkInForm = ({
           name="has_dietary_requirements"
           validators={{
             onSubmit: () =>
-              foodUnsaid(form.state.values)
+              isDietUnspecified(form.state.values)
                 ? t`Tick an allergy, or write what the kitchen should know`
                 : undefined,
           }}
@@ -265,16 +269,16 @@ export const WalkInForm = ({
           )}
         </form.Field>
         <form.Subscribe selector={(state) => state.values.has_dietary_requirements}>
-          {(there) =>
-            there ? (
+          {(hasNeeds) =>
+            hasNeeds ? (
               <>
                 <form.Field name="allergens">
                   {(field) => (
-                    <Field label={label('allergens')} optionalMark={optional}>
+                    <Field label={getLabel('allergens')} optionalMark={optional}>
                       <MultiSelect
                         value={field.state.value}
                         placeholder={t`None ticked`}
-                        options={allergens.map((value) => ({ value, label: i18n._(allergenWords[value]) }))}
+                        options={allergens.map((value) => ({ value, label: i18n._(allergenLabels[value]) }))}
                         removeLabel={(label) => t`Remove ${label}`}
                         onValueChange={(value) =>
                           field.handleChange(allergens.filter((a) => value.includes(a)))
@@ -283,7 +287,7 @@ export const WalkInForm = ({
                     </Field>
                   )}
                 </form.Field>
-                <form.Field name="dietary_requirements" validators={{ onSubmit: whole }}>
+                <form.Field name="dietary_requirements" validators={{ onSubmit: validateNotes }}>
                   {(field) => (
                     <NotesField
                       field={field}
@@ -296,19 +300,26 @@ export const WalkInForm = ({
             ) : null
           }
         </form.Subscribe>
-        <form.Field name="medical_conditions" validators={{ onSubmit: whole }}>
-          {(field) => <NotesField field={field} {...notes('medical_conditions')} />}
+        <form.Field name="medical_conditions" validators={{ onSubmit: validateNotes }}>
+          {(field) => <NotesField field={field} {...getOptionalProps('medical_conditions')} />}
         </form.Field>
-        <form.Field name="emergency_contact_name" validators={{ onSubmit: readable(MAX_LENGTHS.contact) }}>
-          {(field) => (
-            <LineField field={field} {...notes('emergency_contact_name')} max={MAX_LENGTHS.contact} />
-          )}
-        </form.Field>
-        <form.Field name="emergency_contact_number" validators={{ onSubmit: dialled }}>
+        <form.Field
+          name="emergency_contact_name"
+          validators={{ onSubmit: validateText(MAX_LENGTHS.contact) }}
+        >
           {(field) => (
             <LineField
               field={field}
-              {...notes('emergency_contact_number')}
+              {...getOptionalProps('emergency_contact_name')}
+              max={MAX_LENGTHS.contact}
+            />
+          )}
+        </form.Field>
+        <form.Field name="emergency_contact_number" validators={{ onSubmit: validatePhone }}>
+          {(field) => (
+            <LineField
+              field={field}
+              {...getOptionalProps('emergency_contact_number')}
               type="tel"
               inputMode="tel"
               max={MAX_LENGTHS.number}

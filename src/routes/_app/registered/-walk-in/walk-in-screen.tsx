@@ -1,7 +1,7 @@
 import { newId } from '@contract/id.ts'
-import { stateWhenAdded } from '@contract/rules/attendance.ts'
+import { getStateWhenAdded } from '@contract/rules/attendance.ts'
 import { dayInLondon } from '@contract/rules/days.ts'
-import { fullName } from '@contract/rules/person.ts'
+import { getFullName } from '@contract/rules/person.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { CalendarX2 } from 'lucide-react'
@@ -9,22 +9,27 @@ import { useMemo, useState } from 'react'
 import { useReplica } from '@/hooks/use-replica.ts'
 import { useUser } from '@/hooks/use-user.ts'
 import { useSaveLocally } from '@/kit/form/use-save-locally.ts'
-import { PageHead } from '@/kit/page/page-head.tsx'
+import { PageHeader } from '@/kit/page/page-header.tsx'
 import { Banner } from '@/ui/banner.tsx'
 import { Name } from '@/ui/name.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { useToast } from '@/ui/toast.tsx'
-import { KeptBanner } from '../-person/kept-banner.tsx'
-import { useOwnForm } from '../-person/own-form.ts'
+import { useClaimedForm } from '../-person/claimed-form.ts'
+import { DraftBanner } from '../-person/draft-banner.tsx'
 import type { PersonDraft } from '../-person/person-draft.ts'
-import { newPersonForm, useForgetForm, useKeepAnswers, useKeptForm } from '../-person/use-kept-form.ts'
+import {
+  newPersonForm,
+  useDraftDeletion,
+  useStoreAnswers,
+  useStoredDraft,
+} from '../-person/use-person-draft.ts'
 import { BirthdayDialog } from './birthday-dialog.tsx'
-import { draftOfWalkIn, walkInOf } from './carried.ts'
 import { DuplicatesDialog } from './duplicates-dialog.tsx'
 import { findMatches, type Match } from './find-matches.ts'
-import { tickOn, useSessionPlace } from './session-place.ts'
+import { buildTick, useTargetSession } from './target-session.ts'
+import { toPersonDraft, toWalkIn } from './walk-in-draft.ts'
 import { WalkInForm } from './walk-in-form.tsx'
-import { ageToConfirm, asAdult, emptyWalkIn, newPersonValues, type WalkIn } from './walk-in-values.ts'
+import { emptyWalkIn, findAgeToConfirm, toAdult, toNewPersonValues, type WalkIn } from './walk-in-values.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -42,7 +47,7 @@ type WalkInScreenProps = {
 }
 
 /** Splits a searched name into the first word and the rest. */
-const namesIn = (searched = ''): Partial<WalkIn> => {
+const splitName = (searched = ''): Partial<WalkIn> => {
   const [first_name = '', ...rest] = searched
     .trim()
     .split(/\s+/)
@@ -54,58 +59,60 @@ const namesIn = (searched = ''): Partial<WalkIn> => {
  * Screen that registers a person who walks in. With a session, the person is added to it immediately (PER-106
  * to PER-109, PER-174).
  */
-export const WalkInScreen = ({ session: asked, adult, carried, onCarry }: WalkInScreenProps) => {
+export const WalkInScreen = ({ session: requestedSession, adult, carried, onCarry }: WalkInScreenProps) => {
   const { t } = useLingui()
   const { show } = useToast()
   const { db } = useReplica()
   const user = useUser()
   const save = useSaveLocally()
-  const keep = useKeepAnswers()
+  const storeAnswers = useStoreAnswers()
   const navigate = useNavigate()
-  const place = useSessionPlace(asked)
+  const target = useTargetSession(requestedSession)
   const searched = useLocation({ select: (location) => location.state.name })
-  const initial = useMemo(() => ({ ...emptyWalkIn(adult), ...namesIn(searched) }), [adult, searched])
-  const form = useOwnForm(adult ? 'adult at the door' : 'child at the door')
-  const stands = useMemo(() => draftOfWalkIn(initial, null), [initial])
-  const kept = useKeptForm(form, stands)
-  const forgetting = useForgetForm(form ?? '')
-  const [times, setTimes] = useState(0)
-  const session = place?.session?.id
-  const [doubt, setDoubt] = useState<{ values: WalkIn; age: number } | null>(null)
-  const [question, setQuestion] = useState<{ values: WalkIn; matches: Match[] } | null>(null)
+  const initial = useMemo(() => ({ ...emptyWalkIn(adult), ...splitName(searched) }), [adult, searched])
+  const form = useClaimedForm(adult ? 'adult at the door' : 'child at the door')
+  const defaultValues = useMemo(() => toPersonDraft(initial, null), [initial])
+  const storedDraft = useStoredDraft(form, defaultValues)
+  const forgetting = useDraftDeletion(form ?? '')
+  const [formCount, setFormCount] = useState(0)
+  const session = target?.session?.id
+  const [birthdayQuestion, setBirthdayQuestion] = useState<{ values: WalkIn; age: number } | null>(null)
+  const [duplicateQuestion, setDuplicateQuestion] = useState<{ values: WalkIn; matches: Match[] } | null>(
+    null,
+  )
   const mode = user.two_step_attendance ? 'two_step' : 'normal'
-  const state = stateWhenAdded(mode)
-  const here = state === 'attending'
+  const state = getStateWhenAdded(mode)
+  const isTickedIn = state === 'attending'
 
   const leave = (saved: boolean) =>
     session
       ? navigate({ to: '/sessions/$id', params: { id: session }, ignoreBlocker: saved })
       : navigate({ to: '/registered', ignoreBlocker: saved })
-  const tick = (registered: string) => tickOn(db, session, registered, mode)
-  const askAll = async (values: WalkIn) => {
-    const draft = draftOfWalkIn(values, carried)
+  const buildSessionTick = (registered: string) => buildTick(db, session, registered, mode)
+  const openFullForm = async (values: WalkIn) => {
+    const draft = toPersonDraft(values, carried)
     onCarry(draft)
-    await keep(newPersonForm({ adult: values.is_adult, boh: false }), draft)
+    await storeAnswers(newPersonForm({ adult: values.is_adult, boh: false }), draft)
     await navigate({
       to: '/registered/new',
-      search: { session: asked, full: true, ...(values.is_adult && { adult: true }) },
+      search: { session: requestedSession, full: true, ...(values.is_adult && { adult: true }) },
       ignoreBlocker: true,
     })
   }
   const register = async (values: WalkIn) => {
     const id = newId()
-    const group = user.allow_multiple_groups ? place?.session?.group : undefined
-    const person = { ...newPersonValues(values), ...(group && { groups: [group] }) }
+    const group = user.allow_multiple_groups ? target?.session?.group : undefined
+    const person = { ...toNewPersonValues(values), ...(group && { groups: [group] }) }
     const changes = [
       { name: 'registered.create' as const, args: { id, values: person } },
-      ...(await tick(id)),
+      ...(await buildSessionTick(id)),
     ]
     if (!(await forgetting.saving((forgets) => save(changes, undefined, forgets)))) return
-    const name = fullName(person)
+    const name = getFullName(person)
     show({
       message: !session ? (
         t`Saved successfully`
-      ) : here ? (
+      ) : isTickedIn ? (
         <Trans>
           <Name>{name}</Name> is registered and here
         </Trans>
@@ -118,23 +125,23 @@ export const WalkInScreen = ({ session: asked, adult, carried, onCarry }: WalkIn
     await leave(true)
   }
   const submit = async (values: WalkIn) => {
-    const age = ageToConfirm(values, dayInLondon())
-    if (age === null) await seekMatches(values)
-    else setDoubt({ values, age })
+    const age = findAgeToConfirm(values, dayInLondon())
+    if (age === null) await checkMatches(values)
+    else setBirthdayQuestion({ values, age })
   }
-  const seekMatches = async (values: WalkIn) => {
+  const checkMatches = async (values: WalkIn) => {
     const matches = await findMatches(db, values, { id: session, state })
-    if (matches.length) setQuestion({ values, matches })
+    if (matches.length) setDuplicateQuestion({ values, matches })
     else await register(values)
   }
   const choose = async ({ person, onSession }: Match) => {
     if (!session) {
       return navigate({ to: '/registered/$id', params: { id: person.id }, ignoreBlocker: true })
     }
-    if (onSession || (await save(await tick(person.id)))) {
-      const name = fullName(person)
+    if (onSession || (await save(await buildSessionTick(person.id)))) {
+      const name = getFullName(person)
       show({
-        message: here ? (
+        message: isTickedIn ? (
           <Trans>
             <b>
               <Name>{name}</Name>
@@ -156,7 +163,7 @@ export const WalkInScreen = ({ session: asked, adult, carried, onCarry }: WalkIn
 
   return (
     <main className="grid max-w-234 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
-      <PageHead
+      <PageHeader
         title={adult ? t`Register Adult` : t`Register Child`}
         back={
           session
@@ -165,7 +172,7 @@ export const WalkInScreen = ({ session: asked, adult, carried, onCarry }: WalkIn
         }
       />
       <div role="status">
-        {place?.gone ? (
+        {target?.gone ? (
           <Banner tone="warning" icon={CalendarX2}>
             <Trans>
               This session no longer exists; it may have been deleted. People you register now are not put on
@@ -174,53 +181,59 @@ export const WalkInScreen = ({ session: asked, adult, carried, onCarry }: WalkIn
           </Banner>
         ) : null}
       </div>
-      {kept && times === 0 && !carried ? (
-        <KeptBanner
-          at={kept.at}
+      {storedDraft && formCount === 0 && !carried ? (
+        <DraftBanner
+          at={storedDraft.at}
           onStartAgain={async () => {
             await forgetting.forget()
-            setTimes(times + 1)
+            setFormCount(formCount + 1)
           }}
         />
       ) : null}
-      {place && form !== undefined && kept !== undefined ? (
+      {target && form !== undefined && storedDraft !== undefined ? (
         <WalkInForm
-          key={times}
+          key={formCount}
           name={form}
           initial={initial}
-          begun={carried ? walkInOf(carried) : kept && times === 0 ? walkInOf(kept.values) : null}
+          begun={
+            carried ? toWalkIn(carried) : storedDraft && formCount === 0 ? toWalkIn(storedDraft.values) : null
+          }
           forgetting={forgetting}
           saveLabel={
-            !session ? t`Register` : here ? t`Register and mark as here` : t`Register and put on the list`
+            !session
+              ? t`Register`
+              : isTickedIn
+                ? t`Register and mark as here`
+                : t`Register and put on the list`
           }
           onSave={submit}
-          onAskAll={(values) => void askAll(values)}
+          onAskAll={(values) => void openFullForm(values)}
           onCancel={() => void leave(false)}
         />
       ) : (
         <Skeleton className="h-96" />
       )}
-      {doubt ? (
+      {birthdayQuestion ? (
         <BirthdayDialog
-          name={doubt.values.first_name.trim()}
-          age={doubt.age}
+          name={birthdayQuestion.values.first_name.trim()}
+          age={birthdayQuestion.age}
           onConfirm={() => {
-            setDoubt(null)
-            void seekMatches(asAdult(doubt.values))
+            setBirthdayQuestion(null)
+            void checkMatches(toAdult(birthdayQuestion.values))
           }}
-          onClose={() => setDoubt(null)}
+          onClose={() => setBirthdayQuestion(null)}
         />
       ) : null}
-      {question ? (
+      {duplicateQuestion ? (
         <DuplicatesDialog
-          matches={question.matches}
+          matches={duplicateQuestion.matches}
           adult={adult}
           onChoose={(match) => void choose(match)}
           onNew={() => {
-            setQuestion(null)
-            void register(question.values)
+            setDuplicateQuestion(null)
+            void register(duplicateQuestion.values)
           }}
-          onClose={() => setQuestion(null)}
+          onClose={() => setDuplicateQuestion(null)}
         />
       ) : null}
     </main>

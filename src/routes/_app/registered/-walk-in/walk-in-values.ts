@@ -1,7 +1,7 @@
 import type { Allergen } from '@contract/option-lists.ts'
 import type { PersonValues } from '@contract/registered/registered-fields.ts'
 import type { RegisteredRow } from '@contract/rows.ts'
-import { type AgeBand, doubtfulChildAge, EARLIEST_BIRTH } from '@contract/rules/age.ts'
+import { type AgeBand, EARLIEST_BIRTH, getDoubtfulChildAge } from '@contract/rules/age.ts'
 import type { Day } from '@contract/rules/days.ts'
 
 /** Fields of the walk-in form. */
@@ -40,24 +40,24 @@ export const emptyWalkIn = (adult: boolean): WalkIn => ({
 })
 
 /** Returns the age of a child whose birthday has to be confirmed before saving, or null. */
-export function ageToConfirm(
+export function findAgeToConfirm(
   { is_adult, date_of_birth }: Pick<WalkIn, 'is_adult' | 'date_of_birth'>,
   today: Day,
 ): number | null {
-  return is_adult ? null : doubtfulChildAge(date_of_birth, today)
+  return is_adult ? null : getDoubtfulChildAge(date_of_birth, today)
 }
 
 /**
  * Converts a child with a confirmed age of 19 or more into an adult. The default attendance type is visitor.
  */
-export function asAdult<T extends Pick<WalkIn, 'is_adult' | 'attendance_type'>>(values: T): T {
+export function toAdult<T extends Pick<WalkIn, 'is_adult' | 'attendance_type'>>(values: T): T {
   return { ...values, is_adult: true, attendance_type: values.attendance_type ?? 'visitor' }
 }
 
 /**
  * Returns the reason why a typed date of birth cannot be saved. Returns undefined if it is valid or empty.
  */
-export const birthProblem = (
+export const findBirthProblem = (
   { birth_text, date_of_birth }: Pick<WalkIn, 'birth_text' | 'date_of_birth'>,
   today: Day,
 ): 'no_date' | 'future' | 'long_ago' | undefined => {
@@ -75,14 +75,14 @@ export const isChanged = (initial: WalkIn, now: WalkIn): boolean => {
 }
 
 /** True if dietary needs are answered with yes but neither ticked nor described. */
-export const foodUnsaid = (
+export const isDietUnspecified = (
   w: Pick<WalkIn, 'has_dietary_requirements' | 'allergens' | 'dietary_requirements'>,
 ) => w.has_dietary_requirements === true && w.allergens.length === 0 && !w.dietary_requirements.trim()
 
 const textOrNull = (text: string): string | null => text.trim() || null
 
 /** Converts the walk-in values into the contract's person fields. Empty texts become null. */
-export const walkInFields = (w: WalkIn) => ({
+export const toPersonFields = (w: WalkIn) => ({
   is_adult: w.is_adult,
   first_name: w.first_name.trim(),
   last_name: w.last_name.trim(),
@@ -98,8 +98,8 @@ export const walkInFields = (w: WalkIn) => ({
 })
 
 /** Returns the values of a new person. A child's gender starts as "Not provided" (PER-104). */
-export const newPersonValues = (w: WalkIn): PersonValues => ({
-  ...walkInFields(w),
+export const toNewPersonValues = (w: WalkIn): PersonValues => ({
+  ...toPersonFields(w),
   allergens: w.has_dietary_requirements ? w.allergens : [],
   ...(w.is_adult ? {} : { gender: 'Not provided' as const }),
 })

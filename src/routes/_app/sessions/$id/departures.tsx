@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
-import { BoardOf } from '../-boards/board-of.tsx'
 import { loadRegister } from '../-boards/load-register.ts'
+import { RegisterBoard } from '../-boards/register-board.tsx'
 import { DeparturesScreen } from '../-departures/departures-screen.tsx'
 
 export const Route = createFileRoute('/_app/sessions/$id/departures')({
@@ -15,8 +15,8 @@ function DeparturesRoute() {
   const { t } = useLingui()
   const { id } = Route.useParams()
   return (
-    <BoardOf key={id} id={id} opening={t`Signing out is being opened`} to="/sessions/$id/departures">
+    <RegisterBoard key={id} id={id} opening={t`Signing out is being opened`} to="/sessions/$id/departures">
       {(register) => <DeparturesScreen register={register} />}
-    </BoardOf>
+    </RegisterBoard>
   )
 }

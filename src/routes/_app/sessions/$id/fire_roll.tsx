@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
-import { BoardOf } from '../-boards/board-of.tsx'
 import { loadRegister } from '../-boards/load-register.ts'
+import { RegisterBoard } from '../-boards/register-board.tsx'
 import { FireRollScreen } from '../-fire-roll/fire-roll-screen.tsx'
 
 export const Route = createFileRoute('/_app/sessions/$id/fire_roll')({
@@ -15,8 +15,8 @@ function FireRollRoute() {
   const { t } = useLingui()
   const { id } = Route.useParams()
   return (
-    <BoardOf key={id} id={id} opening={t`The fire roll is being opened`} to="/sessions/$id/fire_roll">
+    <RegisterBoard key={id} id={id} opening={t`The fire roll is being opened`} to="/sessions/$id/fire_roll">
       {(register) => <FireRollScreen register={register} />}
-    </BoardOf>
+    </RegisterBoard>
   )
 }

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { createFileRoute, Navigate } from '@tanstack/react-router'
 import { useReplica } from '@/hooks/use-replica.ts'
 import { AttendanceScreen } from '../-attendance/attendance-screen.tsx'
-import { SessionGone, SessionOpening } from '../-attendance/session-gone.tsx'
+import { SessionNotFound, SessionOpening } from '../-attendance/session-not-found.tsx'
 import { useRegisterState } from '../-attendance/use-register.ts'
 import { loadRegister } from '../-boards/load-register.ts'
 
@@ -25,5 +25,5 @@ function Session({ id }: { id: string }) {
   if (state.at === 'opening') return <SessionOpening label={t`The register is being opened`} />
   if (state.at === 'moved') return <Navigate to="/sessions/$id" params={{ id: state.to }} replace />
   if (state.at === 'open') return <AttendanceScreen register={state.register} />
-  return <SessionGone deleted={state.at === 'deleted'} />
+  return <SessionNotFound deleted={state.at === 'deleted'} />
 }

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
-import { BoardOf } from '../-boards/board-of.tsx'
 import { loadRegister } from '../-boards/load-register.ts'
+import { RegisterBoard } from '../-boards/register-board.tsx'
 import { KitchenScreen } from '../-kitchen/kitchen-screen.tsx'
 
 export const Route = createFileRoute('/_app/sessions/$id/kitchen')({
@@ -15,8 +15,8 @@ function KitchenRoute() {
   const { t } = useLingui()
   const { id } = Route.useParams()
   return (
-    <BoardOf key={id} id={id} opening={t`The kitchen board is being opened`} to="/sessions/$id/kitchen">
+    <RegisterBoard key={id} id={id} opening={t`The kitchen board is being opened`} to="/sessions/$id/kitchen">
       {(register) => <KitchenScreen register={register} />}
-    </BoardOf>
+    </RegisterBoard>
   )
 }

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
-import { BoardOf } from '../-boards/board-of.tsx'
 import { loadRegister } from '../-boards/load-register.ts'
+import { RegisterBoard } from '../-boards/register-board.tsx'
 import { RatioScreen } from '../-ratio/ratio-screen.tsx'
 
 export const Route = createFileRoute('/_app/sessions/$id/ratio')({
@@ -15,13 +15,13 @@ function RatioRoute() {
   const { t } = useLingui()
   const { id } = Route.useParams()
   return (
-    <BoardOf
+    <RegisterBoard
       key={id}
       id={id}
       opening={t`The count of adults and children is being opened`}
       to="/sessions/$id/ratio"
     >
       {(register) => <RatioScreen register={register} />}
-    </BoardOf>
+    </RegisterBoard>
   )
 }

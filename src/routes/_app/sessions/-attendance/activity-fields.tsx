@@ -1,13 +1,13 @@
 import type { SessionRow } from '@contract/rows.ts'
 import { useLingui } from '@lingui/react/macro'
 import { ActivitiesChoice } from '@/features/sessions/activities-choice.tsx'
-import { MAX_OTHER_ACTIVITY_LENGTH, onOneLine, otherActivity } from '@/features/sessions/other-activity.ts'
+import { joinLines, MAX_OTHER_ACTIVITY_LENGTH, otherActivity } from '@/features/sessions/other-activity.ts'
 import { useLiveRows } from '@/hooks/use-live-row.ts'
 import { useSaveLocally } from '@/kit/form/use-save-locally.ts'
 import { useTypedValue } from '@/kit/form/use-typed-value.ts'
 import { Field } from '@/ui/field.tsx'
 import { Textarea } from '@/ui/textarea.tsx'
-import { useTooLong } from '@/words/too-long-words.ts'
+import { useTooLong } from '@/words/too-long-message.ts'
 import type { Register } from './register.ts'
 
 /**
@@ -50,7 +50,7 @@ export const OtherActivityField = ({ session }: { session: SessionRow }) => {
         rows={2}
         value={text}
         autoComplete="off"
-        onChange={(event) => type(onOneLine(event.target.value))}
+        onChange={(event) => type(joinLines(event.target.value))}
         onBlur={() => void leave()}
       />
     </Field>

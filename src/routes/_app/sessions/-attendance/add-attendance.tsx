@@ -1,7 +1,7 @@
-import { ageText } from '@contract/rules/age.ts'
-import { foldName, type NameLanguage, nameKey, nameMatcher } from '@contract/rules/alphabet.ts'
-import { type AttendanceMode, selectablePeople } from '@contract/rules/attendance.ts'
-import { fullName } from '@contract/rules/person.ts'
+import { formatAge } from '@contract/rules/age.ts'
+import { buildNameKey, buildNameMatcher, foldName, type NameLanguage } from '@contract/rules/alphabet.ts'
+import { type AttendanceMode, getSelectablePeople } from '@contract/rules/attendance.ts'
+import { getFullName } from '@contract/rules/person.ts'
 import { msg } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useMemo, useState } from 'react'
@@ -9,7 +9,7 @@ import { useLiveRows } from '@/hooks/use-live-row.ts'
 import { Chip } from '@/ui/chip.tsx'
 import { Combobox, type ComboboxOption } from '@/ui/combobox.tsx'
 import { Sheet, SheetContent, SheetTrigger } from '@/ui/sheet.tsx'
-import { factsOf } from './facts-of-people.ts'
+import { getPersonFacts } from './person-facts-cache.ts'
 import type { Register } from './register.ts'
 
 const child = msg`Child`
@@ -17,12 +17,12 @@ const adult = msg`Adult`
 
 type Option = ComboboxOption & { folded: string }
 
-const fitting = (options: readonly ComboboxOption[], query: string) => {
-  const fits = nameMatcher(query)
-  return (options as readonly Option[]).filter((option) => fits(option.folded))
+const filterOptions = (options: readonly ComboboxOption[], query: string) => {
+  const isMatch = buildNameMatcher(query)
+  return (options as readonly Option[]).filter((option) => isMatch(option.folded))
 }
 
-const Selectable = ({
+const SelectablePeopleList = ({
   register,
   language,
   onChoose,
@@ -37,13 +37,13 @@ const Selectable = ({
   const date = register.session.get(register.id)?.date ?? ''
   const options = useMemo(() => {
     const byPerson = new Map(ticks.map((tick) => [tick.registered, tick]))
-    return selectablePeople(people, byPerson)
-      .map((person) => ({ person, key: nameKey(person, language) }))
+    return getSelectablePeople(people, byPerson)
+      .map((person) => ({ person, key: buildNameKey(person, language) }))
       .sort((a, b) => (a.key < b.key ? -1 : 1))
       .map(({ person }): Option => {
-        const label = fullName(person)
-        const { chips } = factsOf(person, date, register.disputes.get(person.id), false, i18n)
-        const age = person.is_adult ? null : ageText(person, date)
+        const label = getFullName(person)
+        const { chips } = getPersonFacts(person, date, register.disputes.get(person.id), false, i18n)
+        const age = person.is_adult ? null : formatAge(person, date)
         const kind = person.is_adult ? i18n._(adult) : i18n._(child)
         const detail = (
           <>
@@ -69,7 +69,7 @@ const Selectable = ({
       aria-label={t`Find a name`}
       placeholder={t`Find a name`}
       options={options}
-      filter={fitting}
+      filter={filterOptions}
       onChoose={onChoose}
       noneLabel={<Trans>No one found. They may be on the list already. If not, register them.</Trans>}
       moreLabel={(hidden) => (
@@ -113,11 +113,11 @@ export const AddAttendance = ({
         closeLabel={t`Close`}
         className="add-attendance"
       >
-        <Selectable
+        <SelectablePeopleList
           register={register}
           language={language}
           onChoose={(person) => {
-            // // In two-step mode the sheet stays open for the next person. Otherwise it closes, so that the
+            // In two-step mode the sheet stays open for the next person. Otherwise it closes, so that the
             // register is visible again.
             if (mode !== 'two_step') setOpen(false)
             onAdd(person)

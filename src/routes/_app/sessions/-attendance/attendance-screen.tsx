@@ -5,31 +5,31 @@ import { lazy, Suspense, startTransition, useCallback, useEffect, useMemo, useRe
 import { flushSync } from 'react-dom'
 import { useLiveRow } from '@/hooks/use-live-row.ts'
 import { useUser } from '@/hooks/use-user.ts'
-import { shortDay } from '@/i18n/format.ts'
-import { AfterFirstPicture } from '@/kit/page/after-first-picture.tsx'
+import { formatShortDay } from '@/i18n/format.ts'
+import { AfterFirstPaint } from '@/kit/page/after-first-paint.tsx'
 import { Button } from '@/ui/button.tsx'
+import { AttendanceHeader } from './attendance-header.tsx'
 import { EmptyList } from './empty-list.tsx'
-import { Head } from './head.tsx'
-import { LateAddAttendance, LateRegisterMenu } from './late-parts.ts'
+import { LazyAddAttendance, LazyRegisterMenu } from './lazy-parts.ts'
 import { PeopleList } from './people-list.tsx'
 import type { Register } from './register.ts'
 import { SessionPanel } from './session-panel.tsx'
-import { countingOf, ticksByPerson } from './summary.ts'
-import { RolesLine, SpokenTally } from './tally.tsx'
-import { listAsked, listChanges } from './tile-touch.ts'
-import { ToCheck } from './to-check.tsx'
+import { createCounting, getTicksByPerson } from './summary.ts'
+import { RolesLine, TallyAnnouncer } from './tally.tsx'
+import { noteAutomaticListChange, noteRequestedListChange } from './tile-touch.ts'
+import { FamiliesToCheck } from './to-check.tsx'
 import { addButton, Dock, FilterButtons, FindName, registerButton } from './tools.tsx'
-import { unitsOf } from './units.ts'
+import { buildUnits } from './units.ts'
 import { useArrangement } from './use-arrangement.ts'
 import { useLayout } from './use-layout.ts'
 import { useTicking } from './use-ticking.tsx'
 
 /** Fallback module if the code cannot be loaded offline. The list works without it. */
-const nothing = { default: () => null }
-const AfterList = lazy(() =>
-  import('./after-list.tsx').then(
-    (m) => ({ default: m.AfterList }),
-    () => nothing as never,
+const emptyModule = { default: () => null }
+const LazyListFeatures = lazy(() =>
+  import('./deferred-list-features.tsx').then(
+    (m) => ({ default: m.DeferredListFeatures }),
+    () => emptyModule as never,
   ),
 )
 const PersonSheet = lazy(() => import('./person-sheet.tsx').then((m) => ({ default: m.PersonSheet })))
@@ -41,7 +41,7 @@ const ContestedDialog = lazy(() =>
 const useTitle = (session: SessionRow): string => {
   const { t } = useLingui()
   const group = session.group__name
-  const date = shortDay(session.date)
+  const date = formatShortDay(session.date)
   const title = t`Attendance for ${group}: ${date}`
   useEffect(() => {
     document.title = t`${title} · Hallbook`
@@ -64,29 +64,29 @@ const OpenRegister = ({ register, session }: { register: Register; session: Sess
   const scope = useMemo<ListScope>(() => ({ mode, group }), [mode, group])
   const { layout, low, narrow } = useLayout()
   const title = useTitle(session)
-  const counting = useMemo(() => countingOf(register, scope), [register, scope])
+  const counting = useMemo(() => createCounting(register, scope), [register, scope])
   const { arrangement, ask } = useArrangement(register, scope, language)
   const { filter } = arrangement
   const [query, setQuery] = useState('')
-  const [finding, setFinding] = useState(false)
+  const [isSearching, setFinding] = useState(false)
   const [editing, setEditing] = useState(false)
   const main = useRef<HTMLElement>(null)
   const tools = useRef<HTMLDivElement>(null)
 
-  const find = (typed: string) => {
-    listAsked()
+  const searchName = (typed: string) => {
+    noteRequestedListChange()
     setQuery(typed)
     startTransition(() => ask({ query: typed }))
   }
   const afterTick = useCallback(
     (person: string) => {
       if (query === '') return
-      // // A keyboard user types the next name. After a tap, the phone's keyboard must not open.
+      // A keyboard user types the next name. After a tap, the phone's keyboard must not open.
       const byKeys = document.activeElement?.matches('.tile > :focus-visible')
-      // // Clears the search and shows the full list, scrolled to the person who was just ticked.
+      // Clears the search and shows the full list, scrolled to the person who was just ticked.
       setQuery('')
       setFinding(false)
-      listChanges()
+      noteAutomaticListChange()
       ask({ query: '', reveal: person })
       if (byKeys) tools.current?.querySelector('input')?.focus()
     },
@@ -101,14 +101,14 @@ const OpenRegister = ({ register, session }: { register: Register; session: Sess
     ask({ filter: 'all', query: '', reveal: person })
   }
   const startFinding = () => {
-    // // Renders synchronously, because a phone opens its keyboard only for a focus within the tap.
+    // Renders synchronously, because a phone opens its keyboard only for a focus within the tap.
     flushSync(() => setFinding(true))
     tools.current?.querySelector('input')?.focus()
   }
 
-  const panel = { register, session, counting, mode, ticking, editing, onEditing: setEditing } as const
-  const add = (trigger: React.ReactNode) => (
-    <LateAddAttendance
+  const panelProps = { register, session, counting, mode, ticking, editing, onEditing: setEditing } as const
+  const renderAddButton = (trigger: React.ReactNode) => (
+    <LazyAddAttendance
       register={register}
       mode={mode}
       language={language}
@@ -116,16 +116,19 @@ const OpenRegister = ({ register, session }: { register: Register; session: Sess
       trigger={trigger}
     />
   )
-  const registerNew = (trigger: React.ReactNode) => (
-    <LateRegisterMenu session={session.id} name={query.trim()} trigger={trigger} />
+  const renderRegisterButton = (trigger: React.ReactNode) => (
+    <LazyRegisterMenu session={session.id} name={query.trim()} trigger={trigger} />
   )
   const phone = layout === 'phone'
-  // // Counts matches in the full list only if the filtered list has no match.
-  const elsewhere = useMemo(() => {
+  // Counts matches in the full list only if the filtered list has no match.
+  const otherMatchCount = useMemo(() => {
     const { units, directory, query } = arrangement
     if (units.length > 0 || filter === 'all' || !query.trim()) return 0
     const everyone = { scope, filter: 'all' as const, query, sticky: new Set<string>() }
-    return unitsOf(directory, ticksByPerson(register), everyone).reduce((sum, u) => sum + u.members.length, 0)
+    return buildUnits(directory, getTicksByPerson(register), everyone).reduce(
+      (sum, u) => sum + u.members.length,
+      0,
+    )
   }, [arrangement, filter, scope, register])
   return (
     <main
@@ -136,12 +139,12 @@ const OpenRegister = ({ register, session }: { register: Register; session: Sess
       data-narrow={narrow || undefined}
       data-toast-clear={layout === 'wide' ? 'panel' : undefined}
     >
-      <Head layout={layout} title={title} panel={panel} />
+      <AttendanceHeader layout={layout} title={title} panel={panelProps} />
       <div className="tools" ref={tools}>
-        {!phone || finding || query ? (
+        {!phone || isSearching || query ? (
           <FindName
             value={query}
-            onValueChange={find}
+            onValueChange={searchName}
             onLeave={() => {
               if (query === '') setFinding(false)
             }}
@@ -154,8 +157,8 @@ const OpenRegister = ({ register, session }: { register: Register; session: Sess
           onValueChange={(chosen) => ask({ filter: chosen })}
         />
         {phone ? <RolesLine counting={counting} folded={narrow} /> : null}
-        {phone ? null : add(addButton)}
-        {phone ? null : registerNew(registerButton)}
+        {phone ? null : renderAddButton(addButton)}
+        {phone ? null : renderRegisterButton(registerButton)}
         {editing ? (
           <div className="editing">
             <Trans>Untick Registered to take a person off the list.</Trans>
@@ -164,12 +167,12 @@ const OpenRegister = ({ register, session }: { register: Register; session: Sess
             </Button>
           </div>
         ) : (
-          <ToCheck register={register} />
+          <FamiliesToCheck register={register} />
         )}
       </div>
-      {layout === 'wide' ? <SessionPanel {...panel} /> : null}
-      {phone ? <Dock onFind={startFinding} add={add} register={registerNew} /> : null}
-      <SpokenTally counting={counting} />
+      {layout === 'wide' ? <SessionPanel {...panelProps} /> : null}
+      {phone ? <Dock onFind={startFinding} add={renderAddButton} register={renderRegisterButton} /> : null}
+      <TallyAnnouncer counting={counting} />
       <PeopleList
         register={register}
         ticking={ticking}
@@ -183,16 +186,16 @@ const OpenRegister = ({ register, session }: { register: Register; session: Sess
             query={arrangement.query}
             twoStep={mode === 'two_step'}
             counting={counting}
-            elsewhere={elsewhere}
+            elsewhere={otherMatchCount}
             onShowAll={() => ask({ filter: 'all' })}
-            add={add(addButton)}
-            register={registerNew(registerButton)}
+            add={renderAddButton(addButton)}
+            register={renderRegisterButton(registerButton)}
           />
         }
       />
-      <AfterFirstPicture>
+      <AfterFirstPaint>
         <Suspense>
-          <AfterList
+          <LazyListFeatures
             register={register}
             session={session}
             scope={scope}
@@ -203,7 +206,7 @@ const OpenRegister = ({ register, session }: { register: Register; session: Sess
             onAbout={setAbout}
           />
         </Suspense>
-      </AfterFirstPicture>
+      </AfterFirstPaint>
       <Suspense>
         {about ? (
           <PersonSheet register={register} day={session.date} person={about} onPerson={setAbout} />

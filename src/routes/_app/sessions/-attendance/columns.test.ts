@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { blocksIn, columnsIn, firstFrom, GAP, placeInColumns, stack } from './columns.ts'
+import { countColumns, findFirstBelow, findVisibleRun, GAP, placeInColumns, stackBlocks } from './columns.ts'
 
 const heights = fc.array(fc.integer({ min: 72, max: 600 }), { minLength: 1, maxLength: 200 })
 const columns = fc.integer({ min: 1, max: 4 })
@@ -15,11 +15,11 @@ describe('columns', () => {
     ['desktop of 1440', 974, 'wide', 4],
     ['wide desktop', 1454, 'wide', 4],
   ] as const)('of %s with %i px and layout %s: %i', (_name, width, layout, count) => {
-    expect(columnsIn(width, 16, layout)).toBe(count)
+    expect(countColumns(width, 16, layout)).toBe(count)
   })
 
   it('are fewer with larger text', () => {
-    expect(columnsIn(850, 32, 'tablet')).toBe(1)
+    expect(countColumns(850, 32, 'tablet')).toBe(1)
   })
 
   it('place each block in the shortest column', () => {
@@ -32,13 +32,13 @@ describe('stacked blocks', () => {
     fc.assert(
       fc.property(heights, columns, (list, count) => {
         const places = placeInColumns(list, count)
-        const { tops, total } = stack(list, places, count)
+        const { tops, total } = stackBlocks(list, places, count)
         const ends = new Map<number, number>()
-        list.forEach((height, at) => {
-          const column = places[at] as number
+        list.forEach((height, index) => {
+          const column = places[index] as number
           const before = ends.get(column)
-          expect(tops[at]).toBe(before === undefined ? 0 : before + GAP)
-          ends.set(column, (tops[at] as number) + height)
+          expect(tops[index]).toBe(before === undefined ? 0 : before + GAP)
+          ends.set(column, (tops[index] as number) + height)
         })
         expect(total).toBe(Math.max(...ends.values()))
       }),
@@ -47,8 +47,8 @@ describe('stacked blocks', () => {
 
   it('stay in their columns when a height changes', () => {
     const places = placeInColumns([100, 100, 100], 2)
-    expect(stack([100, 100, 100], places, 2).tops).toEqual([0, 0, 112])
-    expect(stack([150, 100, 100], places, 2).tops).toEqual([0, 0, 162])
+    expect(stackBlocks([100, 100, 100], places, 2).tops).toEqual([0, 0, 112])
+    expect(stackBlocks([150, 100, 100], places, 2).tops).toEqual([0, 0, 162])
   })
 })
 
@@ -56,13 +56,13 @@ describe('visible run of blocks', () => {
   it('contains every block that touches the range', () => {
     fc.assert(
       fc.property(heights, columns, fc.nat(5000), (list, count, from) => {
-        const { tops } = stack(list, placeInColumns(list, count), count)
-        const [first, last] = blocksIn(tops, list, from, from + 800)
-        list.forEach((height, at) => {
-          const top = tops[at] as number
+        const { tops } = stackBlocks(list, placeInColumns(list, count), count)
+        const [first, last] = findVisibleRun(tops, list, from, from + 800)
+        list.forEach((height, index) => {
+          const top = tops[index] as number
           if (top <= from + 800 && top + height >= from) {
-            expect(at).toBeGreaterThanOrEqual(first)
-            expect(at).toBeLessThanOrEqual(last)
+            expect(index).toBeGreaterThanOrEqual(first)
+            expect(index).toBeLessThanOrEqual(last)
           }
         })
       }),
@@ -70,8 +70,8 @@ describe('visible run of blocks', () => {
   })
 
   it('is empty for an empty list and ends at the last block', () => {
-    expect(blocksIn([], [], 0, 800)).toEqual([0, -1])
-    expect(firstFrom([0, 100, 200], 90)).toBe(1)
-    expect(firstFrom([0, 100, 200], 900)).toBe(2)
+    expect(findVisibleRun([], [], 0, 800)).toEqual([0, -1])
+    expect(findFirstBelow([0, 100, 200], 90)).toBe(1)
+    expect(findFirstBelow([0, 100, 200], 900)).toBe(2)
   })
 })

@@ -6,13 +6,13 @@ import type { Layout } from './layout.ts'
 export const GAP = 12
 
 /** Minimum column width in rem. In a narrower column, names and chips do not fit next to each other. */
-const NARROWEST_REM = 14.5
+const MIN_COLUMN_REM = 14.5
 /** Maximum columns by layout. Tablets have at most three, so that long names need at most two lines. */
 const MAX_COLUMNS: Record<Layout, number> = { phone: 3, tablet: 3, wide: 4 }
 
 /** Returns the number of columns that fit. Larger text gets fewer columns. */
-export const columnsIn = (width: number, rem: number, layout: Layout): number =>
-  Math.max(1, Math.min(MAX_COLUMNS[layout], Math.floor((width + GAP) / (NARROWEST_REM * rem + GAP))))
+export const countColumns = (width: number, rem: number, layout: Layout): number =>
+  Math.max(1, Math.min(MAX_COLUMNS[layout], Math.floor((width + GAP) / (MIN_COLUMN_REM * rem + GAP))))
 
 /**
  * Puts each block into the shortest column so far. The order from A to Z reads across the columns and stays
@@ -22,7 +22,8 @@ export const placeInColumns = (heights: readonly number[], columns: number): num
   const ends = new Array<number>(columns).fill(0)
   return heights.map((height) => {
     let shortest = 0
-    for (let at = 1; at < columns; at++) if ((ends[at] ?? 0) < (ends[shortest] ?? 0)) shortest = at
+    for (let index = 1; index < columns; index++)
+      if ((ends[index] ?? 0) < (ends[shortest] ?? 0)) shortest = index
     ends[shortest] = (ends[shortest] ?? 0) + height + GAP
     return shortest
   })
@@ -36,10 +37,14 @@ export type Stack = {
 }
 
 /** Calculates the positions of the blocks in their columns from the current heights. */
-export const stack = (heights: readonly number[], places: readonly number[], columns: number): Stack => {
+export const stackBlocks = (
+  heights: readonly number[],
+  places: readonly number[],
+  columns: number,
+): Stack => {
   const ends = new Array<number>(columns).fill(0)
-  const tops = heights.map((height, at) => {
-    const column = places[at] ?? 0
+  const tops = heights.map((height, index) => {
+    const column = places[index] ?? 0
     const top = ends[column] ?? 0
     ends[column] = top + height + GAP
     return top
@@ -52,19 +57,19 @@ export const stack = (heights: readonly number[], places: readonly number[], col
  * to Z.
  * @returns first and last index, with last before first if no block is visible
  */
-export const blocksIn = (
+export const findVisibleRun = (
   tops: readonly number[],
   heights: readonly number[],
-  from: number,
-  to: number,
+  rangeStart: number,
+  rangeEnd: number,
 ): [first: number, last: number] => {
   let first = tops.length
   let last = -1
-  for (let at = 0; at < tops.length; at++) {
-    const top = tops[at] ?? 0
-    if (top > to || top + (heights[at] ?? 0) < from) continue
-    first = Math.min(first, at)
-    last = at
+  for (let index = 0; index < tops.length; index++) {
+    const top = tops[index] ?? 0
+    if (top > rangeEnd || top + (heights[index] ?? 0) < rangeStart) continue
+    first = Math.min(first, index)
+    last = index
   }
   return [first, last]
 }
@@ -73,7 +78,7 @@ export const blocksIn = (
  * Returns the first block in order whose top is at or below a line. Readers see it as the first visible
  * block.
  */
-export const firstFrom = (tops: readonly number[], line: number): number => {
-  const at = tops.findIndex((top) => top >= line)
-  return at < 0 ? tops.length - 1 : at
+export const findFirstBelow = (tops: readonly number[], line: number): number => {
+  const index = tops.findIndex((top) => top >= line)
+  return index < 0 ? tops.length - 1 : index
 }

@@ -1,4 +1,4 @@
-import { fullName } from '@contract/rules/person.ts'
+import { getFullName } from '@contract/rules/person.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Check, X } from 'lucide-react'
 import { Button } from '@/ui/button.tsx'
@@ -20,7 +20,7 @@ export const ContestedDialog = ({ register, person, onDecide, onClose }: Contest
   const { t } = useLingui()
   const row = register.people.get(person)
   if (!row) return null
-  const name = fullName(row)
+  const name = getFullName(row)
   const decide = (here: boolean) => () => {
     onDecide(here)
     onClose()

@@ -1,7 +1,7 @@
 import type { Departed, ReplicaDb } from '@/replica/db.ts'
-import { byDeparted, readDeparted } from '@/replica/departed.ts'
+import { mapDepartedAdults, readDepartedAdults } from '@/replica/departed.ts'
 import { onAnnouncement } from '@/replica/engine/announce.ts'
-import type { ReadRows } from '@/replica/engine/whole-reads.ts'
+import type { ReadRows } from '@/replica/engine/native-reader.ts'
 
 /** People who were removed from the register. They still count in the sessions they attended. */
 export type DepartedPeople = {
@@ -19,25 +19,25 @@ export const openDeparted = async (
   read: ReadRows,
 ): Promise<{ people: DepartedPeople; close: () => void }> => {
   const listeners = new Set<() => void>()
-  let now: ReadonlyMap<string, boolean> = new Map()
-  // // Subscribes before the first read, so that a removal during the read is not missed.
+  let current: ReadonlyMap<string, boolean> = new Map()
+  // Subscribes before the first read, so that a removal during the read is not missed.
   const close = onAnnouncement((a) => {
     if (a.kind !== 'rows' || a.user !== db.user || a.table !== 'registered') return
-    void readDeparted(db).then(
-      (after) => {
-        if (after.size <= now.size) return
-        now = after
+    void readDepartedAdults(db).then(
+      (latest) => {
+        if (latest.size <= current.size) return
+        current = latest
         for (const listener of listeners) listener()
       },
-      // // Ignores a closed database, because the screen is closing too.
+      // Ignores a closed database, because the screen is closing too.
       () => undefined,
     )
   })
-  const first = byDeparted(await read<Departed>('departed'))
-  if (first.size > now.size) now = first
+  const first = mapDepartedAdults(await read<Departed>('departed'))
+  if (first.size > current.size) current = first
   return {
     people: {
-      all: () => now,
+      all: () => current,
       subscribe: (listener) => {
         listeners.add(listener)
         return () => listeners.delete(listener)

@@ -3,7 +3,7 @@ import type { ConflictRow } from '@contract/rows.ts'
 import type { Dispute } from '@/features/sessions/needs.ts'
 import { KeyedValues } from '@/hooks/keyed-values.ts'
 import type { ReplicaDb, Stored } from '@/replica/db.ts'
-import type { ReadRows } from '@/replica/engine/whole-reads.ts'
+import type { ReadRows } from '@/replica/engine/native-reader.ts'
 import { openLiveRows } from '@/replica/live-rows.ts'
 
 const isHealthDispute = (row: ConflictRow): boolean =>
@@ -13,7 +13,7 @@ const isHealthDispute = (row: ConflictRow): boolean =>
   healthFields.some((field) => field === row.field)
 
 const sameDisputes = (a: readonly Dispute[], b: readonly Dispute[]) =>
-  a.length === b.length && a.every((dispute, at) => JSON.stringify(dispute) === JSON.stringify(b[at]))
+  a.length === b.length && a.every((dispute, index) => JSON.stringify(dispute) === JSON.stringify(b[index]))
 
 /** Opens the undecided health conflicts by person, and follows changes. */
 export const openDisputes = async (
@@ -27,16 +27,16 @@ export const openDisputes = async (
     async () => (await read<Stored<'conflicts'>>('conflicts')).filter(isHealthDispute),
     isHealthDispute,
   )
-  const spread = () => {
+  const groupByPerson = () => {
     const byPerson = new Map<string, Dispute[]>()
-    for (const { id, record, field, mine, theirs } of rows.all()) {
+    for (const { id, record, field, mine, theirs: otherSide } of rows.all()) {
       const list = byPerson.get(record) ?? []
-      list.push({ id, field: field ?? '', values: [theirs.value, mine.value] })
+      list.push({ id, field: field ?? '', values: [otherSide.value, mine.value] })
       byPerson.set(record, list)
     }
     disputes.replace(byPerson)
   }
-  spread()
-  rows.subscribeAll(spread)
+  groupByPerson()
+  rows.subscribeAll(groupByPerson)
   return { disputes, close }
 }

@@ -44,7 +44,7 @@ describe('estimated height of a tile', () => {
 
   it('grows by every line of a long fact [PER-15, PER-17]', () => {
     const one = height(['Asthma'])
-    // // Line counts measured in a browser: two lines, four lines, and a word without spaces.
+    // Line counts measured in a browser: two lines, four lines, and a word without spaces.
     sameHeight(height(['Type 1 diabetes, carries an insulin pen']), one + LINE)
     sameHeight(
       height([

@@ -1,11 +1,11 @@
 import type { Unit } from './units.ts'
 
 /** Average character widths relative to the text size, over many names. The values are only estimates. */
-const HEAVY = 0.54
-const MEDIUM = 0.5
+const BOLD_CHAR_WIDTH = 0.54
+const MEDIUM_CHAR_WIDTH = 0.5
 
 /** Estimates the number of lines of a text in a width. Both widths have the same unit. */
-const linesOf = (text: string, size: number, letter: number, width: number): number =>
+const countTextLines = (text: string, size: number, letter: number, width: number): number =>
   Math.max(1, Math.ceil((text.length * size * letter) / Math.max(width, 1)))
 
 /** Character widths in a chip's bold text, relative to the text size. */
@@ -18,17 +18,17 @@ const WIDTHS: readonly (readonly [RegExp, number])[] = [
 const OTHER_WIDTH = 0.57
 const CHIP_TEXT = 0.875
 
-const widths = new Map<string, number>()
-const letterWidth = (letter: string): number => {
-  const known = widths.get(letter)
-  if (known !== undefined) return known
+const widthByLetter = new Map<string, number>()
+const measureLetter = (letter: string): number => {
+  const cachedWidth = widthByLetter.get(letter)
+  if (cachedWidth !== undefined) return cachedWidth
   const width = (WIDTHS.find(([letters]) => letters.test(letter))?.[1] ?? OTHER_WIDTH) * CHIP_TEXT
-  widths.set(letter, width)
+  widthByLetter.set(letter, width)
   return width
 }
-const widthOf = (text: string): number => {
+const measureText = (text: string): number => {
   let width = 0
-  for (const letter of text) width += letterWidth(letter)
+  for (const letter of text) width += measureLetter(letter)
   return width
 }
 
@@ -36,9 +36,9 @@ const widthOf = (text: string): number => {
  * Counts the lines of a chip's text in a width in rem. Text breaks after spaces and hyphens, and inside a
  * word that is too long.
  */
-const wordLines = (text: string, width: number): number => {
+const countChipLines = (text: string, width: number): number => {
   const room = Math.max(width, 1)
-  const space = letterWidth(' ')
+  const space = measureLetter(' ')
   let lines = 1
   let used = 0
   for (const part of text.trim().match(/[^\s-]*-+|[^\s-]+|\s+/g) ?? []) {
@@ -46,7 +46,7 @@ const wordLines = (text: string, width: number): number => {
       used += space
       continue
     }
-    const word = widthOf(part)
+    const word = measureText(part)
     if (used > 0 && used + word > room) {
       lines++
       used = 0
@@ -61,40 +61,40 @@ const wordLines = (text: string, width: number): number => {
  * Sizes of a chip in rem: horizontal space around the text, height of one line, height of each further line,
  * and gap.
  */
-const CHIP_REST = 2.12
-const CHIP = 1.625
-const CHIP_LINE = 1.25 * CHIP_TEXT
+const CHIP_PADDING = 2.12
+const CHIP_HEIGHT = 1.625
+const CHIP_LINE_HEIGHT = 1.25 * CHIP_TEXT
 const CHIP_GAP = 0.25
 
 /**
  * Estimates the height of the chips in rem. Chips are side by side while they fit, and a chip that is too
  * wide wraps its text.
  */
-const chipsHeight = (labels: readonly string[], width: number): number => {
+const estimateChipsHeight = (labels: readonly string[], width: number): number => {
   let height = 0
   let left = 0
   for (const label of labels) {
-    const chip = CHIP_REST + widthOf(label)
+    const chip = CHIP_PADDING + measureText(label)
     if (chip <= left) {
       left -= chip + CHIP_GAP
       continue
     }
-    const lines = chip > width ? wordLines(label, width - CHIP_REST) : 1
-    height += CHIP + (lines - 1) * CHIP_LINE + (height > 0 ? CHIP_GAP : 0)
+    const lines = chip > width ? countChipLines(label, width - CHIP_PADDING) : 1
+    height += CHIP_HEIGHT + (lines - 1) * CHIP_LINE_HEIGHT + (height > 0 ? CHIP_GAP : 0)
     left = width - chip - CHIP_GAP
   }
   return height
 }
 
-type TileWords = { firstName: string; secondLine: string; chips: readonly { label: string }[] }
+type TileText = { firstName: string; secondLine: string; chips: readonly { label: string }[] }
 
 /** Estimates the height of a tile in rem, from the sizes in the stylesheet. */
-const tileHeight = (words: TileWords, width: number): number => {
-  const beside = width - 8.6
+const estimateTileHeight = (words: TileText, width: number): number => {
+  const nameWidth = width - 8.6
   const name =
-    linesOf(words.firstName, 1.1875, HEAVY, beside) * 1.401 +
-    linesOf(words.secondLine, 1.0625, MEDIUM, beside) * 1.254
-  const rows = chipsHeight(
+    countTextLines(words.firstName, 1.1875, BOLD_CHAR_WIDTH, nameWidth) * 1.401 +
+    countTextLines(words.secondLine, 1.0625, MEDIUM_CHAR_WIDTH, nameWidth) * 1.254
+  const rows = estimateChipsHeight(
     words.chips.map((chip) => chip.label),
     width - 4.85,
   )
@@ -108,14 +108,14 @@ const tileHeight = (words: TileWords, width: number): number => {
  */
 export const estimateHeight = (
   unit: Unit,
-  words: (person: Unit['members'][number]) => TileWords,
+  getText: (person: Unit['members'][number]) => TileText,
   column: { width: number; rem: number; editing: boolean },
 ): number => {
-  const tray = unit.members.length > 1
-  const width = column.width / column.rem - (tray ? 0.75 : 0) - (column.editing ? 0.5 : 0)
-  let rem = tray ? 0.75 + 2.625 : 0
+  const isFamily = unit.members.length > 1
+  const width = column.width / column.rem - (isFamily ? 0.75 : 0) - (column.editing ? 0.5 : 0)
+  let rem = isFamily ? 0.75 + 2.625 : 0
   for (const person of unit.members) {
-    rem += tileHeight(words(person), width) + (tray ? 0.5 : 0) + (column.editing ? 3.25 : 0)
+    rem += estimateTileHeight(getText(person), width) + (isFamily ? 0.5 : 0) + (column.editing ? 3.25 : 0)
   }
   return rem * column.rem
 }

@@ -1,5 +1,5 @@
 import type { SessionRow } from '@contract/rows.ts'
-import { dateFitsHoliday, type Holiday, holidays } from '@contract/rules/holidays.ts'
+import { type Holiday, holidays, isDateInHoliday } from '@contract/rules/holidays.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Settings2, TriangleAlert } from 'lucide-react'
@@ -10,7 +10,7 @@ import { Banner } from '@/ui/banner.tsx'
 import { Button } from '@/ui/button.tsx'
 import { Field } from '@/ui/field.tsx'
 import { Select } from '@/ui/select.tsx'
-import { useHolidayWords } from '@/words/use-holiday-words.ts'
+import { useHolidayLabel } from '@/words/use-holiday-label.ts'
 import type { Register } from './register.ts'
 
 declare module '@tanstack/react-router' {
@@ -27,14 +27,14 @@ declare module '@tanstack/react-router' {
 export const HolidayField = ({ register, session }: { register: Register; session: SessionRow }) => {
   const { t } = useLingui()
   const save = useSaveLocally()
-  const holidayWords = useHolidayWords()
+  const getHolidayLabel = useHolidayLabel()
   const allocations = useLiveRows(register.allocations)
-  const [refused, setRefused] = useState<Holiday | null>(null)
+  const [rejectedHoliday, setRejectedHoliday] = useState<Holiday | null>(null)
   const { id, date, year, holiday } = session
 
   const choose = (chosen: Holiday) => {
-    const fits = dateFitsHoliday(date, chosen, year, allocations)
-    setRefused(fits ? null : chosen)
+    const fits = isDateInHoliday(date, chosen, year, allocations)
+    setRejectedHoliday(fits ? null : chosen)
     if (!fits || chosen === holiday) return
     void save([{ name: 'session.update', args: { id, set: { holiday: { base: holiday, value: chosen } } } }])
   }
@@ -42,16 +42,16 @@ export const HolidayField = ({ register, session }: { register: Register; sessio
     <div className="grid gap-2">
       <Field label={t`Holiday`}>
         <Select
-          options={holidays.map((name) => ({ value: name, label: holidayWords(name) }))}
+          options={holidays.map((name) => ({ value: name, label: getHolidayLabel(name) }))}
           value={holiday}
           onValueChange={choose}
         />
       </Field>
       <div role="alert" className="contents">
-        {refused ? (
+        {rejectedHoliday ? (
           <Banner tone="warning" icon={TriangleAlert} className="items-start!">
             <p className="text-sm">
-              <b>{holidayWords(refused)}: </b>
+              <b>{getHolidayLabel(rejectedHoliday)}: </b>
               <Trans>
                 The session date is outside the date range of this holiday. Please go to Setup and enter the
                 holiday date range.

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { frameOf } from './layout.ts'
+import { chooseFrame } from './layout.ts'
 
 /** Chooses the frame for a window in pixels, at a text size of 16 or 32. */
-const at = (width: number, height: number, rem = 16) => frameOf(width / rem, height / rem)
+const frameInPixels = (width: number, height: number, rem = 16) => chooseFrame(width / rem, height / rem)
 
 describe('layout by window size', () => {
   it.each([
@@ -11,7 +11,7 @@ describe('layout by window size', () => {
     [1024, 768, 'tablet'],
     [1280, 800, 'wide'],
   ])('fills the height at %i by %i', (width, height, layout) => {
-    expect(at(width, height)).toEqual({ layout, low: undefined, narrow: false })
+    expect(frameInPixels(width, height)).toEqual({ layout, low: undefined, narrow: false })
   })
 
   it.each([
@@ -20,20 +20,20 @@ describe('layout by window size', () => {
     [932, 430],
     [640, 400],
   ])('gives header and tools one line each on a landscape phone: %i by %i', (width, height) => {
-    expect(at(width, height)).toEqual({ layout: 'phone', low: 'side', narrow: false })
+    expect(frameInPixels(width, height)).toEqual({ layout: 'phone', low: 'side', narrow: false })
   })
 
   it('scrolls to the list if both dimensions are small', () => {
-    expect(at(320, 256)).toEqual({ layout: 'phone', low: 'small', narrow: false })
-    expect(at(900, 250)).toEqual({ layout: 'tablet', low: 'small', narrow: false })
+    expect(frameInPixels(320, 256)).toEqual({ layout: 'phone', low: 'small', narrow: false })
+    expect(frameInPixels(900, 250)).toEqual({ layout: 'tablet', low: 'small', narrow: false })
   })
 
   it('gives text its own line with double text size on a phone', () => {
-    expect(at(390, 844, 32)).toEqual({ layout: 'phone', low: 'small', narrow: true })
+    expect(frameInPixels(390, 844, 32)).toEqual({ layout: 'phone', low: 'small', narrow: true })
   })
 
   it('treats double text size as half the window size', () => {
-    expect(at(1280, 800, 32)).toEqual(at(640, 400))
-    expect(at(2560, 1600, 32)).toEqual(at(1280, 800))
+    expect(frameInPixels(1280, 800, 32)).toEqual(frameInPixels(640, 400))
+    expect(frameInPixels(2560, 1600, 32)).toEqual(frameInPixels(1280, 800))
   })
 })

@@ -15,11 +15,11 @@ export type Frame = {
 }
 
 /** Chooses the layout for a window size in rem. Larger text counts as a smaller window. */
-export const frameOf = (width: number, height: number): Frame => {
-  const low = height <= 33
-  const narrow = width <= 18
-  if (width >= 75) return { layout: 'wide', low: undefined, narrow }
-  const onItsSide = height <= 30 && height >= 17 && width >= 36
-  if (onItsSide) return { layout: 'phone', low: 'side', narrow }
-  return { layout: width < 48 ? 'phone' : 'tablet', low: low ? 'small' : undefined, narrow }
+export const chooseFrame = (width: number, height: number): Frame => {
+  const isLow = height <= 33
+  const isNarrow = width <= 18
+  if (width >= 75) return { layout: 'wide', low: undefined, narrow: isNarrow }
+  const isLandscapePhone = height <= 30 && height >= 17 && width >= 36
+  if (isLandscapePhone) return { layout: 'phone', low: 'side', narrow: isNarrow }
+  return { layout: width < 48 ? 'phone' : 'tablet', low: isLow ? 'small' : undefined, narrow: isNarrow }
 }

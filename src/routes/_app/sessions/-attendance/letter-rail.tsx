@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef, useState } from 'react'
-import { AfterFirstPicture } from '@/kit/page/after-first-picture.tsx'
-import { keep, recall } from './window-memory.ts'
+import { AfterFirstPaint } from '@/kit/page/after-first-paint.tsx'
+import { recallSizes, storeSizes } from './window-memory.ts'
 
 type Letter = { letter: string; at: number }
 
@@ -10,34 +10,34 @@ type LetterRailProps = {
   letters: readonly Letter[]
   /** Letter at the top of the list. */
   current: string | undefined
-  onJump: (at: number) => void
+  onJump: (index: number) => void
   /** Called for a letter that was chosen with a key. The list moves the focus there. */
-  onEnter: (at: number) => void
+  onEnter: (index: number) => void
 }
 
 /** Minimum height of a letter that a finger can hit, in rem (24 px at normal text size). */
-const LOWEST_REM = 1.5
+const MIN_LETTER_REM = 1.5
 /** Movement in CSS pixels below which a finger has not started to slide. */
-const STILL = 6
+const SLIDE_THRESHOLD_PX = 6
 
 /** Calculates how many letters share one place, so that each place is high enough to hit. */
-const useThinning = (count: number) => {
+const useLetterStep = (count: number) => {
   const rail = useRef<HTMLElement>(null)
-  // // Height of the rail, in letters of minimum height.
-  const [room, setRoom] = useState(() => recall('letters', 1)?.[0])
-  const known = useRef(room)
+  // Height of the rail, in letters of minimum height.
+  const [room, setRoom] = useState(() => recallSizes('letters', 1)?.[0])
+  const lastRoom = useRef(room)
   useLayoutEffect(() => {
     const element = rail.current
     if (!element) return
     const read = () => {
-      const lowest = LOWEST_REM * Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+      const lowest = MIN_LETTER_REM * Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
       const next = Math.max(element.clientHeight / lowest, 1)
-      keep('letters', [next])
-      if (next === known.current) return
-      known.current = next
+      storeSizes('letters', [next])
+      if (next === lastRoom.current) return
+      lastRoom.current = next
       setRoom(next)
     }
-    if (known.current === undefined) read()
+    if (lastRoom.current === undefined) read()
     const observer = new ResizeObserver(read)
     observer.observe(element)
     return () => observer.disconnect()
@@ -49,18 +49,18 @@ const useThinning = (count: number) => {
  * Returns the letter to mark. After a jump it is the requested letter, even if the list cannot scroll it to
  * the top. After further scrolling it is the letter at the top.
  */
-const useMarked = (current: string | undefined) => {
-  const [asked, setAsked] = useState<{ letter: string; from: string | undefined } | null>(null)
+const useMarkedLetter = (current: string | undefined) => {
+  const [requested, setRequested] = useState<{ letter: string; from: string | undefined } | null>(null)
   const [arrived, setArrived] = useState<string | undefined>()
-  if (asked && current !== asked.from && current !== arrived) {
-    // // The first change after the jump comes from the jump itself.
+  if (requested && current !== requested.from && current !== arrived) {
+    // The first change after the jump comes from the jump itself.
     if (arrived === undefined) setArrived(current)
-    else setAsked(null)
+    else setRequested(null)
   }
   return {
-    marked: asked?.letter ?? current,
+    marked: requested?.letter ?? current,
     mark: (letter: string) => {
-      setAsked({ letter, from: current })
+      setRequested({ letter, from: current })
       setArrived(undefined)
     },
   }
@@ -72,53 +72,53 @@ const useMarked = (current: string | undefined) => {
  */
 export const LetterRail = ({ letters, current, onJump, onEnter }: LetterRailProps) => {
   const { t } = useLingui()
-  const { rail, step } = useThinning(letters.length)
-  const [held, setHeld] = useState<{ letter: string; y: number; began: number } | null>(null)
-  const { marked, mark } = useMarked(current)
-  const shown = letters
-    .filter((_, at) => at % step === 0)
-    .map((entry, at) => ({ ...entry, more: step > 1 && at * step + 1 < letters.length }))
+  const { rail, step } = useLetterStep(letters.length)
+  const [touched, setTouched] = useState<{ letter: string; y: number; began: number } | null>(null)
+  const { marked, mark } = useMarkedLetter(current)
+  const visibleLetters = letters
+    .filter((_, index) => index % step === 0)
+    .map((entry, index) => ({ ...entry, more: step > 1 && index * step + 1 < letters.length }))
   const now = letters.findIndex((entry) => entry.letter === marked)
-  const lit = letters[now - (now % step)]?.letter
-  const inTab = lit ?? shown[0]?.letter
+  const activeLetter = letters[now - (now % step)]?.letter
+  const tabStopLetter = activeLetter ?? visibleLetters[0]?.letter
 
-  const hold = (event: PointerEvent<HTMLElement>, entry: Letter | undefined, began: number) => {
+  const touchLetter = (event: PointerEvent<HTMLElement>, entry: Letter | undefined, began: number) => {
     if (!entry) return
     const { top, height } = event.currentTarget.getBoundingClientRect()
-    if (entry.letter !== held?.letter) {
+    if (entry.letter !== touched?.letter) {
       mark(entry.letter)
       onJump(entry.at)
     }
-    setHeld({ letter: entry.letter, y: Math.min(height, Math.max(0, event.clientY - top)), began })
+    setTouched({ letter: entry.letter, y: Math.min(height, Math.max(0, event.clientY - top)), began })
   }
   const press = (event: PointerEvent<HTMLElement>) => {
     if (event.button !== 0 || !(event.target instanceof Element)) return
     const pressed = event.target.closest('button')?.textContent
     event.currentTarget.setPointerCapture(event.pointerId)
-    hold(
+    touchLetter(
       event,
       letters.find((entry) => entry.letter === pressed),
       event.clientY,
     )
   }
   const slide = (event: PointerEvent<HTMLElement>) => {
-    // // A tap always moves slightly, and it means the first letter that was touched.
-    if (!held || Math.abs(event.clientY - held.began) < STILL) return
+    // A tap always moves slightly, and it means the first letter that was touched.
+    if (!touched || Math.abs(event.clientY - touched.began) < SLIDE_THRESHOLD_PX) return
     const buttons = event.currentTarget.querySelectorAll('button')
     const top = buttons[0]?.getBoundingClientRect().top ?? 0
     const bottom = buttons[buttons.length - 1]?.getBoundingClientRect().bottom ?? 0
-    const at = Math.floor(((event.clientY - top) / (bottom - top)) * letters.length)
-    hold(event, letters[Math.min(letters.length - 1, Math.max(0, at))], Number.NEGATIVE_INFINITY)
+    const index = Math.floor(((event.clientY - top) / (bottom - top)) * letters.length)
+    touchLetter(event, letters[Math.min(letters.length - 1, Math.max(0, index))], Number.NEGATIVE_INFINITY)
   }
-  const letGo = () => setHeld(null)
+  const release = () => setTouched(null)
   const move = (event: KeyboardEvent<HTMLElement>) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    const ends = { Home: 0, End: shown.length - 1 }[event.key]
+    const ends = { Home: 0, End: visibleLetters.length - 1 }[event.key]
     if (step === undefined && ends === undefined) return
     event.preventDefault()
     const buttons = Array.from(event.currentTarget.querySelectorAll('button'))
-    const at = buttons.indexOf(document.activeElement as HTMLButtonElement)
-    buttons[ends ?? Math.min(buttons.length - 1, Math.max(0, at + (step ?? 0)))]?.focus()
+    const index = buttons.indexOf(document.activeElement as HTMLButtonElement)
+    buttons[ends ?? Math.min(buttons.length - 1, Math.max(0, index + (step ?? 0)))]?.focus()
   }
 
   return (
@@ -129,35 +129,35 @@ export const LetterRail = ({ letters, current, onJump, onEnter }: LetterRailProp
       onKeyDown={move}
       onPointerDown={press}
       onPointerMove={slide}
-      onPointerUp={letGo}
-      onPointerCancel={letGo}
-      onLostPointerCapture={letGo}
+      onPointerUp={release}
+      onPointerCancel={release}
+      onLostPointerCapture={release}
     >
-      <AfterFirstPicture>
-        {shown.map(({ letter, at, more }) => (
+      <AfterFirstPaint>
+        {visibleLetters.map(({ letter, at: index, more }) => (
           <button
             key={letter}
             type="button"
-            aria-current={lit === letter ? 'true' : undefined}
-            // // The dot after the letter marks hidden letters that sliding reaches.
+            aria-current={activeLetter === letter ? 'true' : undefined}
+            // The dot after the letter marks hidden letters that sliding reaches.
             data-more={more || undefined}
-            // // One tab stop for the rail. The arrow keys move between letters.
-            tabIndex={inTab === letter ? 0 : -1}
+            // One tab stop for the rail. The arrow keys move between letters.
+            tabIndex={tabStopLetter === letter ? 0 : -1}
             onClick={(event) => {
-              // // Pointer input was handled on pointerdown, so this click comes from a key or an assistive
+              // Pointer input was handled on pointerdown, so this click comes from a key or an assistive
               // tool.
               if (event.detail !== 0) return
               mark(letter)
-              onEnter(at)
+              onEnter(index)
             }}
           >
             {letter}
           </button>
         ))}
-      </AfterFirstPicture>
-      {held ? (
-        <span className="held" aria-hidden="true" style={{ top: held.y }}>
-          {held.letter}
+      </AfterFirstPaint>
+      {touched ? (
+        <span className="held" aria-hidden="true" style={{ top: touched.y }}>
+          {touched.letter}
         </span>
       ) : null}
     </nav>

@@ -1,8 +1,8 @@
 const TILES = '.people .tile > input'
 
-type Way = { x: number; y: number }
+type Direction = { x: number; y: number }
 
-const ways: Record<string, Way> = {
+const directionByKey: Record<string, Direction> = {
   ArrowRight: { x: 1, y: 0 },
   ArrowLeft: { x: -1, y: 0 },
   ArrowDown: { x: 0, y: 1 },
@@ -11,36 +11,38 @@ const ways: Record<string, Way> = {
 
 type Box = Pick<DOMRect, 'left' | 'top' | 'width' | 'height'>
 
-const middle = ({ left, top, width, height }: Box) => ({ x: left + width / 2, y: top + height / 2 })
+const getCentre = ({ left, top, width, height }: Box) => ({ x: left + width / 2, y: top + height / 2 })
 
 /**
  * Weight of the sideways distance. The next tile of a column must be nearer than a tile of the next column.
  */
-const ASIDE = 3
+const SIDEWAYS_WEIGHT = 3
 
 /** Finds the next box in a direction, or null at the edge. */
-export const nextBox = <B extends Box>(from: B, all: readonly B[], way: Way): B | null => {
-  const start = middle(from)
+export const findNextBox = <B extends Box>(from: B, all: readonly B[], direction: Direction): B | null => {
+  const start = getCentre(from)
   let best: B | null = null
-  let least = Number.POSITIVE_INFINITY
+  let minDistance = Number.POSITIVE_INFINITY
   for (const box of all) {
-    const { x, y } = middle(box)
-    const [ahead, aside] = way.x ? [(x - start.x) * way.x, y - start.y] : [(y - start.y) * way.y, x - start.x]
-    // // Columns are never aligned, so a box that is only slightly ahead counts as sideways.
-    if (box === from || ahead < (way.x ? from.width : from.height) / 2) continue
-    const distance = ahead + Math.abs(aside) * ASIDE
-    if (distance < least) [best, least] = [box, distance]
+    const { x, y } = getCentre(box)
+    const [ahead, aside] = direction.x
+      ? [(x - start.x) * direction.x, y - start.y]
+      : [(y - start.y) * direction.y, x - start.x]
+    // Columns are never aligned, so a box that is only slightly ahead counts as sideways.
+    if (box === from || ahead < (direction.x ? from.width : from.height) / 2) continue
+    const distance = ahead + Math.abs(aside) * SIDEWAYS_WEIGHT
+    if (distance < minDistance) [best, minDistance] = [box, distance]
   }
   return best
 }
 
-const move = (tile: HTMLElement, way: Way): void => {
+const move = (tile: HTMLElement, direction: Direction): void => {
   const boxes = [...document.querySelectorAll<HTMLInputElement>(TILES)].map((element) => {
     const { left, top, width, height } = element.getBoundingClientRect()
     return { element, left, top, width, height }
   })
   const from = boxes.find(({ element }) => element === tile)
-  const next = from && nextBox(from, boxes, way)
+  const next = from && findNextBox(from, boxes, direction)
   if (!next) return
   next.element.focus({ preventScroll: true })
   next.element.scrollIntoView({ block: 'nearest' })
@@ -55,16 +57,19 @@ const isWriting = (target: EventTarget | null) =>
  * search. Space ticks natively.
  * @returns a function that removes the listener
  */
-export const followKeys = (hands: { find: () => void; about: (person: string) => void }): (() => void) => {
+export const listenForKeys = (handlers: {
+  find: () => void
+  about: (person: string) => void
+}): (() => void) => {
   const press = (event: KeyboardEvent) => {
     const { key, target } = event
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isWriting(target)) return
     if (document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]')) return
-    const way = ways[key]
+    const direction = directionByKey[key]
     const tile = target instanceof HTMLInputElement && target.matches(TILES) ? target : null
-    if (key === '/') hands.find()
-    else if (tile && way) move(tile, way)
-    else if (tile && key === 'Enter') hands.about(tile.value)
+    if (key === '/') handlers.find()
+    else if (tile && direction) move(tile, direction)
+    else if (tile && key === 'Enter') handlers.about(tile.value)
     else return
     event.preventDefault()
   }

@@ -12,11 +12,11 @@ const SessionHistory = lazy(() =>
 )
 
 /** Button that loads and shows the history. It is lazy because few users need the history. */
-const AskedHistory = ({ session }: { session: SessionRow }) => {
-  const [asked, setAsked] = useState(false)
-  if (!asked)
+const HistoryOnRequest = ({ session }: { session: SessionRow }) => {
+  const [isRequested, setIsRequested] = useState(false)
+  if (!isRequested)
     return (
-      <Button block icon={History} onClick={() => setAsked(true)}>
+      <Button block icon={History} onClick={() => setIsRequested(true)}>
         <Trans>Show the history</Trans>
       </Button>
     )
@@ -32,7 +32,7 @@ export const PanelContents = (props: SessionPanelProps) => (
   <>
     <SessionControls {...props} />
     <BoardLinks session={props.session} />
-    <AskedHistory session={props.session} />
+    <HistoryOnRequest session={props.session} />
     {/* The line is last because it appears and disappears, and nothing may move under a finger. */}
     <PresenceLine />
   </>

@@ -1,22 +1,22 @@
 import type { SessionRow } from '@contract/rows.ts'
 import type { NameLanguage } from '@contract/rules/alphabet.ts'
-import { isHere, type ListScope } from '@contract/rules/attendance.ts'
-import { fullName } from '@contract/rules/person.ts'
+import { isAttending, type ListScope } from '@contract/rules/attendance.ts'
+import { getFullName } from '@contract/rules/person.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { formatTime } from '@/i18n/format.ts'
-import { wordyDay } from '@/i18n/long-dates.ts'
-import { linesOf, type PaperRow } from '@/kit/paper/pages.ts'
+import { formatWeekdayDate } from '@/i18n/long-dates.ts'
+import { countLines, type PaperRow } from '@/kit/paper/pages.ts'
 import { Paper } from '@/kit/paper/paper.tsx'
 import { useDepartures } from '../-boards/use-departures.ts'
-import { factsOf } from './facts-of-people.ts'
+import { getPersonFacts } from './person-facts-cache.ts'
 import type { Register } from './register.ts'
-import { type Counting, ticksByPerson } from './summary.ts'
+import { type Counting, getTicksByPerson } from './summary.ts'
 import { RemovedSince } from './tally.tsx'
-import { directoryOf, unitsOf } from './units.ts'
+import { buildDirectory, buildUnits } from './units.ts'
 
 /** Characters that fit in a line next to the box, in one of two columns. */
-const LETTERS = 46
+const LINE_CHARACTERS = 46
 
 export type PaperListProps = {
   register: Register
@@ -31,30 +31,30 @@ export type PaperListProps = {
 export const PaperList = ({ register, session, scope, counting, language, title }: PaperListProps) => {
   const { t, i18n } = useLingui()
   const { counts, here, all, removed } = counting.read()
-  const left = useDepartures(session.id)?.left
+  const departures = useDepartures(session.id)?.left
   const rows = (): PaperRow<ReactNode>[] => {
-    const ticks = ticksByPerson(register)
+    const ticks = getTicksByPerson(register)
     const everyone = { scope, filter: 'all' as const, query: '', sticky: new Set<string>() }
-    const units = unitsOf(directoryOf(register.people.all(), language), ticks, everyone)
+    const units = buildUnits(buildDirectory(register.people.all(), language), ticks, everyone)
     return units
       .flatMap(({ members }) => members)
       .map((person) => {
-        const facts = factsOf(person, session.date, register.disputes.get(person.id), false, i18n)
+        const facts = getPersonFacts(person, session.date, register.disputes.get(person.id), false, i18n)
         const notes = facts.chips.map(({ label }) => label).join(' · ')
-        const ticked = isHere(ticks.get(person.id))
-        const departure = ticked ? left?.get(person.id) : undefined
+        const ticked = isAttending(ticks.get(person.id))
+        const departure = ticked ? departures?.get(person.id) : undefined
         const time = departure ? formatTime(departure.at) : ''
         const collector = departure?.collector ?? ''
-        const gone = departure
-          ? (collector === fullName(person) ? t`Left at ${time}` : t`Left at ${time} with ${collector}`) +
+        const departureText = departure
+          ? (collector === getFullName(person) ? t`Left at ${time}` : t`Left at ${time} with ${collector}`) +
             (departure.unlisted ? ` ${t`(not on the list)`}` : '')
           : ''
         return {
           key: person.id,
           lines:
-            linesOf(`${person.first_name} ${facts.secondLine}`, LETTERS) +
-            (notes ? linesOf(notes, LETTERS) : 0) +
-            (gone ? linesOf(gone, LETTERS) : 0),
+            countLines(`${person.first_name} ${facts.secondLine}`, LINE_CHARACTERS) +
+            (notes ? countLines(notes, LINE_CHARACTERS) : 0) +
+            (departureText ? countLines(departureText, LINE_CHARACTERS) : 0),
           content: (
             <div className="entry">
               <span className="mark">{ticked ? '✓' : null}</span>
@@ -63,7 +63,7 @@ export const PaperList = ({ register, session, scope, counting, language, title 
                   {person.first_name} {facts.secondLine}
                 </b>
                 {notes ? <div>{notes}</div> : null}
-                {gone ? <div>{gone}</div> : null}
+                {departureText ? <div>{departureText}</div> : null}
               </div>
             </div>
           ),
@@ -75,7 +75,7 @@ export const PaperList = ({ register, session, scope, counting, language, title 
       title={title}
       about={
         <>
-          {wordyDay(session.date)}.{' '}
+          {formatWeekdayDate(session.date)}.{' '}
           <Trans>
             {here} of {all} here
           </Trans>

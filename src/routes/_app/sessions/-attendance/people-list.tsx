@@ -3,10 +3,10 @@ import { useLingui } from '@lingui/react/macro'
 import { type MouseEvent, type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { estimateHeight } from './estimate.ts'
-import { factsOf } from './facts-of-people.ts'
 import { LetterRail } from './letter-rail.tsx'
+import { getPersonFacts } from './person-facts-cache.ts'
 import type { Register } from './register.ts'
-import { tileTouch } from './tile-touch.ts'
+import { createTileHandlers } from './tile-touch.ts'
 import { UnitCard } from './unit-card.tsx'
 import type { Unit } from './units.ts'
 import type { Arrangement } from './use-arrangement.ts'
@@ -26,10 +26,10 @@ type PeopleListProps = {
 }
 
 /** Finds the tile of a person if it is rendered. */
-const tileOf = (canvas: HTMLElement | null, unit: Unit, person: string): HTMLElement | null => {
+const findTile = (canvas: HTMLElement | null, unit: Unit, person: string): HTMLElement | null => {
   const block = canvas?.querySelector(`[data-unit="${CSS.escape(unit.key)}"]`)
-  const at = unit.members.findIndex((member) => member.id === person)
-  return block?.querySelectorAll<HTMLElement>('.tile > input')[at] ?? null
+  const index = unit.members.findIndex((member) => member.id === person)
+  return block?.querySelectorAll<HTMLElement>('.tile > input')[index] ?? null
 }
 
 /** List of people with its thumb index. */
@@ -50,7 +50,13 @@ export const PeopleList = ({
         unit,
         (person) => {
           if (roughly) return { firstName: person.first_name, secondLine: person.last_name, chips: [] }
-          const { secondLine, chips } = factsOf(person, day, register.disputes.get(person.id), false, i18n)
+          const { secondLine, chips } = getPersonFacts(
+            person,
+            day,
+            register.disputes.get(person.id),
+            false,
+            i18n,
+          )
           return { firstName: person.first_name, secondLine, chips }
         },
         { ...column, editing },
@@ -63,26 +69,26 @@ export const PeopleList = ({
   const list = useColumns({ units, turn, reveal: revealed, shape: editing ? 'two' : 'one', estimate })
   const letters = useMemo(() => {
     const firsts = new Map<string, number>()
-    units.forEach((unit, at) => {
-      if (!firsts.has(unit.letter)) firsts.set(unit.letter, at)
+    units.forEach((unit, index) => {
+      if (!firsts.has(unit.letter)) firsts.set(unit.letter, index)
     })
-    return [...firsts].map(([letter, at]) => ({ letter, at }))
+    return [...firsts].map(([letter, index]) => ({ letter, at: index }))
   }, [units])
 
-  // // Restores the focus if the block of the ticked person was rendered again.
+  // Restores the focus if the block of the ticked person was rendered again.
   const { canvas } = list
-  const followed = useRef(turn)
+  const focusedTurn = useRef(turn)
   useEffect(() => {
-    if (followed.current === turn) return
-    followed.current = turn
+    if (focusedTurn.current === turn) return
+    focusedTurn.current = turn
     const unit = units[revealed]
     if (!reveal || !unit || document.activeElement !== document.body) return
-    tileOf(canvas.current, unit, reveal)?.focus({ preventScroll: true })
+    findTile(canvas.current, unit, reveal)?.focus({ preventScroll: true })
   }, [canvas, units, revealed, reveal, turn])
 
-  const hands = useMemo(
+  const handlers = useMemo(
     () => ({
-      ...tileTouch(ticking),
+      ...createTileHandlers(ticking),
       onClick: ({ target }: MouseEvent) => {
         const picture = target instanceof Element ? target.closest<HTMLButtonElement>('button.about') : null
         if (picture) onAbout(picture.value)
@@ -91,11 +97,11 @@ export const PeopleList = ({
     [ticking, onAbout],
   )
 
-  const focusFirst = (at: number) => {
-    flushSync(() => list.jumpTo(at))
-    const unit = units[at]
+  const focusFirst = (index: number) => {
+    flushSync(() => list.jumpTo(index))
+    const unit = units[index]
     const person = unit?.members[0]
-    if (unit && person) tileOf(canvas.current, unit, person.id)?.focus({ preventScroll: true })
+    if (unit && person) findTile(canvas.current, unit, person.id)?.focus({ preventScroll: true })
   }
 
   return (
@@ -108,7 +114,7 @@ export const PeopleList = ({
       />
       <section className="people" ref={list.scroller} aria-label={t`People`}>
         {units.length === 0 ? empty : null}
-        <div ref={list.canvas} className="canvas" style={{ height: list.total }} {...list.hold} {...hands}>
+        <div ref={list.canvas} className="canvas" style={{ height: list.total }} {...list.hold} {...handlers}>
           {list.blocks.map(({ unit, style }) => (
             <div key={unit.key} data-unit={unit.key} className="block" style={style} ref={list.observe}>
               <UnitCard register={register} ticking={ticking} unit={unit} day={day} editing={editing} />

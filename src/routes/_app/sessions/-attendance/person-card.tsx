@@ -1,16 +1,16 @@
 import { attendanceId } from '@contract/id.ts'
-import { isHere } from '@contract/rules/attendance.ts'
+import { isAttending } from '@contract/rules/attendance.ts'
 import type { Day } from '@contract/rules/days.ts'
-import { fullName } from '@contract/rules/person.ts'
+import { getFullName } from '@contract/rules/person.ts'
 import { useLingui } from '@lingui/react/macro'
 import { memo, useCallback, useRef } from 'react'
-import { photoOf } from '@/features/person-summary/person-avatar.tsx'
+import { getPhotoUrl } from '@/features/person-summary/person-avatar.tsx'
 import { useKeyedValue } from '@/hooks/keyed-values.ts'
 import { useLiveRow } from '@/hooks/use-live-row.ts'
 import type { Stored } from '@/replica/db.ts'
-import { initialsOf } from '@/ui/avatar.tsx'
-import { PersonTile, showTicked, TwoStepTile } from '@/ui/person-tile.tsx'
-import { factsOf } from './facts-of-people.ts'
+import { getInitials } from '@/ui/avatar.tsx'
+import { PersonTile, showTickInDom, TwoStepTile } from '@/ui/person-tile.tsx'
+import { getPersonFacts } from './person-facts-cache.ts'
 import type { Register } from './register.ts'
 import type { Ticking } from './use-ticking.tsx'
 
@@ -33,26 +33,29 @@ export const PersonCard = memo(({ register, ticking, person, day, editing }: Per
   const { id } = person
   const row = useLiveRow(register.people, id)
   const tile = useRef<HTMLLabelElement>(null)
-  const draw = useCallback((tick?: Stored<'attendance'>) => showTicked(tile.current, isHere(tick)), [])
-  const tick = useLiveRow(register.ticks, attendanceId(register.id, id), draw)
+  const renderTick = useCallback(
+    (tick?: Stored<'attendance'>) => showTickInDom(tile.current, isAttending(tick)),
+    [],
+  )
+  const tick = useLiveRow(register.ticks, attendanceId(register.id, id), renderTick)
   const disputes = useKeyedValue(register.disputes, id)
   const waiting = useKeyedValue(register.pending, id)
-  const shown = row ?? person
+  const currentRow = row ?? person
   const contested = tick?.contested ?? false
-  const facts = factsOf(shown, day, disputes, contested, i18n)
-  const name = fullName(shown)
+  const facts = getPersonFacts(currentRow, day, disputes, contested, i18n)
+  const name = getFullName(currentRow)
   const card = (
     <PersonTile
       ref={tile}
       id={id}
-      firstName={shown.first_name}
+      firstName={currentRow.first_name}
       secondLine={facts.secondLine}
       name={facts.name}
       chips={facts.chips}
-      initials={initialsOf(shown.first_name, shown.last_name)}
-      adult={shown.is_adult}
-      picture={photoOf(shown)}
-      checked={isHere(tick)}
+      initials={getInitials(currentRow.first_name, currentRow.last_name)}
+      adult={currentRow.is_adult}
+      picture={getPhotoUrl(currentRow)}
+      checked={isAttending(tick)}
       waiting={waiting ? t`waiting to send` : undefined}
       conflict={contested || disputes !== undefined}
       disabled={row === undefined}
@@ -66,7 +69,7 @@ export const PersonCard = memo(({ register, ticking, person, day, editing }: Per
       label={t`Registered`}
       name={t`Registered: ${name}`}
       checked={tick !== undefined && tick.state !== 'none'}
-      onCheckedChange={(on) => ticking.register(id, on)}
+      onCheckedChange={(isOn) => ticking.register(id, isOn)}
     >
       {card}
     </TwoStepTile>

@@ -3,7 +3,7 @@ import type { RegisteredRow } from '@contract/rows.ts'
 import { setupI18n } from '@lingui/core'
 import { describe, expect, it } from 'vitest'
 import type { Dispute } from '@/features/sessions/needs.ts'
-import { personFacts } from './person-facts.ts'
+import { buildPersonFacts } from './person-facts.ts'
 
 const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
 
@@ -17,26 +17,26 @@ const person = (facts: Partial<RegisteredRow> = {}): RegisteredRow => ({
   participant_self_registration: false,
   health_confirmed: null,
   held_registration: null,
-  // // Both questions are answered, so that no chip about unknown answers is shown.
+  // Both questions are answered, so that no chip about unknown answers is shown.
   photo_consent: true,
   has_dietary_requirements: false,
   ...facts,
 })
-const factsOf = (facts: Partial<RegisteredRow>, disputes: Dispute[] = [], contested = false) =>
-  personFacts(person(facts), '2026-08-05', disputes, contested, i18n)
-const chips = (...args: Parameters<typeof factsOf>) =>
-  factsOf(...args).chips.map((chip) => `${chip.kind}: ${chip.label}`)
+const buildFacts = (facts: Partial<RegisteredRow>, disputes: Dispute[] = [], contested = false) =>
+  buildPersonFacts(person(facts), '2026-08-05', disputes, contested, i18n)
+const listChips = (...args: Parameters<typeof buildFacts>) =>
+  buildFacts(...args).chips.map((chip) => `${chip.kind}: ${chip.label}`)
 
 describe('facts of a tile', () => {
   it('contain name, age on the day and full facts', () => {
-    const { name, secondLine } = factsOf({ allergens: ['nuts'] })
+    const { name, secondLine } = buildFacts({ allergens: ['nuts'] })
     expect(name).toBe('Ayaan Abdi, 9, allergy: nuts')
     expect(secondLine).toBe('Abdi,\u00a09')
   })
 
   it('contain an approximate age without a birthday, and no age of adults', () => {
-    expect(factsOf({ date_of_birth: null, age_band: '8-10' }).secondLine).toBe('Abdi,\u00a08–\u206010')
-    expect(factsOf({ is_adult: true, date_of_birth: '1980-01-01' }).secondLine).toBe('Abdi')
+    expect(buildFacts({ date_of_birth: null, age_band: '8-10' }).secondLine).toBe('Abdi,\u00a08–\u206010')
+    expect(buildFacts({ is_adult: true, date_of_birth: '1980-01-01' }).secondLine).toBe('Abdi')
   })
 
   it('are ordered: two notes, allergy, medical, photo, diet, helper, roles [ATT-21]', () => {
@@ -53,7 +53,7 @@ describe('facts of a tile', () => {
       food_and_hygiene_trained: true,
       attendance_type: 'parent_or_carer',
     } satisfies Partial<RegisteredRow>
-    expect(chips(everything, [], true)).toEqual([
+    expect(listChips(everything, [], true)).toEqual([
       'conflict: Two ticks',
       'allergy: Milk',
       'allergy: Eggs',
@@ -71,7 +71,7 @@ describe('facts of a tile', () => {
   it('contain the full long text on the chip and for screen readers [PER-15, PER-17]', () => {
     const medical = 'Type 1 diabetes, carries an insulin pen, tests herself before lunch'
     const diet = 'No pork, and nothing that was fried in the same oil as meat'
-    const { chips, name } = factsOf({
+    const { chips, name } = buildFacts({
       has_medical_conditions: true,
       medical_conditions: medical,
       has_dietary_requirements: true,
@@ -83,64 +83,64 @@ describe('facts of a tile', () => {
   })
 
   it('contain a generic chip for a need without text', () => {
-    expect(chips({ has_medical_conditions: true })).toEqual(['medical: Medical'])
-    expect(chips({ has_dietary_requirements: true })).toEqual(['diet: Dietary'])
-    expect(chips({ has_dietary_requirements: true, allergens: ['soya'] })).toEqual(['allergy: Soya'])
+    expect(listChips({ has_medical_conditions: true })).toEqual(['medical: Medical'])
+    expect(listChips({ has_dietary_requirements: true })).toEqual(['diet: Dietary'])
+    expect(listChips({ has_dietary_requirements: true, allergens: ['soya'] })).toEqual(['allergy: Soya'])
   })
 
   it('leave out empty notes of a No but show real notes', () => {
-    expect(chips({ has_medical_conditions: false, medical_conditions: 'None' })).toEqual([])
-    expect(chips({ has_dietary_requirements: false, dietary_requirements: 'Dim' })).toEqual([])
+    expect(listChips({ has_medical_conditions: false, medical_conditions: 'None' })).toEqual([])
+    expect(listChips({ has_dietary_requirements: false, dietary_requirements: 'Dim' })).toEqual([])
     const note = { has_medical_conditions: false, medical_conditions: 'Asthma' }
-    expect(chips(note)).toEqual(['medical: Asthma'])
+    expect(listChips(note)).toEqual(['medical: Asthma'])
   })
 })
 
 describe('unknown answers', () => {
   it("show that a child's allergies are unknown, after other facts", () => {
-    expect(chips({ has_dietary_requirements: null, young_helper: true })).toEqual([
+    expect(listChips({ has_dietary_requirements: null, young_helper: true })).toEqual([
       'helper: Young helper',
       'unasked: Allergies not asked',
     ])
-    expect(factsOf({ has_dietary_requirements: null }).name).toBe('Ayaan Abdi, 9, allergies not asked')
-    expect(chips({ has_dietary_requirements: null, allergens: ['milk'] })).toEqual(['allergy: Milk'])
-    expect(chips({ has_dietary_requirements: null, is_adult: true })).toEqual([])
+    expect(buildFacts({ has_dietary_requirements: null }).name).toBe('Ayaan Abdi, 9, allergies not asked')
+    expect(listChips({ has_dietary_requirements: null, allergens: ['milk'] })).toEqual(['allergy: Milk'])
+    expect(listChips({ has_dietary_requirements: null, is_adult: true })).toEqual([])
   })
 
   it('forbid photos', () => {
-    expect(chips({ photo_consent: null })).toEqual(['nophoto: No photo'])
-    expect(chips({ photo_consent: false })).toEqual(['nophoto: No photo'])
+    expect(listChips({ photo_consent: null })).toEqual(['nophoto: No photo'])
+    expect(listChips({ photo_consent: false })).toEqual(['nophoto: No photo'])
   })
 })
 
 describe('allergy notes', () => {
-  const eats = (dietary_requirements: string, facts: Partial<RegisteredRow> = {}) =>
-    chips({ has_dietary_requirements: true, dietary_requirements, ...facts })
+  const listDietChips = (dietary_requirements: string, facts: Partial<RegisteredRow> = {}) =>
+    listChips({ has_dietary_requirements: true, dietary_requirements, ...facts })
 
   it('look like an allergy next to an allergen, unless only a diet', () => {
-    expect(eats('EpiPen in blue bag', { allergens: ['nuts'] })).toEqual([
+    expect(listDietChips('EpiPen in blue bag', { allergens: ['nuts'] })).toEqual([
       'allergy: Nuts',
       'allergy: EpiPen in blue bag',
     ])
-    expect(eats('Own bread in the freezer', { allergens: ['gluten'] })).toEqual([
+    expect(listDietChips('Own bread in the freezer', { allergens: ['gluten'] })).toEqual([
       'allergy: Gluten',
       'allergy: Own bread in the freezer',
     ])
-    expect(eats('Halal', { allergens: ['nuts'] })).toEqual(['allergy: Nuts', 'diet: Halal'])
+    expect(listDietChips('Halal', { allergens: ['nuts'] })).toEqual(['allergy: Nuts', 'diet: Halal'])
   })
 
   it('look like an allergy if their words say so in either language', () => {
     for (const note of ['Allergic to kiwi', 'alergedd i fefus', 'lactose intolerant', 'No nuts', 'Coeliac'])
-      expect(eats(note)).toEqual([`allergy: ${note}`])
-    expect(eats('No pork')).toEqual(['diet: No pork'])
+      expect(listDietChips(note)).toEqual([`allergy: ${note}`])
+    expect(listDietChips('No pork')).toEqual(['diet: No pork'])
   })
 
   it('look like an allergy if a listed food is denied or alone [LOOK 4]', () => {
     const notes = ['No fish at all', 'Cannot have milk or cheese', "Doesn't eat eggs", 'Gluten free', 'Milk']
     for (const note of [...notes, 'Eggs and soya', 'Vegetarian, no eggs', 'Dim wyau', 'Heb lwten'])
-      expect(eats(note)).toEqual([`allergy: ${note}`])
+      expect(listDietChips(note)).toEqual([`allergy: ${note}`])
     for (const note of ['Vegetarian, eats fish', 'Likes milk', 'No onion', 'Not vegetarian, likes fish'])
-      expect(eats(note)).toEqual([`diet: ${note}`])
+      expect(listDietChips(note)).toEqual([`diet: ${note}`])
   })
 })
 
@@ -150,17 +150,19 @@ describe('two notes', () => {
   it('show both texts until a decision', () => {
     const own = { has_dietary_requirements: true, dietary_requirements: 'Halal' }
     const disputes = [dispute('dietary_requirements', 'Halal', 'Vegetarian')]
-    expect(chips(own, disputes)).toEqual(['conflict: Two notes', 'diet: Halal', 'diet: Vegetarian'])
-    expect(factsOf(own, disputes).name).toBe('Ayaan Abdi, 9, two notes, dietary: Halal, dietary: Vegetarian')
+    expect(listChips(own, disputes)).toEqual(['conflict: Two notes', 'diet: Halal', 'diet: Vegetarian'])
+    expect(buildFacts(own, disputes).name).toBe(
+      'Ayaan Abdi, 9, two notes, dietary: Halal, dietary: Vegetarian',
+    )
   })
 
   it('count a disputed need as true', () => {
     const no = { has_medical_conditions: false, medical_conditions: null }
-    expect(chips(no, [dispute('has_medical_conditions', false, true)])).toEqual([
+    expect(listChips(no, [dispute('has_medical_conditions', false, true)])).toEqual([
       'conflict: Two notes',
       'medical: Medical',
     ])
-    expect(chips(no, [dispute('medical_conditions', null, 'Epilepsy')])).toEqual([
+    expect(listChips(no, [dispute('medical_conditions', null, 'Epilepsy')])).toEqual([
       'conflict: Two notes',
       'medical: Epilepsy',
     ])

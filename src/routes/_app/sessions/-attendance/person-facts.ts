@@ -1,13 +1,13 @@
-import { isHeld } from '@contract/mutations/held-mutations.ts'
+import { isPendingApproval } from '@contract/mutations/pending-registration-mutations.ts'
 import type { Allergen } from '@contract/option-lists.ts'
 import type { RegisteredRow } from '@contract/rows.ts'
-import { ageText } from '@contract/rules/age.ts'
+import { formatAge } from '@contract/rules/age.ts'
 import type { Day } from '@contract/rules/days.ts'
-import { fullName } from '@contract/rules/person.ts'
+import { getFullName } from '@contract/rules/person.ts'
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { foodFacts } from '@/features/food/food-facts.ts'
-import { type Dispute, foodNotAsked, needOf } from '@/features/sessions/needs.ts'
+import { getFoodFacts } from '@/features/food/food-facts.ts'
+import { type Dispute, getNeed, isFoodUnanswered } from '@/features/sessions/needs.ts'
 import { CHIP_ORDER, type ChipKind } from '@/ui/chip.tsx'
 import type { TileChip } from '@/ui/person-tile.tsx'
 
@@ -27,11 +27,11 @@ type Fact = TileChip & {
   spoken: string
 }
 
-const healthFacts = (person: RegisteredRow, disputes: readonly Dispute[], i18n: I18n): Fact[] => {
-  const diet = needOf(person, 'dietary_requirements', disputes)
-  const food = foodFacts({ allergens: person.allergens as Allergen[], notes: diet.texts }, i18n)
+const buildHealthFacts = (person: RegisteredRow, disputes: readonly Dispute[], i18n: I18n): Fact[] => {
+  const diet = getNeed(person, 'dietary_requirements', disputes)
+  const food = getFoodFacts({ allergens: person.allergens as Allergen[], notes: diet.texts }, i18n)
   const facts: Fact[] = food.map(({ kind, label, icon, spoken }) => ({ kind, label, icon, spoken }))
-  const medical = needOf(person, 'medical_conditions', disputes)
+  const medical = getNeed(person, 'medical_conditions', disputes)
   for (const text of medical.texts) {
     facts.push({ kind: 'medical', label: text, spoken: i18n._(msg`medical: ${text}`) })
   }
@@ -41,7 +41,7 @@ const healthFacts = (person: RegisteredRow, disputes: readonly Dispute[], i18n: 
   if (diet.flagged && diet.texts.length === 0 && person.allergens.length === 0) {
     facts.push({ kind: 'diet', label: i18n._(msg`Dietary`), spoken: i18n._(msg`other dietary needs`) })
   }
-  if (!person.is_adult && !diet.flagged && foodNotAsked(person, diet))
+  if (!person.is_adult && !diet.flagged && isFoodUnanswered(person, diet))
     facts.push({
       kind: 'unasked',
       label: i18n._(msg`Allergies not asked`),
@@ -50,11 +50,11 @@ const healthFacts = (person: RegisteredRow, disputes: readonly Dispute[], i18n: 
   return facts
 }
 
-const plainFacts = (person: RegisteredRow, i18n: I18n): Fact[] => {
+const buildOtherFacts = (person: RegisteredRow, i18n: I18n): Fact[] => {
   const facts: Fact[] = []
   const add = (kind: ChipKind, label: string, rest: Partial<Fact> = {}) =>
     facts.push({ kind, label, spoken: label.toLowerCase(), ...rest })
-  // // Without a recorded consent, photos are not allowed.
+  // Without a recorded consent, photos are not allowed.
   if (person.photo_consent !== true) add('nophoto', i18n._(msg`No photo`))
   if (person.young_helper || person.attendance_type === 'young_helper')
     add('helper', i18n._(msg`Young helper`))
@@ -70,16 +70,16 @@ const plainFacts = (person: RegisteredRow, i18n: I18n): Fact[] => {
  * @param disputes health facts with two notes
  * @param contested true if two devices ticked the person differently
  */
-export const personFacts = (
+export const buildPersonFacts = (
   person: RegisteredRow,
   day: Day,
   disputes: readonly Dispute[],
   contested: boolean,
   i18n: I18n,
 ): PersonFacts => {
-  const shownAge = person.is_adult ? null : ageText(person, day)
-  const facts = [...healthFacts(person, disputes, i18n), ...plainFacts(person, i18n)]
-  if (isHeld(person))
+  const shownAge = person.is_adult ? null : formatAge(person, day)
+  const facts = [...buildHealthFacts(person, disputes, i18n), ...buildOtherFacts(person, i18n)]
+  if (isPendingApproval(person))
     facts.push({ kind: 'conflict', label: i18n._(msg`To check`), spoken: i18n._(msg`to check`) })
   if (disputes.length) {
     facts.push({ kind: 'conflict', label: i18n._(msg`Two notes`), spoken: i18n._(msg`two notes`) })
@@ -89,7 +89,7 @@ export const personFacts = (
   facts.sort((a, b) => CHIP_ORDER.indexOf(a.kind) - CHIP_ORDER.indexOf(b.kind))
   return {
     secondLine: [person.last_name, shownAge].filter(Boolean).join(`,${NO_BREAK}`),
-    name: [fullName(person), shownAge, ...facts.map((fact) => fact.spoken)].filter(Boolean).join(', '),
+    name: [getFullName(person), shownAge, ...facts.map((fact) => fact.spoken)].filter(Boolean).join(', '),
     chips: facts.map(({ spoken: _spoken, ...chip }) => chip),
   }
 }

@@ -1,9 +1,9 @@
 import '@/styles/person-summary.css'
 import { attendanceId } from '@contract/id.ts'
-import { ageText } from '@contract/rules/age.ts'
-import { isHere } from '@contract/rules/attendance.ts'
+import { formatAge } from '@contract/rules/age.ts'
+import { isAttending } from '@contract/rules/attendance.ts'
 import type { Day } from '@contract/rules/days.ts'
-import { fullName } from '@contract/rules/person.ts'
+import { getFullName } from '@contract/rules/person.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { PersonAvatar } from '@/features/person-summary/person-avatar.tsx'
@@ -36,16 +36,18 @@ export const PersonSheet = ({ register, day, person: id, onPerson }: PersonSheet
     )
     .map((relative) => ({
       person: relative,
-      about: isHere(register.ticks.get(attendanceId(register.id, relative.id))) ? <Trans>here</Trans> : null,
+      about: isAttending(register.ticks.get(attendanceId(register.id, relative.id))) ? (
+        <Trans>here</Trans>
+      ) : null,
     }))
-  const age = person.is_adult ? t`Adult` : (ageText(person, day) ?? t`Child`)
+  const age = person.is_adult ? t`Adult` : (formatAge(person, day) ?? t`Child`)
   return (
     <Sheet open onOpenChange={(open) => open || onPerson(null)}>
       <SheetContent
         title={
           <span className="flex items-center gap-3">
             <PersonAvatar person={person} />
-            <Name>{fullName(person)}</Name>
+            <Name>{getFullName(person)}</Name>
           </span>
         }
         description={person.is_adult || age === t`Child` ? age : t`Child, ${age}`}

@@ -1,33 +1,33 @@
 import '@/replica/testing/browser.ts'
 
 import { newId } from '@contract/id.ts'
-import { selectablePeople } from '@contract/rules/attendance.ts'
+import { getSelectablePeople } from '@contract/rules/attendance.ts'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ReplicaDb } from '@/replica/db.ts'
 import { announce } from '@/replica/engine/announce.ts'
-import { type NewChange, queue } from '@/replica/queue.ts'
-import { followRegister, openRegister, peopleToCome, type RegisterState } from './register.ts'
-import { countingOf } from './summary.ts'
+import { type NewChange, queueChanges } from '@/replica/queue.ts'
+import { followRegister, getExpectedPeople, openRegister, type RegisterState } from './register.ts'
+import { createCounting } from './summary.ts'
 
 /** Timeout for steps that can exceed the default of one second, such as deriving a key on a busy machine. */
-const PATIENT = { timeout: 10_000 }
+const LONG_WAIT = { timeout: 10_000 }
 
 const CLUB = newId()
 const group = { id: newId(), name: 'Riverside', is_default: true, version: 1 }
 
-const open: (() => void)[] = []
+const cleanups: (() => void)[] = []
 afterEach(() => {
-  for (const close of open.splice(0)) close()
+  for (const close of cleanups.splice(0)) close()
 })
 
 /** Builds a replica with one session and these people. */
-const replica = async (...names: string[]) => {
+const createReplica = async (...names: string[]) => {
   const db = new ReplicaDb(newId())
-  open.push(() => db.close())
+  cleanups.push(() => db.close())
   await db.rows('groups').put(group)
   await db.setMeta('version', 7)
   await db.setMeta('complete', true)
-  const change = (...changes: NewChange[]) => queue(db, CLUB, changes)
+  const change = (...changes: NewChange[]) => queueChanges(db, CLUB, changes)
   const session = newId()
   await change({
     name: 'session.create',
@@ -42,17 +42,17 @@ const replica = async (...names: string[]) => {
   return { db, session, people: people.map((person) => person.id), change, tick }
 }
 
-const opened = async (db: ReplicaDb, session: string) => {
+const openTestRegister = async (db: ReplicaDb, session: string) => {
   const register = await openRegister(db, session)
-  open.push(register.close)
+  cleanups.push(register.close)
   return register
 }
 
 describe('register in memory', () => {
   it("notifies about one person's tick without the others [ATT-24]", async () => {
-    const { db, session, people, tick } = await replica('Mali', 'Osian')
+    const { db, session, people, tick } = await createReplica('Mali', 'Osian')
     const [mali = '', osian = ''] = people
-    const register = await opened(db, session)
+    const register = await openTestRegister(db, session)
     const heard: string[] = []
     register.ticks.subscribe(`${session}:${mali}`, () => heard.push('mali'))
     register.ticks.subscribe(`${session}:${osian}`, () => heard.push('osian'))
@@ -62,51 +62,51 @@ describe('register in memory', () => {
   })
 
   it('marks people with unsent changes until the response', async () => {
-    const { db, session, people, tick } = await replica('Mali', 'Osian')
+    const { db, session, people, tick } = await createReplica('Mali', 'Osian')
     const [mali = '', osian = ''] = people
     await db.outbox.clear()
-    const register = await opened(db, session)
+    const register = await openTestRegister(db, session)
     expect(register.pending.get(mali)).toBeUndefined()
     await tick(mali)
-    await vi.waitFor(() => expect(register.pending.get(mali)).toBe(true), PATIENT)
+    await vi.waitFor(() => expect(register.pending.get(mali)).toBe(true), LONG_WAIT)
     expect(register.pending.get(osian)).toBeUndefined()
     await db.outbox.clear()
     announce({ kind: 'queue', user: db.user })
-    await vi.waitFor(() => expect(register.pending.get(mali)).toBeUndefined(), PATIENT)
+    await vi.waitFor(() => expect(register.pending.get(mali)).toBeUndefined(), LONG_WAIT)
   })
 
   it('does not expect people who were removed from the register [ATT-32]', async () => {
-    const { db, session, people, tick, change } = await replica('Mali', 'Osian', 'Nia')
+    const { db, session, people, tick, change } = await createReplica('Mali', 'Osian', 'Nia')
     const [mali = '', osian = '', nia = ''] = people
     await tick(mali, 'registered')
     await tick(osian, 'registered')
     await tick(nia, 'attending')
-    const register = await opened(db, session)
-    expect(peopleToCome(register).sort()).toEqual([mali, osian].sort())
+    const register = await openTestRegister(db, session)
+    expect(getExpectedPeople(register).sort()).toEqual([mali, osian].sort())
     await change({ name: 'registered.delete', args: { id: osian } })
-    expect(peopleToCome(register)).toEqual([mali])
-    expect(peopleToCome(await opened(db, session))).toEqual([mali])
+    expect(getExpectedPeople(register)).toEqual([mali])
+    expect(getExpectedPeople(await openTestRegister(db, session))).toEqual([mali])
   })
 
   it('counts attendees who were removed since, also while it is open [ATT-53]', async () => {
-    const { db, session, people, tick, change } = await replica('Mali', 'Osian')
+    const { db, session, people, tick, change } = await createReplica('Mali', 'Osian')
     const [mali = '', osian = ''] = people
     await tick(mali)
     await tick(osian)
-    const register = await opened(db, session)
-    const counting = countingOf(register, { mode: 'normal', group: null })
-    open.push(counting.subscribe(() => undefined))
+    const register = await openTestRegister(db, session)
+    const counting = createCounting(register, { mode: 'normal', group: null })
+    cleanups.push(counting.subscribe(() => undefined))
     expect(counting.read()).toMatchObject({ here: 2, counts: { all: 2 } })
     await change({ name: 'registered.delete', args: { id: osian } })
-    const gone = { here: 1, counts: { children: 2, adults: 0, all: 2 } }
-    await vi.waitFor(() => expect(counting.read()).toMatchObject(gone), PATIENT)
-    const again = countingOf(await opened(db, session), { mode: 'normal', group: null })
-    expect(again.read()).toMatchObject(gone)
+    const removedPeople = { here: 1, counts: { children: 2, adults: 0, all: 2 } }
+    await vi.waitFor(() => expect(counting.read()).toMatchObject(removedPeople), LONG_WAIT)
+    const again = createCounting(await openTestRegister(db, session), { mode: 'normal', group: null })
+    expect(again.read()).toMatchObject(removedPeople)
   })
 
   // PER-178
   it('leaves out archived people except those on the session [ATT-13, ATT-52]', async () => {
-    const { db, session, people, tick, change } = await replica('Mali', 'Osian')
+    const { db, session, people, tick, change } = await createReplica('Mali', 'Osian')
     const [mali = '', osian = ''] = people
     const archive = (id: string) =>
       change({
@@ -116,27 +116,27 @@ describe('register in memory', () => {
     await tick(mali)
     await archive(mali)
     await archive(osian)
-    const register = await opened(db, session)
+    const register = await openTestRegister(db, session)
     expect(register.people.all().map((person) => person.id)).toEqual([mali])
     await tick(osian)
-    await vi.waitFor(() => expect(register.people.get(osian)?.first_name).toBe('Osian'), PATIENT)
+    await vi.waitFor(() => expect(register.people.get(osian)?.first_name).toBe('Osian'), LONG_WAIT)
   })
 
   it('includes families to check, who may be at the door [ATT-13]', async () => {
-    const { db, session, people } = await replica('Mali', 'Osian')
+    const { db, session, people } = await createReplica('Mali', 'Osian')
     const [mali = '', osian = ''] = people
-    const held = { soft_archived: true, held_registration: mali, archived: 2 } as const
-    await db.rows('registered').update(mali, held)
-    const register = await opened(db, session)
+    const pendingFields = { soft_archived: true, held_registration: mali, archived: 2 } as const
+    await db.rows('registered').update(mali, pendingFields)
+    const register = await openTestRegister(db, session)
     expect(register.people.get(mali)?.held_registration).toBe(mali)
-    const counting = countingOf(register, { mode: 'normal', group: null })
+    const counting = createCounting(register, { mode: 'normal', group: null })
     expect(counting.read()).toMatchObject({ all: 1, expected: 1 })
-    const selectable = selectablePeople(register.people.all(), new Map()).map(({ id }) => id)
+    const selectable = getSelectablePeople(register.people.all(), new Map()).map(({ id }) => id)
     expect(selectable.sort()).toEqual([mali, osian].sort())
   })
 
   it('shows both notes of a health fact until a decision', async () => {
-    const { db, session, people } = await replica('Mali')
+    const { db, session, people } = await createReplica('Mali')
     const [mali = ''] = people
     const side = { by: 'Nia Rees', device: null, at: '2026-08-05T11:00:00.000Z' }
     const conflict = {
@@ -152,25 +152,25 @@ describe('register in memory', () => {
       resolved_value: null,
       version: 8,
     }
-    const register = await opened(db, session)
+    const register = await openTestRegister(db, session)
     await db.rows('conflicts').put(conflict)
     announce({ kind: 'rows', user: db.user, table: 'conflicts', ids: [conflict.id] })
     await vi.waitFor(
       () => expect(register.disputes.get(mali)?.[0]?.values).toEqual(['Halal', 'Vegetarian']),
-      PATIENT,
+      LONG_WAIT,
     )
     await db.rows('conflicts').put({ ...conflict, resolved_at: side.at, resolved_value: 'Halal' })
     announce({ kind: 'rows', user: db.user, table: 'conflicts', ids: [conflict.id] })
-    await vi.waitFor(() => expect(register.disputes.get(mali)).toBeUndefined(), PATIENT)
+    await vi.waitFor(() => expect(register.disputes.get(mali)).toBeUndefined(), LONG_WAIT)
   })
 
   it('contains the version of the last finished pull', async () => {
-    const { db, session } = await replica()
-    const register = await opened(db, session)
+    const { db, session } = await createReplica()
+    const register = await openTestRegister(db, session)
     expect(register.version()).toBe(7)
     await db.setMeta('version', 12)
     announce({ kind: 'rows', user: db.user, table: 'registered', ids: [] })
-    await vi.waitFor(() => expect(register.version()).toBe(12), PATIENT)
+    await vi.waitFor(() => expect(register.version()).toBe(12), LONG_WAIT)
   })
 })
 
@@ -185,14 +185,14 @@ describe('session in the URL', () => {
         throw error
       },
     )
-    open.push(stop)
+    cleanups.push(stop)
     return { now: () => states.at(-1) }
   }
-  const until = (state: () => RegisterState | undefined, at: RegisterState['at']) =>
-    vi.waitFor(() => expect(state()?.at).toBe(at), PATIENT)
+  const until = (state: () => RegisterState | undefined, expectedState: RegisterState['at']) =>
+    vi.waitFor(() => expect(state()?.at).toBe(expectedState), LONG_WAIT)
 
   it('opens and reports its deletion', async () => {
-    const { db, session, change } = await replica('Mali')
+    const { db, session, change } = await createReplica('Mali')
     const { now } = follow(db, session)
     await until(now, 'open')
     await change({ name: 'session.delete', args: { id: session } })
@@ -200,7 +200,7 @@ describe('session in the URL', () => {
   })
 
   it('redirects to the merged session of two tablets', async () => {
-    const { db, session } = await replica('Mali')
+    const { db, session } = await createReplica('Mali')
     const { now } = follow(db, session)
     await until(now, 'open')
     const target = newId()
@@ -212,7 +212,7 @@ describe('session in the URL', () => {
   })
 
   it('waits for the first download, then opens', async () => {
-    const { db, change } = await replica()
+    const { db, change } = await createReplica()
     await db.setMeta('complete', false)
     const later = newId()
     const { now } = follow(db, later)
@@ -225,7 +225,7 @@ describe('session in the URL', () => {
   })
 
   it('is not found if the complete replica does not contain it', async () => {
-    const { db } = await replica()
+    const { db } = await createReplica()
     await until(follow(db, newId()).now, 'not_found')
   })
 })

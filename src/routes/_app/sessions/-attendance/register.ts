@@ -5,7 +5,7 @@ import { openPendingMarks } from '@/hooks/pending-marks.ts'
 import { openSessionPeople } from '@/hooks/session-people.ts'
 import type { ReplicaDb } from '@/replica/db.ts'
 import { onAnnouncement } from '@/replica/engine/announce.ts'
-import { type ReadRows, wholeReads } from '@/replica/engine/whole-reads.ts'
+import { createNativeReader, type ReadRows } from '@/replica/engine/native-reader.ts'
 import { type LiveRows, openLiveRows } from '@/replica/live-rows.ts'
 import { type DepartedPeople, openDeparted } from './departed-people.ts'
 import { openDisputes } from './disputes.ts'
@@ -32,7 +32,7 @@ export type Register = {
  * Returns people who are registered for the session and not here yet. People removed from the register are
  * left out although their tick rows remain, because a tick would prompt the club to restore them.
  */
-export const peopleToCome = ({ ticks, people }: Pick<Register, 'ticks' | 'people'>): string[] =>
+export const getExpectedPeople = ({ ticks, people }: Pick<Register, 'ticks' | 'people'>): string[] =>
   ticks
     .all()
     .flatMap(({ state, registered }) => (state === 'registered' && people.get(registered) ? registered : []))
@@ -41,10 +41,10 @@ const followVersion = async (db: ReplicaDb, read: ReadRows) => {
   const [stored] = await read<{ value: number }>('meta', { equals: 'version' })
   let version = stored?.value ?? 0
   const close = onAnnouncement((a) => {
-    // // Rows with `here` come from this page's own writes, which do not change the version.
-    const moves = a.kind === 'state' || (a.kind === 'rows' && !a.here)
-    if (a.user !== db.user || !moves) return
-    // // Ignores a closed database, because the screen is closing too.
+    // Rows with `here` come from this page's own writes, which do not change the version.
+    const changesVersion = a.kind === 'state' || (a.kind === 'rows' && !a.here)
+    if (a.user !== db.user || !changesVersion) return
+    // Ignores a closed database, because the screen is closing too.
     void db.getMeta('version').then(
       (now) => {
         version = Math.max(version, now ?? 0)
@@ -73,7 +73,7 @@ const TABLES = [
  * one transaction, because each further transaction is expensive on a slow tablet.
  */
 export const openRegister = async (db: ReplicaDb, id: string): Promise<Register> => {
-  const read = wholeReads(db, TABLES)
+  const read = createNativeReader(db, TABLES)
   const ticking = openLiveRows(
     db,
     'attendance',

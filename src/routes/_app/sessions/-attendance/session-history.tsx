@@ -1,12 +1,12 @@
 import type { SessionRow } from '@contract/rows.ts'
 import { History } from '@/features/history/history.tsx'
-import type { SetField } from '@/features/history/put-back.tsx'
+import type { SetField } from '@/features/history/restore.tsx'
 import { useUser } from '@/hooks/use-user.ts'
 
 type SessionHistoryProps = { session: SessionRow; asked?: boolean }
 
 /** History of the session, shown next to its register. */
-export const SessionHistory = ({ session, asked = false }: SessionHistoryProps) => {
+export const SessionHistory = ({ session, asked: isRequested = false }: SessionHistoryProps) => {
   const user = useUser()
   const { id } = session
   const change: SetField = (field, base, value) => ({
@@ -18,7 +18,7 @@ export const SessionHistory = ({ session, asked = false }: SessionHistoryProps) 
       table="sessions"
       id={id}
       current={session}
-      asked={asked}
+      asked={isRequested}
       change={user.user_type === 'coordinator' ? change : undefined}
     />
   )

@@ -10,13 +10,13 @@ import { Checkbox } from '@/ui/checkbox.tsx'
 export const SignOutSetting = ({ session }: { session: SessionRow }) => {
   const save = useSaveLocally()
   const { id } = session
-  // // Rows that are older than this setting do not have the field.
-  const on = session.sign_out ?? false
+  // Rows that are older than this setting do not have the field.
+  const isEnabled = session.sign_out ?? false
   const set = (value: boolean) =>
-    void save([{ name: 'session.update', args: { id, set: { sign_out: { base: on, value } } } }])
+    void save([{ name: 'session.update', args: { id, set: { sign_out: { base: isEnabled, value } } } }])
   return (
     <div className="grid basis-full gap-3 px-0!">
-      {on ? (
+      {isEnabled ? (
         <Button asChild block variant="primary">
           <Link to="/sessions/$id/departures" params={{ id }}>
             <DoorOpen aria-hidden="true" />
@@ -24,7 +24,7 @@ export const SignOutSetting = ({ session }: { session: SessionRow }) => {
           </Link>
         </Button>
       ) : null}
-      <Checkbox checked={on} onCheckedChange={set}>
+      <Checkbox checked={isEnabled} onCheckedChange={set}>
         <Trans>Sign children out with the collector’s name</Trans>
       </Checkbox>
     </div>

@@ -1,12 +1,12 @@
 import {
   type AdultRole,
   type AttendanceCounts,
-  attendanceCounts,
-  coveredRoles,
-  isHere,
+  countAttendance,
+  getCoveredRoles,
+  getListedPeople,
+  isAttending,
   isYoungHelper,
   type ListScope,
-  peopleOnList,
   type Ticks,
 } from '@contract/rules/attendance.ts'
 import { useSyncExternalStore } from 'react'
@@ -28,7 +28,7 @@ export type Summary = {
 }
 
 /** Returns the session's ticks by person. */
-export const ticksByPerson = (register: Register): Ticks =>
+export const getTicksByPerson = (register: Register): Ticks =>
   new Map(register.ticks.all().map((tick) => [tick.registered, tick]))
 
 const summarise = (
@@ -37,17 +37,17 @@ const summarise = (
   departed: ReadonlyMap<string, boolean>,
   scope: ListScope,
 ): Summary => {
-  const list = peopleOnList(people, ticks, scope)
-  const here = list.filter((person) => isHere(ticks.get(person.id))).length
-  const counts = attendanceCounts(people, ticks, departed)
+  const list = getListedPeople(people, ticks, scope)
+  const here = list.filter((person) => isAttending(ticks.get(person.id))).length
+  const counts = countAttendance(people, ticks, departed)
   return {
     counts,
     removed: counts.all - here,
     all: list.length,
     expected: list.length - here,
     here,
-    covered: coveredRoles(people, ticks),
-    youngHelpers: people.filter((p) => isYoungHelper(p) && isHere(ticks.get(p.id))).length,
+    covered: getCoveredRoles(people, ticks),
+    youngHelpers: people.filter((p) => isYoungHelper(p) && isAttending(ticks.get(p.id))).length,
   }
 }
 
@@ -56,7 +56,7 @@ const summarise = (
  */
 export type Counting = { read: () => Summary; subscribe: (listener: () => void) => () => void }
 
-export const countingOf = (register: Register, scope: ListScope): Counting => {
+export const createCounting = (register: Register, scope: ListScope): Counting => {
   let last: { people: unknown; ticks: unknown; departed: unknown; summary: Summary } | undefined
   return {
     read: () => {
@@ -64,7 +64,7 @@ export const countingOf = (register: Register, scope: ListScope): Counting => {
       const ticks = register.ticks.all()
       const departed = register.departed.all()
       if (last?.people !== people || last.ticks !== ticks || last.departed !== departed) {
-        const summary = summarise(people, ticksByPerson(register), departed, scope)
+        const summary = summarise(people, getTicksByPerson(register), departed, scope)
         last = { people, ticks, departed, summary }
       }
       return last.summary

@@ -8,7 +8,7 @@ import { Progress } from '@/ui/progress.tsx'
 import { type Counting, type Summary, useSummary } from './summary.ts'
 
 /** Children and adults, as description list entries. */
-const Figures = ({ counts }: { counts: Summary['counts'] }) => (
+const CountFigures = ({ counts }: { counts: Summary['counts'] }) => (
   <>
     <div>
       <dd>{counts.children}</dd>
@@ -31,7 +31,7 @@ export const Tally = ({ counting }: { counting: Counting }) => {
   return (
     <div className="tally hem">
       <dl className="figures">
-        <Figures counts={counts} />
+        <CountFigures counts={counts} />
       </dl>
       <HereBar counting={counting} />
       <p aria-hidden="true">
@@ -70,7 +70,7 @@ export const TallyStrip = ({ counting }: { counting: Counting }) => {
   const { counts, removed } = useSummary(counting)
   return (
     <dl className="tally-strip">
-      <Figures counts={counts} />
+      <CountFigures counts={counts} />
       {removed > 0 ? (
         <div className="removed">
           <dd>{removed}</dd>
@@ -165,29 +165,29 @@ export const RolesLine = ({ counting, folded = false }: { counting: Counting; fo
 }
 
 /** Minimum interval between announcements to screen readers, in ms. */
-const SPEAK_MS = 1000
+const ANNOUNCE_INTERVAL_MS = 1000
 
 /** Live region that announces the counts politely, at most once a second. */
-export const SpokenTally = ({ counting }: { counting: Counting }) => {
+export const TallyAnnouncer = ({ counting }: { counting: Counting }) => {
   const { t } = useLingui()
   const { counts, here, all, removed } = useSummary(counting)
   const { children, adults } = counts
   const present = t`Children ${children}, adults ${adults}, ${here} of ${all} here`
   const since = plural(removed, { one: '# removed since', other: '# removed since' })
-  const words = removed > 0 ? `${present}, ${since}` : present
+  const announcement = removed > 0 ? `${present}, ${since}` : present
   const [spoken, setSpoken] = useState('')
-  const latest = useRef(words)
+  const latest = useRef(announcement)
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
-  const first = useRef(words)
+  const first = useRef(announcement)
   useEffect(() => {
-    latest.current = words
-    // // Screen readers read the initial counts with the page, so they are not announced again.
-    if (words === first.current && !timer.current) return
+    latest.current = announcement
+    // Screen readers read the initial counts with the page, so they are not announced again.
+    if (announcement === first.current && !timer.current) return
     timer.current ??= setTimeout(() => {
       timer.current = undefined
       setSpoken(latest.current)
-    }, SPEAK_MS)
-  }, [words])
+    }, ANNOUNCE_INTERVAL_MS)
+  }, [announcement])
   useEffect(() => () => clearTimeout(timer.current), [])
   return (
     <p role="status" className="sr-only">

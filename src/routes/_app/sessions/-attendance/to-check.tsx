@@ -1,20 +1,20 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { useMemo } from 'react'
-import { LateCheckSheet } from '@/features/families-to-check/late-check-sheet.ts'
+import { LazyCheckSheet } from '@/features/families-to-check/lazy-check-sheet.ts'
 import { familiesToCheck } from '@/hooks/families-to-check.ts'
 import { useLiveRows } from '@/hooks/use-live-row.ts'
 import { Button } from '@/ui/button.tsx'
 import type { Register } from './register.ts'
 
 /** Number of families that wait for a check. Their children may be at the door. */
-export const ToCheck = ({ register }: { register: Register }) => {
+export const FamiliesToCheck = ({ register }: { register: Register }) => {
   const people = useLiveRows(register.people)
   const families = useMemo(() => familiesToCheck(people), [people])
   if (families.length === 0) return null
   return (
     <div className="editing">
       <Plural value={families.length} one="# family to check" other="# families to check" />
-      <LateCheckSheet
+      <LazyCheckSheet
         families={families}
         trigger={
           <Button variant="outline">

@@ -1,5 +1,5 @@
 import { attendanceId } from '@contract/id.ts'
-import { isHere } from '@contract/rules/attendance.ts'
+import { isAttending } from '@contract/rules/attendance.ts'
 import type { Day } from '@contract/rules/days.ts'
 import { useLingui } from '@lingui/react/macro'
 import { memo, useCallback, useSyncExternalStore } from 'react'
@@ -14,7 +14,7 @@ const useHereCount = (register: Register, people: Unit['members']): number => {
   const subscribe = useCallback((listener: () => void) => register.ticks.subscribeAll(listener), [register])
   return useSyncExternalStore(
     subscribe,
-    () => people.filter(({ id }) => isHere(register.ticks.get(attendanceId(register.id, id)))).length,
+    () => people.filter(({ id }) => isAttending(register.ticks.get(attendanceId(register.id, id)))).length,
   )
 }
 

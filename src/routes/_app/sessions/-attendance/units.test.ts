@@ -1,6 +1,6 @@
 import { personDefaults } from '@contract/registered/registered-fields.ts'
 import { describe, expect, it } from 'vitest'
-import { directoryOf, type Filter, unitsOf } from './units.ts'
+import { buildDirectory, buildUnits, type Filter } from './units.ts'
 
 const person = (id: string, name: string, family: string[] = []) => {
   const [first_name = '', last_name = ''] = name.split(' ')
@@ -23,11 +23,11 @@ const people = [
   person('3', 'Siân Abdi'),
   person('4', 'Tomos Bevan'),
 ]
-const directory = directoryOf(people, 'en')
-const here = (...ids: string[]) =>
+const directory = buildDirectory(people, 'en')
+const buildTicks = (...ids: string[]) =>
   new Map(ids.map((id) => [id, { state: 'attending' as const, contested: false }]))
-const names = (filter: Filter, query = '', ticks = here('1', '3'), sticky: string[] = []) =>
-  unitsOf(directory, ticks, {
+const listNames = (filter: Filter, query = '', ticks = buildTicks('1', '3'), sticky: string[] = []) =>
+  buildUnits(directory, ticks, {
     scope: { mode: 'normal', group: null },
     filter,
     query,
@@ -36,25 +36,25 @@ const names = (filter: Filter, query = '', ticks = here('1', '3'), sticky: strin
 
 describe('blocks of the list', () => {
   it('are sorted from A to Z [ATT-20]', () => {
-    expect(names('all')).toEqual(['Abdi: Siân', 'Bevan: Tomos', 'Davies: Mali Osian'])
+    expect(listNames('all')).toEqual(['Abdi: Siân', 'Bevan: Tomos', 'Davies: Mali Osian'])
   })
 
   it('are filtered by expected and here', () => {
-    expect(names('expected')).toEqual(['Bevan: Tomos', 'Davies: Osian'])
-    expect(names('here')).toEqual(['Abdi: Siân', 'Davies: Mali'])
+    expect(listNames('expected')).toEqual(['Bevan: Tomos', 'Davies: Osian'])
+    expect(listNames('here')).toEqual(['Abdi: Siân', 'Davies: Mali'])
   })
 
   it('are found by any part of either name, ignoring accents', () => {
-    expect(names('all', 'sian')).toEqual(['Abdi: Siân', 'Davies: Osian'])
-    expect(names('all', 'avi')).toEqual(['Davies: Mali Osian'])
-    expect(names('here', 'osian')).toEqual([])
+    expect(listNames('all', 'sian')).toEqual(['Abdi: Siân', 'Davies: Osian'])
+    expect(listNames('all', 'avi')).toEqual(['Davies: Mali Osian'])
+    expect(listNames('here', 'osian')).toEqual([])
   })
 
   it('include an unlisted family to check until a member is here', () => {
-    const held = { ...person('5', 'Osian Pugh'), soft_archived: true, held_registration: '5' }
-    const all = directoryOf([...people, held], 'en')
+    const pendingPerson = { ...person('5', 'Osian Pugh'), soft_archived: true, held_registration: '5' }
+    const all = buildDirectory([...people, pendingPerson], 'en')
     const found = (filter: Filter, query: string, mode: 'normal' | 'two_step' = 'normal') =>
-      unitsOf(all, here('1', '3'), {
+      buildUnits(all, buildTicks('1', '3'), {
         scope: { mode, group: null },
         filter,
         query,
@@ -67,6 +67,9 @@ describe('blocks of the list', () => {
   })
 
   it('stay visible for people who were ticked after filtering', () => {
-    expect(names('expected', '', here('1', '3', '4'), ['4', '2'])).toEqual(['Bevan: Tomos', 'Davies: Osian'])
+    expect(listNames('expected', '', buildTicks('1', '3', '4'), ['4', '2'])).toEqual([
+      'Bevan: Tomos',
+      'Davies: Osian',
+    ])
   })
 })

@@ -1,8 +1,8 @@
-import { isHeld } from '@contract/mutations/held-mutations.ts'
-import { foldName, type NameLanguage, nameMatcher } from '@contract/rules/alphabet.ts'
-import { isHere, type ListScope, peopleOnList, type Ticks } from '@contract/rules/attendance.ts'
+import { isPendingApproval } from '@contract/mutations/pending-registration-mutations.ts'
+import { buildNameMatcher, foldName, type NameLanguage } from '@contract/rules/alphabet.ts'
+import { getListedPeople, isAttending, type ListScope, type Ticks } from '@contract/rules/attendance.ts'
 import { type Family, groupFamilies } from '@contract/rules/families.ts'
-import { fullName } from '@contract/rules/person.ts'
+import { getFullName } from '@contract/rules/person.ts'
 import type { Stored } from '@/replica/db.ts'
 
 type Person = Stored<'registered'>
@@ -21,19 +21,19 @@ export type Directory = {
   folded: (person: Person) => string
 }
 
-const foldedNames = (): Directory['folded'] => {
-  const known = new WeakMap<Person, string>()
+const createNameFolder = (): Directory['folded'] => {
+  const cache = new WeakMap<Person, string>()
   return (person) => {
-    const folded = known.get(person) ?? foldName(fullName(person))
-    known.set(person, folded)
+    const folded = cache.get(person) ?? foldName(getFullName(person))
+    cache.set(person, folded)
     return folded
   }
 }
 
-export const directoryOf = (people: readonly Person[], language: NameLanguage): Directory => ({
+export const buildDirectory = (people: readonly Person[], language: NameLanguage): Directory => ({
   people,
   families: groupFamilies(people, language),
-  folded: foldedNames(),
+  folded: createNameFolder(),
 })
 
 export type Choice = {
@@ -48,22 +48,22 @@ export type Choice = {
  * Builds the visible blocks from A to Z. Later ticks do not move people. Call this again only when the filter
  * or the search changes.
  */
-export const unitsOf = (directory: Directory, ticks: Ticks, choice: Choice): Unit[] => {
-  const listed = new Set(peopleOnList(directory.people, ticks, choice.scope).map((person) => person.id))
-  const found = nameMatcher(choice.query)
-  // // A family to check is not on the list but may be at the door, so the search finds it.
+export const buildUnits = (directory: Directory, ticks: Ticks, choice: Choice): Unit[] => {
+  const listedIds = new Set(getListedPeople(directory.people, ticks, choice.scope).map((person) => person.id))
+  const isNameMatch = buildNameMatcher(choice.query)
+  // A family to check is not on the list but may be at the door, so the search finds it.
   const isSearched = (person: Person) =>
-    choice.query.trim() !== '' && choice.scope.mode === 'normal' && isHeld(person)
-  const fits = (person: Person): boolean => {
+    choice.query.trim() !== '' && choice.scope.mode === 'normal' && isPendingApproval(person)
+  const isVisible = (person: Person): boolean => {
     if (choice.sticky.has(person.id)) return true
-    if (!listed.has(person.id) && !isSearched(person)) return false
-    if (choice.query && !found(directory.folded(person))) return false
-    return choice.filter === 'all' || (choice.filter === 'here') === isHere(ticks.get(person.id))
+    if (!listedIds.has(person.id) && !isSearched(person)) return false
+    if (choice.query && !isNameMatch(directory.folded(person))) return false
+    return choice.filter === 'all' || (choice.filter === 'here') === isAttending(ticks.get(person.id))
   }
   const units: Unit[] = []
   for (const { id, name, letter, members } of directory.families) {
-    const shown = members.filter(fits)
-    if (shown.length) units.push({ key: id, name, letter, members: shown })
+    const visibleMembers = members.filter(isVisible)
+    if (visibleMembers.length) units.push({ key: id, name, letter, members: visibleMembers })
   }
   return units
 }

@@ -2,13 +2,13 @@ import type { NameLanguage } from '@contract/rules/alphabet.ts'
 import type { ListScope } from '@contract/rules/attendance.ts'
 import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Register } from './register.ts'
-import { ticksByPerson } from './summary.ts'
-import { type Directory, directoryOf, type Filter, type Unit, unitsOf } from './units.ts'
+import { getTicksByPerson } from './summary.ts'
+import { buildDirectory, buildUnits, type Directory, type Filter, type Unit } from './units.ts'
 
 /** Time in ms without input before the list is rearranged. */
-const QUIET_MS = 3000
+const IDLE_DELAY_MS = 3000
 
-const nobody: ReadonlySet<string> = new Set()
+const noPeople: ReadonlySet<string> = new Set()
 
 /** Result of the last arrangement of the list. */
 export type Arrangement = {
@@ -24,12 +24,12 @@ export type Arrangement = {
   reveal: string | null
 }
 
-type Wish = Partial<Pick<Arrangement, 'scope' | 'language' | 'filter' | 'query' | 'reveal'>>
+type ArrangementChange = Partial<Pick<Arrangement, 'scope' | 'language' | 'filter' | 'query' | 'reveal'>>
 
 const sameUnits = (a: readonly Unit[], b: readonly Unit[]): boolean =>
   a.length === b.length &&
-  a.every((unit, at) => {
-    const other = b[at]
+  a.every((unit, index) => {
+    const other = b[index]
     return (
       unit.key === other?.key &&
       unit.name === other.name &&
@@ -45,20 +45,20 @@ const arrange = (
   sticky: ReadonlySet<string>,
 ) => {
   const people = register.people.all()
-  const directory = before?.people === people ? before : directoryOf(people, wish.language)
-  return { directory, units: unitsOf(directory, ticksByPerson(register), { ...wish, sticky }) }
+  const directory = before?.people === people ? before : buildDirectory(people, wish.language)
+  return { directory, units: buildUnits(directory, getTicksByPerson(register), { ...wish, sticky }) }
 }
 
-const anew = (register: Register, before: Arrangement, wish: Wish): Arrangement => {
+const rearrange = (register: Register, before: Arrangement, wish: ArrangementChange): Arrangement => {
   const next = { ...before, reveal: null, ...wish, turn: before.turn + 1 }
-  const known = next.language === before.language ? before.directory : null
-  return { ...next, ...arrange(register, next, known, nobody) }
+  const reusableDirectory = next.language === before.language ? before.directory : null
+  return { ...next, ...arrange(register, next, reusableDirectory, noPeople) }
 }
 
 /** Refreshes the same list with rows from other devices. Visible people stay visible. */
-const again = (register: Register, before: Arrangement): Arrangement => {
-  const shown = new Set(before.units.flatMap((unit) => unit.members.map((person) => person.id)))
-  const next = arrange(register, before, before.directory, shown)
+const refresh = (register: Register, before: Arrangement): Arrangement => {
+  const visibleIds = new Set(before.units.flatMap((unit) => unit.members.map((person) => person.id)))
+  const next = arrange(register, before, before.directory, visibleIds)
   if (sameUnits(before.units, next.units)) return before
   return { ...before, ...next }
 }
@@ -70,38 +70,41 @@ const again = (register: Register, before: Arrangement): Arrangement => {
 export const useArrangement = (register: Register, scope: ListScope, language: NameLanguage) => {
   const [state, setState] = useState<Arrangement>(() => {
     const wish = { scope, language, filter: 'all' as const, query: '' }
-    return { ...wish, ...arrange(register, wish, null, nobody), turn: 0, reveal: null }
+    return { ...wish, ...arrange(register, wish, null, noPeople), turn: 0, reveal: null }
   })
   if (state.scope !== scope || state.language !== language) {
-    setState(anew(register, state, { scope, language }))
+    setState(rearrange(register, state, { scope, language }))
   }
 
-  const empty = useRef(true)
+  const isEmpty = useRef(true)
   useEffect(() => {
-    empty.current = state.units.length === 0
+    isEmpty.current = state.units.length === 0
   }, [state.units])
   useEffect(() => {
     let last = 0
     let timer: ReturnType<typeof setTimeout> | undefined
-    const note = () => {
+    const recordInput = () => {
       last = performance.now()
     }
-    const settle = () => {
-      const left = empty.current ? 0 : last + QUIET_MS - performance.now()
+    const refreshWhenIdle = () => {
+      const left = isEmpty.current ? 0 : last + IDLE_DELAY_MS - performance.now()
       timer = undefined
-      if (left > 0) timer = setTimeout(settle, left)
-      else startTransition(() => setState((before) => again(register, before)))
+      if (left > 0) timer = setTimeout(refreshWhenIdle, left)
+      else startTransition(() => setState((before) => refresh(register, before)))
     }
-    const changed = () => {
-      timer ??= setTimeout(settle, empty.current ? 0 : QUIET_MS)
+    const scheduleRefresh = () => {
+      timer ??= setTimeout(refreshWhenIdle, isEmpty.current ? 0 : IDLE_DELAY_MS)
     }
-    const stops = [register.people.subscribeAll(changed), register.ticks.subscribeAll(changed)]
+    const stops = [
+      register.people.subscribeAll(scheduleRefresh),
+      register.ticks.subscribeAll(scheduleRefresh),
+    ]
     const quiet = new AbortController()
     const options = { capture: true, passive: true, signal: quiet.signal }
     for (const event of ['pointerdown', 'pointermove', 'keydown', 'scroll'])
-      window.addEventListener(event, note, options)
-    // // Rows may have arrived between the first arrangement and this effect.
-    changed()
+      window.addEventListener(event, recordInput, options)
+    // Rows may have arrived between the first arrangement and this effect.
+    scheduleRefresh()
     return () => {
       for (const stop of stops) stop()
       quiet.abort()
@@ -109,6 +112,9 @@ export const useArrangement = (register: Register, scope: ListScope, language: N
     }
   }, [register])
 
-  const ask = useCallback((wish: Wish) => setState((before) => anew(register, before, wish)), [register])
+  const ask = useCallback(
+    (wish: ArrangementChange) => setState((before) => rearrange(register, before, wish)),
+    [register],
+  )
   return useMemo(() => ({ arrangement: state, ask }), [state, ask])
 }

@@ -1,59 +1,59 @@
 import { useSyncExternalStore } from 'react'
-import { type Frame, frameOf } from './layout.ts'
+import { chooseFrame, type Frame } from './layout.ts'
 
 /** Selector of fields that open an on-screen keyboard. */
-const TYPED_IN = 'input:not([type=checkbox]), textarea'
+const TEXT_FIELD_SELECTOR = 'input:not([type=checkbox]), textarea'
 
 const listeners = new Set<() => void>()
 let frame: Frame | undefined
 let rem = 0
 let width = 0
 
-const read = (): Frame => {
+const readFrame = (): Frame => {
   rem ||= Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
-  const next = frameOf(innerWidth / rem, innerHeight / rem)
-  // // An on-screen keyboard makes the window low. The layout must not change then, because it could remove
+  const next = chooseFrame(innerWidth / rem, innerHeight / rem)
+  // An on-screen keyboard makes the window low. The layout must not change then, because it could remove
   // the focused field.
-  const typing = innerWidth === width && document.activeElement?.matches(TYPED_IN)
+  const typing = innerWidth === width && document.activeElement?.matches(TEXT_FIELD_SELECTOR)
   width = innerWidth
   return frame && typing && frame.layout !== next.layout
     ? { ...next, layout: frame.layout, low: 'small' }
     : next
 }
 
-const follow = () => {
-  const next = read()
+const updateFrame = () => {
+  const next = readFrame()
   if (next.layout === frame?.layout && next.low === frame.low && next.narrow === frame.narrow) return
   frame = next
-  for (const changed of listeners) changed()
+  for (const listener of listeners) listener()
 }
 
 /**
  * Starts to follow the window size, and the text size with a probe that is one rem wide. It continues on
  * every page.
  */
-const start = (): Frame => {
+const startFollowing = (): Frame => {
   const probe = document.createElement('div')
   Object.assign(probe.style, { position: 'absolute', width: '1rem', visibility: 'hidden' })
   document.body.append(probe)
   new ResizeObserver(() => {
     rem = probe.clientWidth
-    follow()
+    updateFrame()
   }).observe(probe)
-  addEventListener('resize', follow)
-  return read()
+  addEventListener('resize', updateFrame)
+  return readFrame()
 }
 
-const subscribe = (changed: () => void) => {
-  listeners.add(changed)
-  return () => void listeners.delete(changed)
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
 }
 
-// // Read at every render, so it must not query the window, which would force a layout.
-const current = (): Frame => {
-  frame ??= start()
+// Read at every render, so it must not query the window, which would force a layout.
+const getFrame = (): Frame => {
+  frame ??= startFollowing()
   return frame
 }
 
 /** Returns the current layout of the register. */
-export const useLayout = (): Frame => useSyncExternalStore(subscribe, current)
+export const useLayout = (): Frame => useSyncExternalStore(subscribe, getFrame)

@@ -1,10 +1,10 @@
 import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { GAP } from './columns.ts'
-import { keep, recall } from './window-memory.ts'
+import { recallSizes, storeSizes } from './window-memory.ts'
 
 /** Difference between estimated and measured height that is too small to see, in CSS pixels. */
-const UNSEEN = GAP / 4
+const IGNORED_DIFFERENCE_PX = GAP / 4
 
 export type Frame = {
   /** Width of the list. */
@@ -15,18 +15,18 @@ export type Frame = {
   rem: number
 }
 
-const recallFrame = (): Frame | null => {
-  const [width, height, rem] = recall('list', 3) ?? []
+const loadFrame = (): Frame | null => {
+  const [width, height, rem] = recallSizes('list', 3) ?? []
   return width && height && rem ? { width, height, rem } : null
 }
 
 /** Returns the size of the list and follows the window. Null before a window of this size was measured. */
-export const useFrame = (
+export const useListFrame = (
   scroller: RefObject<HTMLElement | null>,
   canvas: RefObject<HTMLElement | null>,
 ): Frame | null => {
-  const [frame, setFrame] = useState(recallFrame)
-  const known = useRef(frame)
+  const [frame, setFrame] = useState(loadFrame)
+  const latest = useRef(frame)
   useLayoutEffect(() => {
     if (!canvas.current || !scroller.current) return
     const read = () => {
@@ -34,15 +34,15 @@ export const useFrame = (
       const { width } = canvas.current.getBoundingClientRect()
       const height = scroller.current.clientHeight
       const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
-      keep('list', [width, height, rem])
-      const before = known.current
+      storeSizes('list', [width, height, rem])
+      const before = latest.current
       if (before?.width === width && before.height === height && before.rem === rem) return
-      known.current = { width, height, rem }
-      if (before) flushSync(() => setFrame(known.current))
-      else setFrame(known.current)
+      latest.current = { width, height, rem }
+      if (before) flushSync(() => setFrame(latest.current))
+      else setFrame(latest.current)
     }
-    if (!known.current) read()
-    // // The observer also reports the first size, after layout and before paint.
+    if (!latest.current) read()
+    // The observer also reports the first size, after layout and before paint.
     const observer = new ResizeObserver(read)
     observer.observe(canvas.current)
     observer.observe(scroller.current)
@@ -58,41 +58,44 @@ type Measured = { key: string; heights: ReadonlyMap<string, number> }
  * @param key a new value discards all measured heights
  * @param guesses estimated heights of the blocks
  */
-export const useMeasured = (key: string, guesses: RefObject<ReadonlyMap<string, number>>) => {
+export const useMeasuredHeights = (key: string, guesses: RefObject<ReadonlyMap<string, number>>) => {
   const [measured, setMeasured] = useState<Measured>({ key, heights: new Map() })
-  const [drawn] = useState(() => new Set<HTMLElement>())
-  const known = useRef(measured)
-  const note = useCallback(
+  const [renderedBlocks] = useState(() => new Set<HTMLElement>())
+  const latest = useRef(measured)
+  const recordSizes = useCallback(
     (key: string, sizes: readonly (readonly [string, number])[], put: (set: () => void) => void) => {
-      const before = known.current.key === key ? known.current.heights : new Map<string, number>()
-      const fresh = sizes.filter(([unit, height]) => {
+      const before = latest.current.key === key ? latest.current.heights : new Map<string, number>()
+      const changedSizes = sizes.filter(([unit, height]) => {
         const real = before.get(unit)
         if (real !== undefined) return Math.abs(real - height) > 0.5
-        return Math.abs((guesses.current.get(unit) ?? -1) - height) > UNSEEN
+        return Math.abs((guesses.current.get(unit) ?? -1) - height) > IGNORED_DIFFERENCE_PX
       })
-      if (fresh.length === 0) return
-      known.current = { key, heights: new Map([...before, ...fresh]) }
-      put(() => setMeasured(known.current))
+      if (changedSizes.length === 0) return
+      latest.current = { key, heights: new Map([...before, ...changedSizes]) }
+      put(() => setMeasured(latest.current))
     },
     [guesses],
   )
-  const present = useRef(key)
-  // // Measures again after a change of width, shape or turn, because the observer does not report blocks of
+  const currentKey = useRef(key)
+  // Measures again after a change of width, shape or turn, because the observer does not report blocks of
   // unchanged size.
   useLayoutEffect(() => {
-    if (present.current === key) return
-    present.current = key
-    note(
+    if (currentKey.current === key) return
+    currentKey.current = key
+    recordSizes(
       key,
-      [...drawn].map((element) => [element.dataset.unit ?? '', element.getBoundingClientRect().height]),
+      [...renderedBlocks].map((element) => [
+        element.dataset.unit ?? '',
+        element.getBoundingClientRect().height,
+      ]),
       (set) => set(),
     )
-  }, [key, drawn, note])
+  }, [key, renderedBlocks, recordSizes])
   const [observer] = useState(
     () =>
       new ResizeObserver((entries) => {
         const sizes = entries
-          .filter((entry) => drawn.has(entry.target as HTMLElement))
+          .filter((entry) => renderedBlocks.has(entry.target as HTMLElement))
           .map(
             (entry) =>
               [
@@ -100,22 +103,22 @@ export const useMeasured = (key: string, guesses: RefObject<ReadonlyMap<string, 
                 entry.borderBoxSize[0]?.blockSize ?? 0,
               ] as const,
           )
-        // // Synchronous, so that corrections are painted in this frame. Only for real corrections, because
+        // Synchronous, so that corrections are painted in this frame. Only for real corrections, because
         // flushSync also runs pending effects.
-        note(present.current, sizes, flushSync)
+        recordSizes(currentKey.current, sizes, flushSync)
       }),
   )
   const observe = useCallback(
     (element: HTMLElement | null) => {
       if (!element) return
-      drawn.add(element)
+      renderedBlocks.add(element)
       observer.observe(element)
       return () => {
-        drawn.delete(element)
+        renderedBlocks.delete(element)
         observer.unobserve(element)
       }
     },
-    [drawn, observer],
+    [renderedBlocks, observer],
   )
   const heights = useMemo<ReadonlyMap<string, number>>(
     () => (measured.key === key ? measured.heights : new Map()),

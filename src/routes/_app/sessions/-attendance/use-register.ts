@@ -1,8 +1,8 @@
-import { sessionsAhead, useOpenedSession } from '@/hooks/opened-session.ts'
+import { prefetchableSessions, useOpenedSession } from '@/hooks/opened-session.ts'
 import type { ReplicaDb } from '@/replica/db.ts'
 import { openRegister, type RegisterState } from './register.ts'
 
-const registers = sessionsAhead('sessions', openRegister)
+const registers = prefetchableSessions('sessions', openRegister)
 
 /** Opens a session's register before its screen, so that the list is in the first paint. */
 export const prepareRegister = registers.prepare

@@ -1,17 +1,22 @@
 import { attendanceId } from '@contract/id.ts'
 import type { AttendanceState } from '@contract/rows.ts'
-import { type AttendanceMode, isHere, stateAfter, stateWhenAdded } from '@contract/rules/attendance.ts'
-import { fullName } from '@contract/rules/person.ts'
+import {
+  type AttendanceMode,
+  getStateAfterTick,
+  getStateWhenAdded,
+  isAttending,
+} from '@contract/rules/attendance.ts'
+import { getFullName } from '@contract/rules/person.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
-import { vibrationOn } from '@/device/use-vibration.ts'
-import type { HeldRow } from '@/hooks/use-replica.ts'
+import { isVibrationOn } from '@/device/use-vibration.ts'
+import type { InMemoryRowLookup } from '@/hooks/use-replica.ts'
 import { useSaveLocally } from '@/kit/form/use-save-locally.ts'
 import { afterPaint } from '@/replica/after-paint.ts'
 import { Name } from '@/ui/name.tsx'
 import { useToast } from '@/ui/toast.tsx'
-import { removedPerson } from '@/words/removed-words.ts'
-import { peopleToCome, type Register } from './register.ts'
+import { removedPerson } from '@/words/removed-labels.ts'
+import { getExpectedPeople, type Register } from './register.ts'
 
 /** Actions on the register. The functions stay the same while the register is open. */
 export type Ticking = {
@@ -20,7 +25,7 @@ export type Ticking = {
   /** Sets a person's state after two devices disagreed, regardless of what the tile shows. */
   decide: (person: string, here: boolean) => void
   /** Sets the second checkbox while the list is edited (two-step). */
-  register: (person: string, on: boolean) => void
+  register: (person: string, isOn: boolean) => void
   /** Ticks all members of a family who are not here yet. */
   attendFamily: (name: string, people: readonly string[]) => void
   /** Ticks all registered people (two-step). */
@@ -32,8 +37,8 @@ export type Ticking = {
 type Move = { person: string; state: AttendanceState }
 
 /** Vibrates briefly if the device can, unless the user prefers reduced motion. */
-const buzz = () => {
-  if (!vibrationOn() || matchMedia('(prefers-reduced-motion: reduce)').matches) return
+const vibrate = () => {
+  if (!isVibrationOn() || matchMedia('(prefers-reduced-motion: reduce)').matches) return
   navigator.vibrate?.(10)
 }
 
@@ -51,57 +56,59 @@ export const useTicking = (
   const { t } = useLingui()
   const save = useSaveLocally()
   const toast = useToast()
-  const offered = useRef<number>(undefined)
+  const toastId = useRef<number>(undefined)
   const after = useRef(afterTick)
   const contested = useRef(onContested)
   useLayoutEffect(() => {
     after.current = afterTick
     contested.current = onContested
   }, [afterTick, onContested])
-  // // If another user deletes the session, its Undo toast is dismissed, because there is nothing left to
+  // If another user deletes the session, its Undo toast is dismissed, because there is nothing left to
   // undo.
-  useEffect(() => () => toast.dismiss(offered.current ?? 0), [toast])
+  useEffect(() => () => toast.dismiss(toastId.current ?? 0), [toast])
 
   return useMemo(() => {
-    const onTheWay = new Set<string>()
+    const savingPeople = new Set<string>()
     /** Toast message of the last "Set all". A second tap must not replace its Undo. */
-    let saidOfAll: ReactNode
-    const nameOf = (person: string) => {
+    let attendAllMessage: ReactNode
+    const getName = (person: string) => {
       const row = register.people.get(person)
-      return row ? fullName(row) : t(removedPerson)
+      return row ? getFullName(row) : t(removedPerson)
     }
-    const held: HeldRow = ({ id }) => register.ticks.get(id)
-    const tickOf = (person: string) => register.ticks.get(attendanceId(register.id, person))
+    const findInMemoryTick: InMemoryRowLookup = ({ id }) => register.ticks.get(id)
+    const findTick = (person: string) => register.ticks.get(attendanceId(register.id, person))
     const change = ({ person, state }: Move) => ({
       name: 'attendance.set' as const,
       args: {
         session: register.id,
         registered: person,
-        // // A row that the server has not seen has version 0. Then the version of the last pull is sent.
-        seen: tickOf(person)?.version || register.version(),
+        // A row that the server has not seen has version 0. Then the version of the last pull is sent.
+        seen: findTick(person)?.version || register.version(),
         state,
       },
     })
     /** Saves moves as one change with an Undo. A second tap during the save is ignored. */
-    const move = async (moves: readonly Move[], words: ReactNode): Promise<boolean> => {
-      const fresh = moves.filter(({ person }) => !onTheWay.has(person))
-      if (fresh.length === 0) return false
-      const before = fresh.map(({ person }): Move => ({ person, state: tickOf(person)?.state ?? 'none' }))
-      for (const { person } of fresh) onTheWay.add(person)
-      const saved = await save(fresh.map(change), held).finally(() => {
-        for (const { person } of fresh) onTheWay.delete(person)
+    const saveMoves = async (moves: readonly Move[], words: ReactNode): Promise<boolean> => {
+      const newMoves = moves.filter(({ person }) => !savingPeople.has(person))
+      if (newMoves.length === 0) return false
+      const before = newMoves.map(
+        ({ person }): Move => ({ person, state: findTick(person)?.state ?? 'none' }),
+      )
+      for (const { person } of newMoves) savingPeople.add(person)
+      const saved = await save(newMoves.map(change), findInMemoryTick).finally(() => {
+        for (const { person } of newMoves) savingPeople.delete(person)
       })
       if (!saved) return false
       afterPaint(() => {
-        offered.current = toast.show({
+        toastId.current = toast.show({
           message: words,
-          undo: { label: t`Undo`, onUndo: () => void save(before.map(change), held) },
+          undo: { label: t`Undo`, onUndo: () => void save(before.map(change), findInMemoryTick) },
         })
       })
       return true
     }
     const set = async (person: string, here: boolean) => {
-      const name = nameOf(person)
+      const name = getName(person)
       const words = here ? (
         <Trans>
           <b>
@@ -117,18 +124,18 @@ export const useTicking = (
           is not here
         </Trans>
       )
-      const state = stateAfter('attending', here, mode)
-      if (!(await move([{ person, state }], words)) || !here) return
-      buzz()
+      const state = getStateAfterTick('attending', here, mode)
+      if (!(await saveMoves([{ person, state }], words)) || !here) return
+      vibrate()
       after.current(person)
     }
     return {
       attend: (person, here) =>
-        tickOf(person)?.contested ? contested.current(person) : void set(person, here),
+        findTick(person)?.contested ? contested.current(person) : void set(person, here),
       decide: (person, here) => void set(person, here),
-      register: async (person, on) => {
-        const name = nameOf(person)
-        const words = on ? (
+      register: async (person, isOn) => {
+        const name = getName(person)
+        const words = isOn ? (
           <Trans>
             <b>
               <Name>{name}</Name>
@@ -143,10 +150,12 @@ export const useTicking = (
             is off the list
           </Trans>
         )
-        await move([{ person, state: stateAfter('registered', on, mode) }], words)
+        await saveMoves([{ person, state: getStateAfterTick('registered', isOn, mode) }], words)
       },
       attendFamily: async (name, people) => {
-        const missing = people.filter((person) => register.people.get(person) && !isHere(tickOf(person)))
+        const missing = people.filter(
+          (person) => register.people.get(person) && !isAttending(findTick(person)),
+        )
         const words = (
           <Trans>
             <b>
@@ -156,31 +165,31 @@ export const useTicking = (
           </Trans>
         )
         if (
-          await move(
+          await saveMoves(
             missing.map((person) => ({ person, state: 'attending' })),
             words,
           )
         )
-          buzz()
+          vibrate()
       },
       attendAll: async () => {
-        const waiting = peopleToCome(register)
+        const waiting = getExpectedPeople(register)
         const count = waiting.length
         if (count === 0) {
           toast.show({
             message: <Trans>Everyone on the list is here already</Trans>,
-            unless: saidOfAll,
+            unless: attendAllMessage,
           })
           return
         }
         const moves = waiting.map((person): Move => ({ person, state: 'attending' }))
         const words = <Plural value={count} one="# more person is here" other="# more people are here" />
-        if (!(await move(moves, words))) return
-        saidOfAll = words
-        buzz()
+        if (!(await saveMoves(moves, words))) return
+        attendAllMessage = words
+        vibrate()
       },
       add: (person) => {
-        const name = nameOf(person)
+        const name = getName(person)
         const words =
           mode === 'two_step' ? (
             <Trans>
@@ -197,7 +206,7 @@ export const useTicking = (
               is here
             </Trans>
           )
-        return move([{ person, state: stateWhenAdded(mode) }], words)
+        return saveMoves([{ person, state: getStateWhenAdded(mode) }], words)
       },
     }
   }, [register, mode, save, toast, t])

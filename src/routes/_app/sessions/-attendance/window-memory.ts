@@ -2,7 +2,7 @@
  * Sizes that an earlier page measured in a window of this size. The first paint uses them to avoid a second
  * layout. Callers measure again after rendering.
  */
-const KEY = 'sizes'
+const STORAGE_KEY = 'sizes'
 /**
  * Maximum number of window sizes. A tablet has two, portrait and landscape, and some tablets are shared by
  * two people.
@@ -13,28 +13,28 @@ type Sizes = Record<string, readonly number[]>
 
 const windowKey = () => `${innerWidth}x${innerHeight}`
 
-let known: Map<string, Sizes> | undefined
+let cache: Map<string, Sizes> | undefined
 
-const read = (): Map<string, Sizes> => {
-  if (known) return known
+const loadWindows = (): Map<string, Sizes> => {
+  if (cache) return cache
   try {
-    known = new Map(JSON.parse(localStorage.getItem(KEY) ?? '[]'))
+    cache = new Map(JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '[]'))
   } catch {
-    // // Storage may be forbidden or contain other data. Then the first paint measures.
-    known = new Map()
+    // Storage may be forbidden or contain other data. Then the first paint measures.
+    cache = new Map()
   }
-  return known
+  return cache
 }
 
 /** Returns the stored sizes of a name. Returns undefined if they are missing or their count differs. */
-export const recall = (name: string, count: number): readonly number[] | undefined => {
-  const sizes = read().get(windowKey())?.[name]
+export const recallSizes = (name: string, count: number): readonly number[] | undefined => {
+  const sizes = loadWindows().get(windowKey())?.[name]
   return Array.isArray(sizes) && sizes.length === count && sizes.every(Number.isFinite) ? sizes : undefined
 }
 
 /** Stores sizes under a name for the next page in a window of this size. */
-export const keep = (name: string, sizes: readonly number[]): void => {
-  const windows = read()
+export const storeSizes = (name: string, sizes: readonly number[]): void => {
+  const windows = loadWindows()
   const key = windowKey()
   const before = windows.get(key)
   if (String(before?.[name]) === String(sizes)) return
@@ -42,8 +42,8 @@ export const keep = (name: string, sizes: readonly number[]): void => {
   windows.set(key, { ...before, [name]: sizes })
   for (const oldest of windows.keys()) if (windows.size > MAX_WINDOWS) windows.delete(oldest)
   try {
-    localStorage.setItem(KEY, JSON.stringify([...windows]))
+    localStorage.setItem(STORAGE_KEY, JSON.stringify([...windows]))
   } catch {
-    // // Ignored, because the next page can measure.
+    // Ignored, because the next page can measure.
   }
 }

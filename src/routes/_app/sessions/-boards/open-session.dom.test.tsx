@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { sessionsAhead, useOpenedSession } from '@/hooks/opened-session.ts'
+import { prefetchableSessions, useOpenedSession } from '@/hooks/opened-session.ts'
 import type { ReplicaDb } from '@/replica/db.ts'
 
 afterEach(() => {
@@ -11,20 +11,20 @@ const table = { get: async () => ({}) }
 const db = { user: 'nia', rows: () => table, aliases: { get: async () => undefined } } as unknown as ReplicaDb
 
 type Session = { session: { get: () => object; subscribe: () => () => void }; close: () => void }
-type ScreenProps = { id: string; sessions: ReturnType<typeof sessionsAhead<Session>>; seen: string[] }
+type ScreenProps = { id: string; sessions: ReturnType<typeof prefetchableSessions<Session>>; seen: string[] }
 
 const Screen = ({ id, sessions, seen }: ScreenProps) => {
-  const { at } = useOpenedSession(sessions, db, id)
-  seen.push(at)
-  return <p>{at}</p>
+  const { at: step } = useOpenedSession(sessions, db, id)
+  seen.push(step)
+  return <p>{step}</p>
 }
 
 /** Creates sessions that record each read and close. */
-const noted = () => {
+const createTrackedSessions = () => {
   const reads: string[] = []
   const closed: string[] = []
   const session = { get: () => ({}), subscribe: () => () => {} }
-  const sessions = sessionsAhead<Session>('sessions', async (_db, id) => {
+  const sessions = prefetchableSessions<Session>('sessions', async (_db, id) => {
     reads.push(id)
     return { session, close: () => void closed.push(id) }
   })
@@ -32,11 +32,12 @@ const noted = () => {
 }
 
 it('reads a session once for several screens and closes it afterwards', async () => {
-  const { reads, closed, ...shown } = noted()
-  const { sessions, seen } = shown
+  const { reads, closed, ...screenProps } = createTrackedSessions()
+  const { sessions, seen } = screenProps
   await sessions.prepare(db, 'a')
   vi.useFakeTimers()
-  const show = (name: string | null, id = 'a') => (name ? <Screen key={name} id={id} {...shown} /> : null)
+  const show = (name: string | null, id = 'a') =>
+    name ? <Screen key={name} id={id} {...screenProps} /> : null
   const { rerender } = render(show('attendance'))
   for (const name of ['kitchen', 'attendance again', 'fire roll']) {
     rerender(show(name))
@@ -56,17 +57,17 @@ it('reads a session once for several screens and closes it afterwards', async ()
 })
 
 it('reads a session again after its screens have closed', async () => {
-  const { reads, closed, ...shown } = noted()
-  const { sessions } = shown
+  const { reads, closed, ...screenProps } = createTrackedSessions()
+  const { sessions } = screenProps
   vi.useFakeTimers()
   await sessions.prepare(db, 'a')
-  const { unmount } = render(<Screen id="a" {...shown} />)
+  const { unmount } = render(<Screen id="a" {...screenProps} />)
   unmount()
   await vi.advanceTimersByTimeAsync(10)
   expect(closed).toEqual(['a'])
   await sessions.prepare(db, 'a')
   expect(reads).toEqual(['a', 'a'])
-  // // A session that was prepared for a screen that never opened is closed by the next one.
+  // A session that was prepared for a screen that never opened is closed by the next one.
   await sessions.prepare(db, 'b')
   await vi.advanceTimersByTimeAsync(10)
   expect(closed).toEqual(['a', 'a'])

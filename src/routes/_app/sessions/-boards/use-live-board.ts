@@ -4,7 +4,7 @@ import type { Day } from '@contract/rules/days.ts'
 import { useMemo, useSyncExternalStore } from 'react'
 import type { Dispute } from '@/features/sessions/needs.ts'
 import type { Register } from '../-attendance/register.ts'
-import { ticksByPerson } from '../-attendance/summary.ts'
+import { getTicksByPerson } from '../-attendance/summary.ts'
 
 /** Current rows of an open register, from which a board is built. */
 export type RegisterFacts = {
@@ -20,13 +20,13 @@ export type RegisterFacts = {
 export type LiveBoard<B> = { board: B; at: number }
 
 /** Rebuilds the board of an open register only when a row changes. */
-const followBoard = <B>(register: Register, day: Day, boardOf: (facts: RegisterFacts) => B) => {
-  let last: LiveBoard<B> | undefined
+const followBoard = <B>(register: Register, day: Day, buildBoard: (facts: RegisterFacts) => B) => {
+  let cached: LiveBoard<B> | undefined
   const { people, ticks, departed, disputes } = register
-  const make = (): LiveBoard<B> => ({
-    board: boardOf({
+  const build = (): LiveBoard<B> => ({
+    board: buildBoard({
       people: people.all(),
-      ticks: ticksByPerson(register),
+      ticks: getTicksByPerson(register),
       departed: departed.all(),
       day,
       disputesOf: (person) => disputes.get(person) ?? [],
@@ -35,19 +35,19 @@ const followBoard = <B>(register: Register, day: Day, boardOf: (facts: RegisterF
   })
   return {
     read: (): LiveBoard<B> => {
-      last ??= make()
-      return last
+      cached ??= build()
+      return cached
     },
     subscribe: (listener: () => void) => {
-      const changed = () => {
-        last = undefined
+      const invalidate = () => {
+        cached = undefined
         listener()
       }
       const stops = [
-        people.subscribeAll(changed),
-        ticks.subscribeAll(changed),
-        departed.subscribe(changed),
-        disputes.subscribeAll(changed),
+        people.subscribeAll(invalidate),
+        ticks.subscribeAll(invalidate),
+        departed.subscribe(invalidate),
+        disputes.subscribeAll(invalidate),
       ]
       return () => {
         for (const stop of stops) stop()
@@ -63,8 +63,8 @@ const followBoard = <B>(register: Register, day: Day, boardOf: (facts: RegisterF
 export const useLiveBoard = <B>(
   register: Register,
   { date }: SessionRow,
-  boardOf: (facts: RegisterFacts) => B,
+  buildBoard: (facts: RegisterFacts) => B,
 ): LiveBoard<B> => {
-  const board = useMemo(() => followBoard(register, date, boardOf), [register, date, boardOf])
+  const board = useMemo(() => followBoard(register, date, buildBoard), [register, date, buildBoard])
   return useSyncExternalStore(board.subscribe, board.read)
 }

@@ -1,7 +1,7 @@
-import { COLLECTOR_LETTERS, collectorsOf, sameCollector } from '@contract/rules/collectors.ts'
+import { getCollectors, isSameCollector, MAX_COLLECTOR_LENGTH } from '@contract/rules/collectors.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
-import { nameList } from '@/i18n/name-list.ts'
+import { formatNameList } from '@/i18n/name-list.ts'
 import { Button } from '@/ui/button.tsx'
 import { Checkbox } from '@/ui/checkbox.tsx'
 import { Field } from '@/ui/field.tsx'
@@ -9,7 +9,7 @@ import { Input } from '@/ui/input.tsx'
 import { Name } from '@/ui/name.tsx'
 import { Sheet, SheetContent } from '@/ui/sheet.tsx'
 import { TwoClickButton } from '@/ui/two-click-button.tsx'
-import { useTooLong } from '@/words/too-long-words.ts'
+import { useTooLong } from '@/words/too-long-message.ts'
 import type { AtDoor, DoorFamily } from './door.ts'
 
 type CollectorDialogProps = {
@@ -28,30 +28,30 @@ export const CollectorDialog = ({ family, chosen: first, onLeave, onClose }: Col
   const { t, i18n } = useLingui()
   const [chosen, setChosen] = useState<readonly string[]>(first)
   const [typed, setTyped] = useState('')
-  const going = family.members.filter(({ id }) => chosen.includes(id))
-  const children = going.filter(({ adult }) => !adult)
-  const listed = collectorsOf(children)
+  const leavingPeople = family.members.filter(({ id }) => chosen.includes(id))
+  const children = leavingPeople.filter(({ adult }) => !adult)
+  const listed = getCollectors(children)
   const everyone = children.map(({ id }) => id)
-  // // A parent who is at the session is the most likely collector.
+  // A parent who is at the session is the most likely collector.
   const adults = family.members.flatMap(({ name, adult }) =>
-    adult && !listed.some((one) => sameCollector(one.name, name)) ? [{ name, notFor: everyone }] : [],
+    adult && !listed.some((one) => isSameCollector(one.name, name)) ? [{ name, notFor: everyone }] : [],
   )
   const offered = children.length ? [...listed, ...adults] : []
-  const own = typed.trim()
-  const excess = useTooLong()(typed, COLLECTOR_LETTERS)
-  const known = listed.find(({ name }) => sameCollector(name, own))
-  const listOf = (people: readonly AtDoor[]) =>
-    nameList(
+  const typedName = typed.trim()
+  const excess = useTooLong()(typed, MAX_COLLECTOR_LENGTH)
+  const listedCollector = listed.find(({ name }) => isSameCollector(name, typedName))
+  const joinNames = (people: readonly AtDoor[]) =>
+    formatNameList(
       people.map(({ first: name }) => name),
       i18n.locale,
     )
-  const names = listOf(children)
-  const armed = (notFor: readonly string[]) => {
-    const list = listOf(children.filter(({ id }) => notFor.includes(id)))
+  const names = joinNames(children)
+  const getArmedLabel = (notFor: readonly string[]) => {
+    const list = joinNames(children.filter(({ id }) => notFor.includes(id)))
     return t`Not on the list for ${list}. Press again`
   }
-  const notFor = known?.notFor ?? everyone
-  // // Siblings mostly have the same note, so equal notes are shown once.
+  const notFor = listedCollector?.notFor ?? everyone
+  // Siblings mostly have the same note, so equal notes are shown once.
   const notes = [...new Set(children.map(({ pick_up_people }) => pick_up_people?.trim() ?? ''))]
   return (
     <Sheet open onOpenChange={(open) => open || onClose()}>
@@ -66,8 +66,8 @@ export const CollectorDialog = ({ family, chosen: first, onLeave, onClose }: Col
               <Checkbox
                 key={id}
                 checked={chosen.includes(id)}
-                onCheckedChange={(on) =>
-                  setChosen(on ? [...chosen, id] : chosen.filter((other) => other !== id))
+                onCheckedChange={(isChecked) =>
+                  setChosen(isChecked ? [...chosen, id] : chosen.filter((other) => other !== id))
                 }
               >
                 <Name>{name}</Name>
@@ -76,7 +76,7 @@ export const CollectorDialog = ({ family, chosen: first, onLeave, onClose }: Col
           </fieldset>
         ) : null}
         {notes.map((note) => {
-          const list = listOf(children.filter((one) => (one.pick_up_people?.trim() ?? '') === note))
+          const list = joinNames(children.filter((one) => (one.pick_up_people?.trim() ?? '') === note))
           return note ? (
             <p key={note} className="pick-up">
               <Trans>May collect {list}:</Trans> <b>{note}</b>
@@ -93,15 +93,15 @@ export const CollectorDialog = ({ family, chosen: first, onLeave, onClose }: Col
           </p>
         ) : null}
         {offered.map(({ name, notFor }) => (
-          <OnceOrTwice
+          <ConfirmableButton
             key={name}
             variant="primary"
-            twice={notFor.length ? armed(notFor) : null}
+            twice={notFor.length ? getArmedLabel(notFor) : null}
             about={notFor.join()}
-            onPress={() => onLeave(going, name, notFor)}
+            onPress={() => onLeave(leavingPeople, name, notFor)}
           >
             {name}
-          </OnceOrTwice>
+          </ConfirmableButton>
         ))}
         {children.length ? (
           <form className="other-name" onSubmit={(event) => event.preventDefault()}>
@@ -113,22 +113,22 @@ export const CollectorDialog = ({ family, chosen: first, onLeave, onClose }: Col
                 onChange={(event) => setTyped(event.target.value)}
               />
             </Field>
-            <OnceOrTwice
-              disabled={own === '' || excess !== undefined}
-              twice={notFor.length ? armed(notFor) : null}
-              about={`${own} ${chosen.join()}`}
-              onPress={() => onLeave(going, known?.name ?? own, notFor)}
+            <ConfirmableButton
+              disabled={typedName === '' || excess !== undefined}
+              twice={notFor.length ? getArmedLabel(notFor) : null}
+              about={`${typedName} ${chosen.join()}`}
+              onPress={() => onLeave(leavingPeople, listedCollector?.name ?? typedName, notFor)}
             >
               <Trans>Sign out with this name</Trans>
-            </OnceOrTwice>
+            </ConfirmableButton>
           </form>
         ) : (
           <Button
             block
             size="comfort"
             variant="primary"
-            disabled={going.length === 0}
-            onClick={() => onLeave(going, '', [])}
+            disabled={leavingPeople.length === 0}
+            onClick={() => onLeave(leavingPeople, '', [])}
           >
             <Trans>Sign out</Trans>
           </Button>
@@ -138,7 +138,7 @@ export const CollectorDialog = ({ family, chosen: first, onLeave, onClose }: Col
   )
 }
 
-type OnceOrTwiceProps = {
+type ConfirmableButtonProps = {
   /** Label of the second press, or null if the first press is enough. */
   twice: string | null
   about: string
@@ -149,14 +149,14 @@ type OnceOrTwiceProps = {
 }
 
 /** Large button that needs a second press if the name is not on every child's note. */
-const OnceOrTwice = ({
+const ConfirmableButton = ({
   twice,
   about,
   variant = 'secondary',
   disabled = false,
   onPress,
   children,
-}: OnceOrTwiceProps) =>
+}: ConfirmableButtonProps) =>
   twice === null ? (
     <Button block size="comfort" variant={variant} disabled={disabled} onClick={onPress}>
       {children}

@@ -5,24 +5,24 @@ import type { SessionRow } from '@contract/rows.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { DoorOpen, UsersRound } from 'lucide-react'
 import { useCallback, useDeferredValue, useState } from 'react'
-import { useAwake } from '@/device/use-awake.ts'
-import { HeardLine } from '@/features/sessions/heard-line.tsx'
+import { useWakeLock } from '@/device/use-wake-lock.ts'
+import { FreshnessLine } from '@/features/sessions/freshness-line.tsx'
 import { useLiveRow } from '@/hooks/use-live-row.ts'
-import { wordyDay } from '@/i18n/long-dates.ts'
-import { blocksOf, useDrawnCount } from '@/kit/list/use-drawn-count.ts'
-import { PageHead } from '@/kit/page/page-head.tsx'
+import { formatWeekdayDate } from '@/i18n/long-dates.ts'
+import { splitIntoBlocks, useRenderedCount } from '@/kit/list/use-rendered-count.ts'
+import { PageHeader } from '@/kit/page/page-header.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { SearchInput } from '@/ui/search-input.tsx'
 import { Segmented } from '@/ui/segmented.tsx'
 import type { Register } from '../-attendance/register.ts'
-import { FAMILIES_IN_A_BLOCK } from '../-boards/family-blocks.ts'
+import { FAMILIES_PER_BLOCK } from '../-boards/family-blocks.ts'
 import { type Departures, useDepartures } from '../-boards/use-departures.ts'
 import { type RegisterFacts, useLiveBoard } from '../-boards/use-live-board.ts'
 import { CollectorDialog } from './collector-dialog.tsx'
-import { type DoorFamily, doorOf, findAtDoor } from './door.ts'
-import { GoneFamily, InsideFamily } from './door-family.tsx'
-import { useKeptPlace } from './use-kept-place.ts'
-import { useLeaving } from './use-leaving.ts'
+import { buildDoor, type DoorFamily, findAtDoor } from './door.ts'
+import { DepartedFamily, InsideFamily } from './door-family.tsx'
+import { useFocusHandover } from './use-focus-handover.ts'
+import { useSignOutPeople } from './use-sign-out-people.ts'
 
 /**
  * Board for signing people out at the door, with the collector's name. Each sign-out is saved on this device
@@ -40,25 +40,28 @@ type OpenDoorProps = { register: Register; session: SessionRow; departures: Depa
 
 const OpenDoor = ({ register, session, departures }: OpenDoorProps) => {
   const { t, i18n } = useLingui()
-  const { left, asked } = departures
+  const { left, asked: conflicts } = departures
   const language = i18n.locale === 'cy' ? 'cy' : 'en'
-  const make = useCallback((facts: RegisterFacts) => doorOf({ ...facts, left, language }), [left, language])
-  const { board: door, at } = useLiveBoard(register, session, make)
-  const leaving = useLeaving(register, departures)
+  const buildDoorBoard = useCallback(
+    (facts: RegisterFacts) => buildDoor({ ...facts, left, language }),
+    [left, language],
+  )
+  const { board: door, at: updatedAt } = useLiveBoard(register, session, buildDoorBoard)
+  const leaving = useSignOutPeople(register, departures)
   const [show, setShow] = useState<'inside' | 'gone'>('inside')
   const [typed, setQuery] = useState('')
   const query = useDeferredValue(typed)
   const [collecting, setCollecting] = useState<{ family: DoorFamily; chosen: string[] } | null>(null)
-  const { page, keep } = useKeptPlace()
-  useAwake()
+  const { page, keep } = useFocusHandover()
+  useWakeLock()
   const group = session.group__name
-  const day = wordyDay(session.date)
+  const day = formatWeekdayDate(session.date)
   const families = findAtDoor(show === 'inside' ? door.inside : door.gone, query)
-  const drawn = useDrawnCount(Math.ceil(families.length / FAMILIES_IN_A_BLOCK), 1, 1)
-  const empty = door.counts.inside + door.counts.gone === 0
+  const renderedBlocks = useRenderedCount(Math.ceil(families.length / FAMILIES_PER_BLOCK), 1, 1)
+  const isEmpty = door.counts.inside + door.counts.gone === 0
   return (
     <main ref={page} className="board departures">
-      <PageHead
+      <PageHeader
         title={t`Signing out`}
         back={{ to: `/sessions/${session.id}`, label: t`Back to attendance` }}
       />
@@ -66,7 +69,7 @@ const OpenDoor = ({ register, session, departures }: OpenDoorProps) => {
         <Trans>
           {group}, {day}.
         </Trans>{' '}
-        <HeardLine at={at} />
+        <FreshnessLine countedAt={updatedAt} />
       </p>
       <div className="roll-tools">
         <SearchInput
@@ -88,7 +91,7 @@ const OpenDoor = ({ register, session, departures }: OpenDoorProps) => {
           onValueChange={(value) => setShow(value === 'gone' ? 'gone' : 'inside')}
         />
       </div>
-      {empty ? (
+      {isEmpty ? (
         <EmptyState icon={UsersRound} title={<Trans>No one is ticked in at this session</Trans>}>
           <Trans>
             People show here as soon as they are ticked in, here or on a device that this one is in touch
@@ -109,17 +112,17 @@ const OpenDoor = ({ register, session, departures }: OpenDoorProps) => {
           }
         />
       ) : (
-        blocksOf(families, FAMILIES_IN_A_BLOCK)
-          .slice(0, drawn)
-          .map((block, at) => (
+        splitIntoBlocks(families, FAMILIES_PER_BLOCK)
+          .slice(0, renderedBlocks)
+          .map((block, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a block is what is at its place
-            <div key={at} className="roll">
+            <div key={index} className="roll">
               {block.map((family) =>
                 show === 'inside' ? (
                   <InsideFamily
                     key={family.key}
                     family={family}
-                    asked={asked}
+                    asked={conflicts}
                     onCollect={(chosen) => {
                       keep()
                       setCollecting({ family, chosen })
@@ -130,7 +133,7 @@ const OpenDoor = ({ register, session, departures }: OpenDoorProps) => {
                     }}
                   />
                 ) : (
-                  <GoneFamily
+                  <DepartedFamily
                     key={family.key}
                     family={family}
                     departures={departures}

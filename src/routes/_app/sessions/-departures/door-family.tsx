@@ -4,8 +4,8 @@ import { formatTime } from '@/i18n/format.ts'
 import { Button } from '@/ui/button.tsx'
 import { Name } from '@/ui/name.tsx'
 import type { Departures } from '../-boards/use-departures.ts'
+import { DepartureConflict } from './departure-conflict.tsx'
 import type { AtDoor, DoorFamily } from './door.ts'
-import { TwoNames } from './two-names.tsx'
 
 type InsideFamilyProps = {
   family: DoorFamily
@@ -17,14 +17,14 @@ type InsideFamilyProps = {
 }
 
 /** Family with members who are still here. They leave one by one or together. */
-export const InsideFamily = ({ family, asked, onCollect, onLeave }: InsideFamilyProps) => {
+export const InsideFamily = ({ family, asked: conflicts, onCollect, onLeave }: InsideFamilyProps) => {
   const { t } = useLingui()
   const { name, members } = family
   const children = members.filter(({ adult }) => !adult)
   return (
     <fieldset aria-label={t`${name} family`}>
       {members.map((person) => {
-        const question = asked.get(person.id)
+        const question = conflicts.get(person.id)
         return (
           <div key={person.id} className="at-door">
             <button
@@ -43,7 +43,7 @@ export const InsideFamily = ({ family, asked, onCollect, onLeave }: InsideFamily
                 {person.adult ? <LogOut aria-hidden="true" /> : <ChevronRight aria-hidden="true" />}
               </span>
             </button>
-            {question ? <TwoNames question={question} name={person.name} /> : null}
+            {question ? <DepartureConflict question={question} name={person.name} /> : null}
           </div>
         )
       })}
@@ -64,14 +64,14 @@ export const InsideFamily = ({ family, asked, onCollect, onLeave }: InsideFamily
   )
 }
 
-type GoneFamilyProps = {
+type DepartedFamilyProps = {
   family: DoorFamily
   departures: Departures
   onBackIn: (people: AtDoor[]) => void
 }
 
 /** Members of a family who have left, with time and collector. */
-export const GoneFamily = ({ family, departures, onBackIn }: GoneFamilyProps) => {
+export const DepartedFamily = ({ family, departures, onBackIn }: DepartedFamilyProps) => {
   const { t } = useLingui()
   const { name, members } = family
   return (
@@ -82,7 +82,7 @@ export const GoneFamily = ({ family, departures, onBackIn }: GoneFamilyProps) =>
         if (!left) return null
         const time = formatTime(left.at)
         const collector = left.collector
-        const by = left.by
+        const signer = left.by
         return (
           <div key={person.id} className="at-door gone">
             <div className="line">
@@ -105,9 +105,9 @@ export const GoneFamily = ({ family, departures, onBackIn }: GoneFamilyProps) =>
                     </>
                   ) : null}
                 </p>
-                {by ? (
+                {signer ? (
                   <p className="by">
-                    <Trans>Signed out by {by}</Trans>
+                    <Trans>Signed out by {signer}</Trans>
                   </p>
                 ) : null}
               </div>
@@ -120,7 +120,7 @@ export const GoneFamily = ({ family, departures, onBackIn }: GoneFamilyProps) =>
                 <Trans>Back in</Trans>
               </Button>
             </div>
-            {question ? <TwoNames question={question} name={person.name} /> : null}
+            {question ? <DepartureConflict question={question} name={person.name} /> : null}
           </div>
         )
       })}

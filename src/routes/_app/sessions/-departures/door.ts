@@ -1,10 +1,10 @@
 import type { DepartureRow, RegisteredRow } from '@contract/rows.ts'
-import { ageText } from '@contract/rules/age.ts'
-import { foldName, type NameLanguage, nameMatcher } from '@contract/rules/alphabet.ts'
-import { isHere } from '@contract/rules/attendance.ts'
-import { collectorsIn } from '@contract/rules/collectors.ts'
+import { formatAge } from '@contract/rules/age.ts'
+import { buildNameMatcher, foldName, type NameLanguage } from '@contract/rules/alphabet.ts'
+import { isAttending } from '@contract/rules/attendance.ts'
+import { parseCollectors } from '@contract/rules/collectors.ts'
 import { groupFamilies } from '@contract/rules/families.ts'
-import { fullName } from '@contract/rules/person.ts'
+import { getFullName } from '@contract/rules/person.ts'
 import type { RegisterFacts } from '../-boards/use-live-board.ts'
 
 /** Person who was ticked in, as shown on the signing-out board. */
@@ -28,31 +28,31 @@ type DoorFacts = Pick<RegisterFacts, 'people' | 'ticks' | 'day'> & {
   language: NameLanguage
 }
 
-const atDoor = (person: RegisteredRow, day: string): AtDoor => ({
+const toAtDoor = (person: RegisteredRow, day: string): AtDoor => ({
   id: person.id,
-  name: fullName(person),
-  first: person.first_name || fullName(person),
-  age: person.is_adult ? null : ageText(person, day),
+  name: getFullName(person),
+  first: person.first_name || getFullName(person),
+  age: person.is_adult ? null : formatAge(person, day),
   adult: person.is_adult,
   pick_up_people: person.pick_up_people,
 })
 
 /** Groups the people who are still here and those who have left by family. */
-export const doorOf = ({ people, ticks, day, left, language }: DoorFacts): Door => {
-  const here = people.filter((person) => isHere(ticks.get(person.id)))
+export const buildDoor = ({ people, ticks, day, left, language }: DoorFacts): Door => {
+  const here = people.filter((person) => isAttending(ticks.get(person.id)))
   const families = groupFamilies(here, language).map(({ id, name, members }) => ({
     key: id,
     name,
-    members: members.map((person) => atDoor(person, day)),
+    members: members.map((person) => toAtDoor(person, day)),
   }))
-  const part = (isIn: boolean) =>
+  const filterFamilies = (isIn: boolean) =>
     families.flatMap((family) => {
       const members = family.members.filter(({ id }) => left.has(id) !== isIn)
       return members.length ? [{ ...family, members }] : []
     })
-  const [inside, gone] = [part(true), part(false)]
+  const [inside, departed] = [filterFamilies(true), filterFamilies(false)]
   const count = (list: readonly DoorFamily[]) => list.reduce((sum, { members }) => sum + members.length, 0)
-  return { inside, gone, counts: { inside: count(inside), gone: count(gone) } }
+  return { inside, gone: departed, counts: { inside: count(inside), gone: count(departed) } }
 }
 
 /**
@@ -61,10 +61,10 @@ export const doorOf = ({ people, ticks, day, left, language }: DoorFacts): Door 
  */
 export const findAtDoor = (families: readonly DoorFamily[], query: string): readonly DoorFamily[] => {
   if (!query.trim()) return families
-  const found = nameMatcher(query)
+  const isNameMatch = buildNameMatcher(query)
   return families.filter(({ members }) =>
     members.some(({ name, pick_up_people }) =>
-      [name, ...collectorsIn(pick_up_people)].some((one) => found(foldName(one))),
+      [name, ...parseCollectors(pick_up_people)].some((one) => isNameMatch(foldName(one))),
     ),
   )
 }

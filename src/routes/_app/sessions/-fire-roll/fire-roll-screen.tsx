@@ -4,26 +4,26 @@ import type { SessionRow } from '@contract/rows.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Printer, RotateCcw, UsersRound } from 'lucide-react'
 import { useCallback, useState, useSyncExternalStore } from 'react'
-import { useAwake } from '@/device/use-awake.ts'
-import { HeardLine, useHeard } from '@/features/sessions/heard-line.tsx'
+import { useWakeLock } from '@/device/use-wake-lock.ts'
+import { FreshnessLine, useSyncFreshness } from '@/features/sessions/freshness-line.tsx'
 import { useLiveRow } from '@/hooks/use-live-row.ts'
-import { wordyDay } from '@/i18n/long-dates.ts'
+import { formatWeekdayDate } from '@/i18n/long-dates.ts'
 import { useSaveLocally } from '@/kit/form/use-save-locally.ts'
-import { blocksOf, useDrawnCount } from '@/kit/list/use-drawn-count.ts'
-import { PageHead } from '@/kit/page/page-head.tsx'
+import { splitIntoBlocks, useRenderedCount } from '@/kit/list/use-rendered-count.ts'
+import { PageHeader } from '@/kit/page/page-header.tsx'
 import { Button } from '@/ui/button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { Segmented } from '@/ui/segmented.tsx'
 import { TwoClickButton } from '@/ui/two-click-button.tsx'
 import type { Register } from '../-attendance/register.ts'
-import { FAMILIES_IN_A_BLOCK } from '../-boards/family-blocks.ts'
+import { FAMILIES_PER_BLOCK } from '../-boards/family-blocks.ts'
 import { type Departures, useDepartures } from '../-boards/use-departures.ts'
+import { DeparturesList } from './departures-list.tsx'
 import { PaperRoll } from './paper-roll.tsx'
 import type { Roll } from './roll.ts'
-import { RollKnowledge } from './roll-knowledge.tsx'
+import { RollNotices } from './roll-notices.tsx'
 import { RollRow } from './roll-row.tsx'
-import { useRoll, useSeen } from './use-roll.ts'
-import { WhoHasLeft } from './who-has-left.tsx'
+import { useRoll, useSeenTimes } from './use-roll.ts'
 
 /**
  * Fire roll: the people in the building and those seen outside, on this device, on the others and on paper
@@ -31,7 +31,7 @@ import { WhoHasLeft } from './who-has-left.tsx'
  */
 export const FireRollScreen = ({ register }: { register: Register }) => {
   const session = useLiveRow(register.session, register.id)
-  const seen = useSeen(register.id)
+  const seen = useSeenTimes(register.id)
   const departures = useDepartures(register.id)
   return session && seen && departures ? (
     <OpenRoll register={register} session={session} seen={seen} departures={departures} />
@@ -48,51 +48,59 @@ type OpenRollProps = {
 const OpenRoll = ({ register, session, seen, departures }: OpenRollProps) => {
   const { t, i18n } = useLingui()
   const save = useSaveLocally()
-  const { board: roll, at } = useRoll(register, session, i18n.locale === 'cy' ? 'cy' : 'en', departures.left)
+  const { board: roll, at: updatedAt } = useRoll(
+    register,
+    session,
+    i18n.locale === 'cy' ? 'cy' : 'en',
+    departures.left,
+  )
   const [missingOnly, setMissingOnly] = useState(false)
-  useAwake()
+  useWakeLock()
   const people = roll.families.flatMap(({ members }) => members)
   const missing = people.filter(({ id }) => !seen.has(id))
   const first = [...seen.values()].toSorted()[0]
-  const began = first ? Date.parse(first) : null
+  const startedAt = first ? Date.parse(first) : null
   const unsent = useUnsent(
     register,
     people.map(({ id }) => id),
   )
-  const set = useCallback(
+  const buildMusterChange = useCallback(
     (registered: string, isSeen: boolean) => ({
       name: 'muster.set' as const,
       args: { session: session.id, registered, seen: isSeen },
     }),
     [session.id],
   )
-  const onSeen = useCallback((id: string, isSeen: boolean) => void save([set(id, isSeen)]), [save, set])
-  const drawn = useDrawnCount(Math.ceil(roll.families.length / FAMILIES_IN_A_BLOCK), 1, 1)
-  const isCut = useHeard()?.cut === true
+  const onSeen = useCallback(
+    (id: string, isSeen: boolean) => void save([buildMusterChange(id, isSeen)]),
+    [save, buildMusterChange],
+  )
+  const renderedBlocks = useRenderedCount(Math.ceil(roll.families.length / FAMILIES_PER_BLOCK), 1, 1)
+  const isOffline = useSyncFreshness()?.cut === true
   const group = session.group__name
-  const day = wordyDay(session.date)
+  const day = formatWeekdayDate(session.date)
   return (
     <main className="board fire-roll">
-      <PageHead title={t`Fire roll`} back={{ to: `/sessions/${session.id}`, label: t`Back to attendance` }}>
+      <PageHeader title={t`Fire roll`} back={{ to: `/sessions/${session.id}`, label: t`Back to attendance` }}>
         <Button variant="primary" icon={Printer} onClick={() => window.print()}>
           <Trans>Print</Trans>
         </Button>
-      </PageHead>
+      </PageHeader>
       <p className="board-about">
         <Trans>
           {group}, {day}.
         </Trans>{' '}
         {/* On the screen, the notice below replaces this line if the device is offline. */}
-        <span className={isCut ? 'hidden print:inline' : undefined}>
-          <HeardLine at={at} />
+        <span className={isOffline ? 'hidden print:inline' : undefined}>
+          <FreshnessLine countedAt={updatedAt} />
         </span>
       </p>
-      <RollKnowledge
+      <RollNotices
         missing={missing.length}
         all={people.length}
         unsent={unsent}
         nameless={roll.nameless}
-        began={began}
+        began={startedAt}
       />
       <Figures roll={roll} />
       {people.length === 0 ? (
@@ -112,7 +120,7 @@ const OpenRoll = ({ register, session, seen, departures }: OpenRollProps) => {
               with.
             </Trans>
           </EmptyState>
-          <WhoHasLeft left={roll.left} />
+          <DeparturesList left={roll.left} />
         </>
       ) : (
         <>
@@ -132,7 +140,9 @@ const OpenRoll = ({ register, session, seen, departures }: OpenRollProps) => {
                 icon={RotateCcw}
                 variant="secondary"
                 armedLabel={t`Press again to untick everyone`}
-                onConfirm={() => void save([...seen.keys()].map((person) => set(person, false)))}
+                onConfirm={() =>
+                  void save([...seen.keys()].map((person) => buildMusterChange(person, false)))
+                }
               >
                 <Trans>Start again</Trans>
               </TwoClickButton>
@@ -141,16 +151,16 @@ const OpenRoll = ({ register, session, seen, departures }: OpenRollProps) => {
           <p>
             <Trans>Tick each person when you can see them outside.</Trans>
           </p>
-          {blocksOf(roll.families, FAMILIES_IN_A_BLOCK)
-            .slice(0, drawn)
-            .map((families, at) => (
+          {splitIntoBlocks(roll.families, FAMILIES_PER_BLOCK)
+            .slice(0, renderedBlocks)
+            .map((families, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a block is what is at its place
-              <div key={at} className="roll">
+              <div key={index} className="roll">
                 {families.map(({ key, name, members }) => {
-                  const shown = missingOnly ? members.filter(({ id }) => !seen.has(id)) : members
-                  return shown.length === 0 ? null : (
+                  const visibleMembers = missingOnly ? members.filter(({ id }) => !seen.has(id)) : members
+                  return visibleMembers.length === 0 ? null : (
                     <fieldset key={key} aria-label={t`${name} family`}>
-                      {shown.map((person) => (
+                      {visibleMembers.map((person) => (
                         <RollRow
                           key={person.id}
                           person={person}
@@ -163,8 +173,8 @@ const OpenRoll = ({ register, session, seen, departures }: OpenRollProps) => {
                 })}
               </div>
             ))}
-          <WhoHasLeft left={roll.left} />
-          <PaperRoll roll={roll} group={group} day={day} at={at} />
+          <DeparturesList left={roll.left} />
+          <PaperRoll roll={roll} group={group} day={day} at={updatedAt} />
         </>
       )}
     </main>

@@ -1,16 +1,16 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { useContacts } from '@/device/use-contacts.ts'
-import { useHeard } from '@/features/sessions/heard-line.tsx'
+import { useSyncFreshness } from '@/features/sessions/freshness-line.tsx'
 import { formatTime } from '@/i18n/format.ts'
-import { linesOf, type PaperRow } from '@/kit/paper/pages.ts'
+import { countLines, type PaperRow } from '@/kit/paper/pages.ts'
 import { Paper } from '@/kit/paper/paper.tsx'
 import type { Roll } from './roll.ts'
-import { silentDevices, silentLines } from './silent-devices.ts'
+import { findSilentDevices, groupSilentLines } from './silent-devices.ts'
 import { SilentList } from './silent-list.tsx'
 
 /** Characters that fit in a line next to the box, in one of two columns. */
-const LETTERS = 46
+const LINE_CHARACTERS = 46
 
 type PaperRollProps = { roll: Roll; group: string; day: string; at: number }
 
@@ -18,11 +18,11 @@ type PaperRollProps = { roll: Roll; group: string; day: string; at: number }
  * Fire roll on paper, with empty boxes for counting people outside. It also shows what the roll may not
  * contain.
  */
-export const PaperRoll = ({ roll, group, day, at }: PaperRollProps) => {
+export const PaperRoll = ({ roll, group, day, at: printedAt }: PaperRollProps) => {
   const { t } = useLingui()
-  const heard = useHeard()
+  const heard = useSyncFreshness()
   const contacts = useContacts()
-  const time = formatTime(at)
+  const time = formatTime(printedAt)
   const rows = (): PaperRow<ReactNode>[] =>
     roll.families.flatMap(({ members }) =>
       members.map((person) => {
@@ -34,7 +34,7 @@ export const PaperRoll = ({ roll, group, day, at }: PaperRollProps) => {
         const words = [person.name, person.age].filter(Boolean).join(', ')
         return {
           key: person.id,
-          lines: linesOf(`${words} ${about}`, LETTERS),
+          lines: countLines(`${words} ${about}`, LINE_CHARACTERS),
           content: (
             <div className="entry">
               <span className="mark" />
@@ -49,7 +49,7 @@ export const PaperRoll = ({ roll, group, day, at }: PaperRollProps) => {
     )
   const { counts, nameless, left } = roll
   const alone = heard?.cut !== false
-  const silent = silentDevices({ contacts, began: null, now: at, alone })
+  const silentContacts = findSilentDevices({ contacts, began: null, now: printedAt, alone })
   return (
     <Paper
       title={t`Fire roll`}
@@ -74,7 +74,7 @@ export const PaperRoll = ({ roll, group, day, at }: PaperRollProps) => {
             ]
           : []),
       ]}
-      leadMore={silentLines(silent).length}
+      leadMore={groupSilentLines(silentContacts).length}
       lead={
         <>
           <b>
@@ -86,7 +86,7 @@ export const PaperRoll = ({ roll, group, day, at }: PaperRollProps) => {
               <Trans>This device only.</Trans> <Trans>Other devices may know of more people.</Trans>
             </b>
           ) : null}{' '}
-          <SilentList devices={silent} />
+          <SilentList devices={silentContacts} />
           {nameless > 0 ? (
             <b>
               <Plural

@@ -4,10 +4,10 @@ import { formatTime } from '@/i18n/format.ts'
 import { CheckboxBox } from '@/ui/checkbox.tsx'
 import { Chip } from '@/ui/chip.tsx'
 import { Name } from '@/ui/name.tsx'
-import type { OnRoll } from './roll.ts'
+import type { RollEntry } from './roll.ts'
 
 type RollRowProps = {
-  person: OnRoll
+  person: RollEntry
   /** Time when the person was seen outside. Undefined before that. */
   seenAt: string | undefined
   onSeen: (person: string, seen: boolean) => void

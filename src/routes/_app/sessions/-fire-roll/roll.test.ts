@@ -1,7 +1,7 @@
 import { personDefaults } from '@contract/registered/registered-fields.ts'
 import type { DepartureRow, RegisteredRow } from '@contract/rows.ts'
 import { describe, expect, it } from 'vitest'
-import { rollOf } from './roll.ts'
+import { buildRoll } from './roll.ts'
 
 const person = (id: string, last_name: string, facts: Partial<RegisteredRow> = {}): RegisteredRow => ({
   ...personDefaults,
@@ -33,7 +33,7 @@ describe('fire roll [B-HAL-02]', () => {
       person('Jayden', 'Clarke', { has_medical_conditions: true, medical_conditions: 'Asthma' }),
       person('Mali', 'Davies'),
     ]
-    const roll = rollOf({ ...facts, people, ticks: ticks('Hodan', 'Ayaan', 'Jayden') })
+    const roll = buildRoll({ ...facts, people, ticks: ticks('Hodan', 'Ayaan', 'Jayden') })
     expect(roll.families.map(({ name, members }) => [name, members.map((m) => m.name)])).toEqual([
       ['Abdi', ['Ayaan Abdi', 'Hodan Abdi']],
       ['Clarke', ['Jayden Clarke']],
@@ -45,18 +45,26 @@ describe('fire roll [B-HAL-02]', () => {
 
   it('leaves out people who signed out and lists them, latest first [B-HAL-04]', () => {
     const people = ['Ann', 'Bea', 'Cai', 'Dai'].map((id) => person(id, 'Rees'))
-    const gone = (registered: string, at: string): [string, DepartureRow] => [
+    const buildDeparture = (registered: string, leftAt: string): [string, DepartureRow] => [
       registered,
-      { id: `s:${registered}`, session: 's', registered, at, collector: 'Nan', by: null, unlisted: false },
+      {
+        id: `s:${registered}`,
+        session: 's',
+        registered,
+        at: leftAt,
+        collector: 'Nan',
+        by: null,
+        unlisted: false,
+      },
     ]
     const departures = new Map([
-      gone('Ann', '2026-08-05T14:00:00.000Z'),
-      gone('Bea', '2026-08-05T14:05:00.000Z'),
-      gone('Gone', '2026-08-05T14:05:00.000Z'),
-      // // Unticked later, so they were never here.
-      gone('Dai', '2026-08-05T14:06:00.000Z'),
+      buildDeparture('Ann', '2026-08-05T14:00:00.000Z'),
+      buildDeparture('Bea', '2026-08-05T14:05:00.000Z'),
+      buildDeparture('Gone', '2026-08-05T14:05:00.000Z'),
+      // Unticked later, so they were never here.
+      buildDeparture('Dai', '2026-08-05T14:06:00.000Z'),
     ])
-    const roll = rollOf({
+    const roll = buildRoll({
       ...facts,
       people,
       departures,
@@ -69,7 +77,12 @@ describe('fire roll [B-HAL-02]', () => {
   })
 
   it('counts attendees whose record was removed later', () => {
-    const roll = rollOf({ ...facts, people: [], ticks: ticks('Gone'), departed: new Map([['Gone', false]]) })
+    const roll = buildRoll({
+      ...facts,
+      people: [],
+      ticks: ticks('Gone'),
+      departed: new Map([['Gone', false]]),
+    })
     expect([roll.counts.all, roll.nameless]).toEqual([1, 1])
   })
 })

@@ -1,14 +1,14 @@
 import type { DepartureRow, RegisteredRow } from '@contract/rows.ts'
-import { ageText } from '@contract/rules/age.ts'
+import { formatAge } from '@contract/rules/age.ts'
 import type { NameLanguage } from '@contract/rules/alphabet.ts'
-import { attendanceCounts, isHere } from '@contract/rules/attendance.ts'
+import { countAttendance, isAttending } from '@contract/rules/attendance.ts'
 import { groupFamilies } from '@contract/rules/families.ts'
-import { fullName } from '@contract/rules/person.ts'
-import { needOf } from '@/features/sessions/needs.ts'
+import { getFullName } from '@contract/rules/person.ts'
+import { getNeed } from '@/features/sessions/needs.ts'
 import type { RegisterFacts } from '../-boards/use-live-board.ts'
 
 /** Person in the building, with the facts for counting people outside. */
-export type OnRoll = {
+export type RollEntry = {
   id: string
   name: string
   /** Age of a child. Null for adults. */
@@ -21,7 +21,7 @@ export type OnRoll = {
 }
 
 export type Roll = {
-  families: { key: string; name: string; members: OnRoll[] }[]
+  families: { key: string; name: string; members: RollEntry[] }[]
   counts: { children: number; adults: number; all: number }
   /**
    * Number of people who were ticked in and removed from the register later. They count, but their names are
@@ -39,34 +39,34 @@ type RollFacts = RegisterFacts & {
 }
 
 /** Lists the people in the building by family, from the rows in memory. */
-export const rollOf = (facts: RollFacts): Roll => {
-  const { people, ticks: ticked, departed, day, language, disputesOf, departures } = facts
-  const ticks = new Map([...ticked].filter(([person]) => !departures.has(person)))
-  const here = people.filter((person) => isHere(ticks.get(person.id)))
-  const onRoll = (person: RegisteredRow): OnRoll => {
-    const { texts, flagged } = needOf(person, 'medical_conditions', disputesOf(person.id))
+export const buildRoll = (facts: RollFacts): Roll => {
+  const { people, ticks: allTicks, departed, day, language, disputesOf: getDisputes, departures } = facts
+  const ticks = new Map([...allTicks].filter(([person]) => !departures.has(person)))
+  const here = people.filter((person) => isAttending(ticks.get(person.id)))
+  const toRollEntry = (person: RegisteredRow): RollEntry => {
+    const { texts, flagged } = getNeed(person, 'medical_conditions', getDisputes(person.id))
     return {
       id: person.id,
-      name: fullName(person),
-      age: person.is_adult ? null : ageText(person, day),
+      name: getFullName(person),
+      age: person.is_adult ? null : formatAge(person, day),
       adult: person.is_adult,
       medical: texts,
       medicalUnsaid: flagged && texts.length === 0,
     }
   }
-  const counts = attendanceCounts(people, ticks, departed)
+  const counts = countAttendance(people, ticks, departed)
   return {
     families: groupFamilies(here, language).map(({ id, name, members }) => ({
       key: id,
       name,
-      members: members.map(onRoll),
+      members: members.map(toRollEntry),
     })),
     counts,
     nameless: counts.all - here.length,
     left: people
       .flatMap((person) => {
-        const row = isHere(ticked.get(person.id)) ? departures.get(person.id) : undefined
-        return row ? { id: person.id, name: fullName(person), at: row.at, collector: row.collector } : []
+        const row = isAttending(allTicks.get(person.id)) ? departures.get(person.id) : undefined
+        return row ? { id: person.id, name: getFullName(person), at: row.at, collector: row.collector } : []
       })
       .sort((a, b) => (a.at < b.at ? 1 : -1)),
   }

@@ -2,13 +2,13 @@ import { setupI18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { allHeard, silentDevices } from './silent-devices.ts'
+import { findSilentDevices, haveAllReported } from './silent-devices.ts'
 import { SilentList } from './silent-list.tsx'
 
 const MINUTE = 60_000
 const now = Date.parse('2026-08-05T14:30:00Z')
 const device = (id: string, minutes: number) => ({ id, name: id, at: now - minutes * MINUTE, people: 19 })
-const ask = (devices: ReturnType<typeof device>[], began: number | null = now - 3 * MINUTE) => ({
+const buildState = (devices: ReturnType<typeof device>[], began: number | null = now - 3 * MINUTE) => ({
   contacts: { at: now, devices },
   began,
   now,
@@ -17,27 +17,29 @@ const ask = (devices: ReturnType<typeof device>[], began: number | null = now - 
 
 describe('silent devices [B-HAL-02]', () => {
   it("are today's devices without contact since the count began", () => {
-    const asked = ask([device('Door', 1), device('Kitchen', 4)])
-    expect(silentDevices(asked).map(({ id }) => id)).toEqual(['Kitchen'])
-    expect(allHeard(asked)).toBe(false)
-    expect(allHeard(ask([device('Door', 1), device('Kitchen', 2)]))).toBe(true)
-    expect(allHeard(ask([]))).toBe(true)
+    const contactState = buildState([device('Door', 1), device('Kitchen', 4)])
+    expect(findSilentDevices(contactState).map(({ id }) => id)).toEqual(['Kitchen'])
+    expect(haveAllReported(contactState)).toBe(false)
+    expect(haveAllReported(buildState([device('Door', 1), device('Kitchen', 2)]))).toBe(true)
+    expect(haveAllReported(buildState([]))).toBe(true)
   })
 
   it('include every device when offline, and certainty needs known contacts', () => {
-    const asked = { ...ask([device('Door', 1)]), alone: true }
-    expect([silentDevices(asked).length, allHeard(asked)]).toEqual([1, false])
-    expect(allHeard({ ...ask([]), contacts: null })).toBe(false)
-    expect(allHeard({ ...ask([]), contacts: { at: now - 4 * MINUTE, devices: [] } })).toBe(false)
+    const contactState = { ...buildState([device('Door', 1)]), alone: true }
+    expect([findSilentDevices(contactState).length, haveAllReported(contactState)]).toEqual([1, false])
+    expect(haveAllReported({ ...buildState([]), contacts: null })).toBe(false)
+    expect(haveAllReported({ ...buildState([]), contacts: { at: now - 4 * MINUTE, devices: [] } })).toBe(
+      false,
+    )
   })
 
   it('include old contacts even if a slow clock started the count', () => {
-    expect(allHeard(ask([device('Kitchen', 30)], now - 60 * MINUTE))).toBe(false)
+    expect(haveAllReported(buildState([device('Kitchen', 30)], now - 60 * MINUTE))).toBe(false)
   })
 
   it('have a line each, and nameless devices share one', () => {
-    const shown = (...devices: [name: string | null, minutes: number][]) => {
-      const list = devices.map(([name, minutes], at) => ({ ...device(`${at}`, minutes), name }))
+    const renderLines = (...devices: [name: string | null, minutes: number][]) => {
+      const list = devices.map(([name, minutes], index) => ({ ...device(`${index}`, minutes), name }))
       const html = renderToStaticMarkup(
         <I18nProvider i18n={setupI18n({ locale: 'en', messages: { en: {} } })}>
           <SilentList devices={list} />
@@ -46,12 +48,12 @@ describe('silent devices [B-HAL-02]', () => {
       return [...html.matchAll(/<li>(.*?)<\/li>/g)].map(([, line]) => line)
     }
     const NAMELESS = 'A device without a name last heard 15:20: 19 people then.'
-    expect(shown([null, 10])).toEqual([NAMELESS])
-    expect(shown([null, 10], ['Door', 8], [null, 10], [null, 10])).toEqual([
+    expect(renderLines([null, 10])).toEqual([NAMELESS])
+    expect(renderLines([null, 10], ['Door', 8], [null, 10], [null, 10])).toEqual([
       'Door last heard 15:22: 19 people then.',
       '3 devices without a name, last heard 15:20.',
     ])
-    expect(shown([null, 10], [null, 40])).toEqual([
+    expect(renderLines([null, 10], [null, 40])).toEqual([
       '2 devices without a name, last heard between 14:50 and 15:20.',
     ])
   })

@@ -1,23 +1,25 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { formatTime } from '@/i18n/format.ts'
-import type { KnownContact } from '@/replica/db.ts'
-import { silentLines } from './silent-devices.ts'
+import type { DeviceContact } from '@/replica/db.ts'
+import { groupSilentLines } from './silent-devices.ts'
 
 /**
  * List of silent devices with the time of the last contact and the number of people known then. Nameless
  * devices share a line, because they cannot be distinguished.
  */
-export const SilentList = ({ devices }: { devices: readonly KnownContact[] }) =>
+export const SilentList = ({ devices }: { devices: readonly DeviceContact[] }) =>
   devices.length === 0 ? null : (
     <ul className="silent">
-      {silentLines(devices).map((line) => (
-        <li key={line[0].id}>{line.length === 1 ? <One device={line[0]} /> : <Nameless devices={line} />}</li>
+      {groupSilentLines(devices).map((line) => (
+        <li key={line[0].id}>
+          {line.length === 1 ? <SingleDevice device={line[0]} /> : <NamelessDevices devices={line} />}
+        </li>
       ))}
     </ul>
   )
 
-const One = ({ device: { name, at, people } }: { device: KnownContact }) => {
-  const time = formatTime(at)
+const SingleDevice = ({ device: { name, at: heardAt, people } }: { device: DeviceContact }) => {
+  const time = formatTime(heardAt)
   return name ? (
     <Trans>
       {name} last heard {time}: <Plural value={people} one="# person" other="# people" /> then.
@@ -30,19 +32,19 @@ const One = ({ device: { name, at, people } }: { device: KnownContact }) => {
   )
 }
 
-const Nameless = ({ devices }: { devices: readonly KnownContact[] }) => {
-  const times = devices.map(({ at }) => at)
-  const [from, to] = [formatTime(Math.min(...times)), formatTime(Math.max(...times))]
+const NamelessDevices = ({ devices }: { devices: readonly DeviceContact[] }) => {
+  const times = devices.map(({ at: heardAt }) => heardAt)
+  const [earliest, latest] = [formatTime(Math.min(...times)), formatTime(Math.max(...times))]
   const count = devices.length
-  return from === to ? (
+  return earliest === latest ? (
     <Trans>
-      <Plural value={count} one="# device without a name" other="# devices without a name" />, last heard {to}
-      .
+      <Plural value={count} one="# device without a name" other="# devices without a name" />, last heard{' '}
+      {latest}.
     </Trans>
   ) : (
     <Trans>
       <Plural value={count} one="# device without a name" other="# devices without a name" />, last heard
-      between {from} and {to}.
+      between {earliest} and {latest}.
     </Trans>
   )
 }

@@ -5,7 +5,7 @@ import { useCallback } from 'react'
 import { useReplica } from '@/hooks/use-replica.ts'
 import type { Register } from '../-attendance/register.ts'
 import { type LiveBoard, type RegisterFacts, useLiveBoard } from '../-boards/use-live-board.ts'
-import { type Roll, rollOf } from './roll.ts'
+import { buildRoll, type Roll } from './roll.ts'
 
 /** Returns the fire roll and follows it. */
 export const useRoll = (
@@ -15,17 +15,17 @@ export const useRoll = (
   departures: ReadonlyMap<string, DepartureRow>,
 ): LiveBoard<Roll> => {
   const roll = useCallback(
-    (facts: RegisterFacts) => rollOf({ ...facts, language, departures }),
+    (facts: RegisterFacts) => buildRoll({ ...facts, language, departures }),
     [language, departures],
   )
   return useLiveBoard(register, session, roll)
 }
 
 /** Loads the people seen at the assembly point, with the times. Returns undefined while loading. */
-export const useSeen = (session: string): ReadonlyMap<string, string> | undefined => {
+export const useSeenTimes = (session: string): ReadonlyMap<string, string> | undefined => {
   const { db } = useReplica()
   return useLiveQuery(async () => {
     const rows = await db.rows('musters').where('session').equals(session).toArray()
-    return new Map(rows.map(({ registered, at }) => [registered, at]))
+    return new Map(rows.map(({ registered, at: seenAt }) => [registered, seenAt]))
   }, [db, session])
 }

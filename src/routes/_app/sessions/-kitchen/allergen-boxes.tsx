@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { allergenIcons } from '@/features/sessions/allergen-icons.ts'
 import { TileIcon, type TileIconName } from '@/ui/tile-icon.tsx'
-import { allergenWords } from '@/words/allergen-words.ts'
+import { allergenLabels } from '@/words/allergen-labels.ts'
 import type { Board, Eater } from './board.ts'
 import { EaterLine } from './eater.tsx'
 
@@ -34,10 +34,11 @@ const FoodBox = ({ icon, title, here, expected }: BoxProps) => (
 export const AllergenBoxes = ({ board }: { board: Board }) => {
   const { i18n } = useLingui()
   const boxes = [...board.allergens, board.in_words]
-  const count = (of: 'here' | 'expected') => new Set(boxes.flatMap((box) => box[of].map(({ id }) => id))).size
+  const count = (group: 'here' | 'expected') =>
+    new Set(boxes.flatMap((box) => box[group].map(({ id }) => id))).size
   const [here, expected] = [count('here'), count('expected')]
-  const words = board.in_words.here.length + board.in_words.expected.length > 0
-  const missing = board.notRecorded.map((food) => i18n._(allergenWords[food]).toLowerCase()).join(', ')
+  const hasTextAllergies = board.in_words.here.length + board.in_words.expected.length > 0
+  const missing = board.notRecorded.map((food) => i18n._(allergenLabels[food]).toLowerCase()).join(', ')
   return (
     <section className="card foods" aria-labelledby="foods">
       <header>
@@ -49,17 +50,17 @@ export const AllergenBoxes = ({ board }: { board: Board }) => {
           <Plural value={expected} one="# expected" other="# expected" />
         </p>
       </header>
-      {board.allergens.length > 0 || words ? (
+      {board.allergens.length > 0 || hasTextAllergies ? (
         <div className="boxes">
           {board.allergens.map(({ allergen, ...who }) => (
             <FoodBox
               key={allergen}
               icon={allergenIcons[allergen]}
-              title={i18n._(allergenWords[allergen])}
+              title={i18n._(allergenLabels[allergen])}
               {...who}
             />
           ))}
-          {words ? (
+          {hasTextAllergies ? (
             <FoodBox icon="triangle-alert" title={<Trans>Allergies in words</Trans>} {...board.in_words} />
           ) : null}
         </div>

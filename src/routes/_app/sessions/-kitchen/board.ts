@@ -1,10 +1,10 @@
 import { type Allergen, allergens } from '@contract/option-lists.ts'
 import type { RegisteredRow } from '@contract/rows.ts'
-import { ageText } from '@contract/rules/age.ts'
-import { attendanceCounts, isHere, type ListScope, peopleOnList } from '@contract/rules/attendance.ts'
-import { fullName } from '@contract/rules/person.ts'
-import { type Diet, diets, dietsIn, isDietAlone } from '@/features/sessions/diets.ts'
-import { type Dispute, foodNotAsked, needOf, speaksOfAllergy } from '@/features/sessions/needs.ts'
+import { formatAge } from '@contract/rules/age.ts'
+import { countAttendance, getListedPeople, isAttending, type ListScope } from '@contract/rules/attendance.ts'
+import { getFullName } from '@contract/rules/person.ts'
+import { type Diet, diets, findDiets, isDietAlone } from '@/features/sessions/diets.ts'
+import { type Dispute, getNeed, isFoodUnanswered, mentionsAllergy } from '@/features/sessions/needs.ts'
 import type { RegisterFacts } from '../-boards/use-live-board.ts'
 
 /** Person who eats, with the facts for the kitchen. */
@@ -47,22 +47,29 @@ export type BoardFacts = RegisterFacts & { scope: ListScope }
 
 const isFood = ({ field }: Dispute) => field.endsWith('dietary_requirements')
 
-const kindsOf = (person: Person, eater: Eater, flagged: boolean): MealKind[] => {
+const findMealKinds = (person: Person, eater: Eater, flagged: boolean): MealKind[] => {
   const { notes } = eater
-  const named = diets.filter((diet) => notes.some((note) => dietsIn(note).includes(diet)))
+  const named = diets.filter((diet) => notes.some((note) => findDiets(note).includes(diet)))
   if (named.length > 0) return named
-  if (person.allergens.length > 0 || notes.some((note) => speaksOfAllergy(person, note)))
+  if (person.allergens.length > 0 || notes.some((note) => mentionsAllergy(person, note)))
     return ['allergy_only']
   if (notes.length > 0 || flagged) return ['own_words']
-  return [foodNotAsked(person, { texts: [], flagged }) ? 'not_asked' : 'none']
+  return [isFoodUnanswered(person, { texts: [], flagged }) ? 'not_asked' : 'none']
 }
 
-const byName = (a: Eater, b: Eater) => (a.name < b.name ? -1 : 1)
+const compareNames = (a: Eater, b: Eater) => (a.name < b.name ? -1 : 1)
 
 /**
  * Builds the kitchen board from the rows in memory: meals by diet, and the people who must not eat each food.
  */
-export const boardOf = ({ people, ticks, departed, scope, day, disputesOf }: BoardFacts): Board => {
+export const buildBoard = ({
+  people,
+  ticks,
+  departed,
+  scope,
+  day,
+  disputesOf: getDisputes,
+}: BoardFacts): Board => {
   const meals = new Map<MealKind, Eater[]>()
   const foods = new Map<Allergen, Eater[]>()
   const inWords: Eater[] = []
@@ -71,43 +78,43 @@ export const boardOf = ({ people, ticks, departed, scope, day, disputesOf }: Boa
     if (list) list.push(eater)
     else map.set(key, [eater])
   }
-  const list = peopleOnList(people, ticks, scope)
+  const list = getListedPeople(people, ticks, scope)
   for (const person of list) {
-    const disputes = disputesOf(person.id).filter(isFood)
-    const need = needOf(person, 'dietary_requirements', disputes)
+    const disputes = getDisputes(person.id).filter(isFood)
+    const need = getNeed(person, 'dietary_requirements', disputes)
     const eater: Eater = {
       id: person.id,
-      name: fullName(person),
+      name: getFullName(person),
       first: person.first_name,
-      age: person.is_adult ? null : ageText(person, day),
-      here: isHere(ticks.get(person.id)),
+      age: person.is_adult ? null : formatAge(person, day),
+      here: isAttending(ticks.get(person.id)),
       allergens: person.allergens as Allergen[],
       notes: need.texts,
       twoNotes: disputes.length > 0,
     }
-    for (const kind of kindsOf(person, eater, need.flagged)) put(meals, kind, eater)
+    for (const kind of findMealKinds(person, eater, need.flagged)) put(meals, kind, eater)
     for (const food of eater.allergens) put(foods, food, eater)
-    if (eater.allergens.length === 0 && eater.notes.some((note) => speaksOfAllergy(person, note)))
+    if (eater.allergens.length === 0 && eater.notes.some((note) => mentionsAllergy(person, note)))
       inWords.push(eater)
   }
-  const apart = (eaters: readonly Eater[] = []) => ({
-    here: eaters.filter((eater) => eater.here).sort(byName),
-    expected: eaters.filter((eater) => !eater.here).sort(byName),
+  const splitByPresence = (eaters: readonly Eater[] = []) => ({
+    here: eaters.filter((eater) => eater.here).sort(compareNames),
+    expected: eaters.filter((eater) => !eater.here).sort(compareNames),
   })
-  const counts = attendanceCounts(people, ticks, departed)
-  const hurt = allergens.filter((food) => foods.has(food))
+  const counts = countAttendance(people, ticks, departed)
+  const avoidedFoods = allergens.filter((food) => foods.has(food))
   return {
     meals: counts,
-    expected: list.filter((person) => !isHere(ticks.get(person.id))).length,
-    meals_by: kinds.flatMap((kind) => (meals.has(kind) ? { kind, ...apart(meals.get(kind)) } : [])),
-    allergens: hurt
-      .map((allergen) => ({ allergen, ...apart(foods.get(allergen)) }))
+    expected: list.filter((person) => !isAttending(ticks.get(person.id))).length,
+    meals_by: kinds.flatMap((kind) => (meals.has(kind) ? { kind, ...splitByPresence(meals.get(kind)) } : [])),
+    allergens: avoidedFoods
+      .map((allergen) => ({ allergen, ...splitByPresence(foods.get(allergen)) }))
       .sort((a, b) => b.here.length - a.here.length || b.expected.length - a.expected.length),
-    in_words: apart(inWords),
+    in_words: splitByPresence(inWords),
     notRecorded: allergens.filter((food) => !foods.has(food)),
   }
 }
 
 /** Returns the notes that contain more than the given diet. */
-export const notesBeyond = ({ notes }: Eater, kind: MealKind): string[] =>
+export const findFurtherNotes = ({ notes }: Eater, kind: MealKind): string[] =>
   notes.filter((note) => !diets.some((diet) => diet === kind && isDietAlone(note, diet)))

@@ -4,12 +4,12 @@ import '@/styles/kitchen-print.css'
 import type { SessionRow } from '@contract/rows.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Printer, UsersRound } from 'lucide-react'
-import { useAwake } from '@/device/use-awake.ts'
-import { HeardLine } from '@/features/sessions/heard-line.tsx'
+import { useWakeLock } from '@/device/use-wake-lock.ts'
+import { FreshnessLine } from '@/features/sessions/freshness-line.tsx'
 import { useLiveRow } from '@/hooks/use-live-row.ts'
-import { wordyDay } from '@/i18n/long-dates.ts'
-import { PageHead } from '@/kit/page/page-head.tsx'
-import { useSheetHead } from '@/kit/paper/use-sheet-head.ts'
+import { formatWeekdayDate } from '@/i18n/long-dates.ts'
+import { PageHeader } from '@/kit/page/page-header.tsx'
+import { useSheetHeader } from '@/kit/paper/use-sheet-header.ts'
 import { Button } from '@/ui/button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import type { Register } from '../-attendance/register.ts'
@@ -30,24 +30,24 @@ export const KitchenScreen = ({ register }: { register: Register }) => {
 
 const OpenBoard = ({ register, session }: { register: Register; session: SessionRow }) => {
   const { t } = useLingui()
-  const { board, at } = useBoard(register, session)
-  useAwake()
+  const { board, at: updatedAt } = useBoard(register, session)
+  useWakeLock()
   const group = session.group__name
-  const day = wordyDay(session.date)
-  useSheetHead(`${t`Kitchen`}: ${group}, ${day}`)
+  const day = formatWeekdayDate(session.date)
+  useSheetHeader(`${t`Kitchen`}: ${group}, ${day}`)
   return (
     <main className="board kitchen">
-      <PageHead title={t`Kitchen`} back={{ to: `/sessions/${session.id}`, label: t`Back to attendance` }}>
+      <PageHeader title={t`Kitchen`} back={{ to: `/sessions/${session.id}`, label: t`Back to attendance` }}>
         <FullScreenButton />
         <Button variant="primary" icon={Printer} onClick={() => window.print()}>
           <Trans>Print</Trans>
         </Button>
-      </PageHead>
+      </PageHeader>
       <p className="board-about">
         <Trans>
           {group}, {day}.
         </Trans>{' '}
-        <HeardLine at={at} />
+        <FreshnessLine countedAt={updatedAt} />
       </p>
       {board.meals.all + board.expected === 0 ? (
         <EmptyState icon={UsersRound} title={<Trans>No one is on the list of this session yet</Trans>}>

@@ -30,24 +30,24 @@ const board: Board = {
     { kind: 'none', here: [eater('Ben Rees')], expected: [] },
   ],
 }
-const show = () =>
+const renderRows = () =>
   render(
     <I18nProvider i18n={i18n}>
       <MealRows board={board} />
     </I18nProvider>,
   )
 /** True if the name is in the list of names. The heading of a diet contains first names too. */
-const isDrawn = (name: string) => screen.queryByText(name, { selector: '.eater *' }) !== null
+const isRendered = (name: string) => screen.queryByText(name, { selector: '.eater *' }) !== null
 
 it('renders the names of a diet after a press [B-HAL-01]', () => {
-  show()
-  expect([isDrawn('Anaya Islam'), isDrawn('Ben Rees')]).toEqual([false, false])
+  renderRows()
+  expect([isRendered('Anaya Islam'), isRendered('Ben Rees')]).toEqual([false, false])
   fireEvent.click(screen.getByRole('button', { name: /No dietary need/ }))
-  expect([isDrawn('Anaya Islam'), isDrawn('Ben Rees')]).toEqual([false, true])
+  expect([isRendered('Anaya Islam'), isRendered('Ben Rees')]).toEqual([false, true])
 })
 
 it('prints names for diets, and a number for people without needs [B-HAL-01]', () => {
-  show()
+  renderRows()
   act(() => void dispatchEvent(new Event('beforeprint')))
-  expect([isDrawn('Anaya Islam'), isDrawn('Ben Rees')]).toEqual([true, false])
+  expect([isRendered('Anaya Islam'), isRendered('Ben Rees')]).toEqual([true, false])
 })

@@ -2,14 +2,14 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { ChevronDown } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { type Board, type Eater, type MealKind, notesBeyond } from './board.ts'
+import { type Board, type Eater, findFurtherNotes, type MealKind } from './board.ts'
 import { EaterLine } from './eater.tsx'
-import { mealWords } from './meal-words.ts'
+import { mealLabels } from './meal-labels.ts'
 
 /** True for free-text diets, which are expanded at the start because the kitchen must read them. */
-const isOpenFirst = (kind: MealKind) => kind === 'own_words'
+const isInitiallyOpen = (kind: MealKind) => kind === 'own_words'
 
-const firstNames = (eaters: readonly Eater[]): string => eaters.map(({ first }) => first).join(', ')
+const joinFirstNames = (eaters: readonly Eater[]): string => eaters.map(({ first }) => first).join(', ')
 
 /**
  * True for kinds that are printed as a number only: people without needs, and people whose allergies have
@@ -21,17 +21,17 @@ const isNumberOnPaper = (kind: MealKind) => kind === 'none' || kind === 'allergy
  * True if the names must be in the DOM: after the row was opened, or for printing. Most rows are never
  * opened, so a thousand names are not rendered.
  */
-const useNamesDrawn = (open: boolean, kind: MealKind): boolean => {
-  const [drawn, setDrawn] = useState(open)
-  if (open && !drawn) setDrawn(true)
+const useNamesRendered = (open: boolean, kind: MealKind): boolean => {
+  const [isRendered, setIsRendered] = useState(open)
+  if (open && !isRendered) setIsRendered(true)
   useEffect(() => {
-    if (drawn || isNumberOnPaper(kind)) return
-    // // Synchronous, because the browser prints the DOM as it is after the event.
-    const draw = () => flushSync(() => setDrawn(true))
-    addEventListener('beforeprint', draw)
-    return () => removeEventListener('beforeprint', draw)
-  }, [drawn, kind])
-  return drawn
+    if (isRendered || isNumberOnPaper(kind)) return
+    // Synchronous, because the browser prints the DOM as it is after the event.
+    const renderNames = () => flushSync(() => setIsRendered(true))
+    addEventListener('beforeprint', renderNames)
+    return () => removeEventListener('beforeprint', renderNames)
+  }, [isRendered, kind])
+  return isRendered
 }
 
 type RowProps = Board['meals_by'][number]
@@ -39,16 +39,16 @@ type RowProps = Board['meals_by'][number]
 /** Row with the number of one diet. A press shows the names. */
 const MealRow = ({ kind, here, expected }: RowProps) => {
   const { i18n } = useLingui()
-  const [open, setOpen] = useState(isOpenFirst(kind))
-  const drawn = useNamesDrawn(open, kind)
+  const [open, setOpen] = useState(isInitiallyOpen(kind))
+  const isRendered = useNamesRendered(open, kind)
   const id = useId()
   return (
     <li className="meal">
       <button type="button" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
         <b className="count">{here.length}</b>
         <span className="what">
-          <span className="kind">{i18n._(mealWords[kind])}</span>
-          {kind !== 'none' && here.length > 0 ? <span className="who">{firstNames(here)}</span> : null}
+          <span className="kind">{i18n._(mealLabels[kind])}</span>
+          {kind !== 'none' && here.length > 0 ? <span className="who">{joinFirstNames(here)}</span> : null}
           {expected.length > 0 ? (
             <span className="rest">
               <Plural value={expected.length} one="# more expected" other="# more expected" />
@@ -63,9 +63,9 @@ const MealRow = ({ kind, here, expected }: RowProps) => {
         data-closed={open ? undefined : ''}
         data-number={isNumberOnPaper(kind) ? '' : undefined}
       >
-        {drawn
+        {isRendered
           ? [...here, ...expected].map((eater) => (
-              <EaterLine key={eater.id} eater={eater} notes={notesBeyond(eater, kind)} />
+              <EaterLine key={eater.id} eater={eater} notes={findFurtherNotes(eater, kind)} />
             ))
           : null}
       </ul>

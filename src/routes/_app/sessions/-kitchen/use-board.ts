@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import { useUser } from '@/hooks/use-user.ts'
 import type { Register } from '../-attendance/register.ts'
 import { type LiveBoard, type RegisterFacts, useLiveBoard } from '../-boards/use-live-board.ts'
-import { type Board, boardOf } from './board.ts'
+import { type Board, buildBoard } from './board.ts'
 
 /** Returns the kitchen board of an open register and follows it. */
 export const useBoard = (register: Register, session: SessionRow): LiveBoard<Board> => {
@@ -11,7 +11,7 @@ export const useBoard = (register: Register, session: SessionRow): LiveBoard<Boa
   const mode = user.two_step_attendance ? 'two_step' : 'normal'
   const group = user.allow_multiple_groups ? session.group : null
   const board = useCallback(
-    (facts: RegisterFacts) => boardOf({ ...facts, scope: { mode, group } }),
+    (facts: RegisterFacts) => buildBoard({ ...facts, scope: { mode, group } }),
     [mode, group],
   )
   return useLiveBoard(register, session, board)

@@ -1,10 +1,10 @@
 import type { Ratio } from '@contract/rules/ratio.ts'
-import { BAND_OF_UNKNOWN } from '@contract/rules/ratio.ts'
+import { UNKNOWN_AGE_BAND } from '@contract/rules/ratio.ts'
 import { Plural, Trans } from '@lingui/react/macro'
 
 /** Children by age, with the number of children for each adult. */
 export const AgeRows = ({ ratio: { bands, unknownAges, roughAges } }: { ratio: Ratio }) => {
-  const { from, to } = BAND_OF_UNKNOWN
+  const { from: minAge, to: maxAge } = UNKNOWN_AGE_BAND
   return (
     <section className="card" aria-labelledby="children-by-age">
       <h2 id="children-by-age">
@@ -36,8 +36,8 @@ export const AgeRows = ({ ratio: { bands, unknownAges, roughAges } }: { ratio: R
         <p>
           <Plural
             value={unknownAges}
-            one={`# child has no age on record and counts as ${from} to ${to}.`}
-            other={`# children have no age on record and count as ${from} to ${to}.`}
+            one={`# child has no age on record and counts as ${minAge} to ${maxAge}.`}
+            other={`# children have no age on record and count as ${minAge} to ${maxAge}.`}
           />
         </p>
       ) : null}

@@ -1,8 +1,8 @@
 import type { SessionRow } from '@contract/rows.ts'
-import { DUTY_SPAN, DUTY_TOLD_FROM } from '@contract/rules/duty-days.ts'
+import { DUTY_PERIOD_DAYS, MIN_REPORTED_DUTY_DAYS } from '@contract/rules/duty-days.ts'
 import { Plural, Trans } from '@lingui/react/macro'
 import type { Register } from '../-attendance/register.ts'
-import { type Clearances, useToldHelpers } from './use-ratio.ts'
+import { type Clearances, useFrequentHelperCounts } from './use-ratio.ts'
 
 type HelpersDaysProps = { register: Register; session: SessionRow; clearances: Clearances }
 
@@ -11,34 +11,34 @@ type HelpersDaysProps = { register: Register; session: SessionRow; clearances: C
  * (B-REC-12).
  */
 export const HelpersDays = ({ register, session, clearances }: HelpersDaysProps) => {
-  const told = useToldHelpers(register, session, clearances)
-  const [from, span] = [DUTY_TOLD_FROM, DUTY_SPAN]
+  const frequentHelpers = useFrequentHelperCounts(register, session, clearances)
+  const [from, span] = [MIN_REPORTED_DUTY_DAYS, DUTY_PERIOD_DAYS]
   return (
     <section className="card" aria-labelledby="helpers-days">
       <h2 id="helpers-days">
         <Trans>Helpers’ days</Trans>
       </h2>
-      {told && told.adults + told.young === 0 ? (
+      {frequentHelpers && frequentHelpers.adults + frequentHelpers.young === 0 ? (
         <p>
           <Trans>
             No helper without a check on record has been here {from} days or more in the last {span}.
           </Trans>
         </p>
       ) : null}
-      {told && told.adults > 0 ? (
+      {frequentHelpers && frequentHelpers.adults > 0 ? (
         <p>
           <Plural
-            value={told.adults}
+            value={frequentHelpers.adults}
             one={`# helper has been here ${from} days or more in the last ${span} without a check on record.`}
             other={`# helpers have been here ${from} days or more in the last ${span} without a check on record.`}
           />{' '}
           <Trans>Ask the coordinator about helpers’ days.</Trans>
         </p>
       ) : null}
-      {told && told.young > 0 ? (
+      {frequentHelpers && frequentHelpers.young > 0 ? (
         <p>
           <Plural
-            value={told.young}
+            value={frequentHelpers.young}
             one={`# young helper of 16 or 17 has been here ${from} days or more in the last ${span} without a check on record.`}
             other={`# young helpers of 16 or 17 have been here ${from} days or more in the last ${span} without a check on record.`}
           />{' '}

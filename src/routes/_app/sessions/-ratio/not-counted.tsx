@@ -65,9 +65,9 @@ export const NotCounted = ({ ratio: { uncleared, otherAdults, youngHelpers } }: 
         <Trans>Here but not counted</Trans>
       </h2>
       <ul>
-        {lines.map(({ count, words }, at) => (
+        {lines.map(({ count, words }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the lines have their places
-          <li key={at} className="ages">
+          <li key={index} className="ages">
             <b className="count">{count}</b>
             <span>{words}</span>
           </li>

@@ -5,11 +5,11 @@ import type { Ratio } from '@contract/rules/ratio.ts'
 import { plural } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { CircleCheck, Hand, UsersRound } from 'lucide-react'
-import { useAwake } from '@/device/use-awake.ts'
-import { HeardLine } from '@/features/sessions/heard-line.tsx'
+import { useWakeLock } from '@/device/use-wake-lock.ts'
+import { FreshnessLine } from '@/features/sessions/freshness-line.tsx'
 import { useLiveRow } from '@/hooks/use-live-row.ts'
-import { wordyDay } from '@/i18n/long-dates.ts'
-import { PageHead } from '@/kit/page/page-head.tsx'
+import { formatWeekdayDate } from '@/i18n/long-dates.ts'
+import { PageHeader } from '@/kit/page/page-header.tsx'
 import { Banner } from '@/ui/banner.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
@@ -29,7 +29,7 @@ export const RatioScreen = ({ register }: { register: Register }) => {
   if (!session) return null
   return (
     <main className="board ratio">
-      <Head session={session} />
+      <RatioHeader session={session} />
       {clearances ? (
         <OpenRatio register={register} session={session} clearances={clearances} />
       ) : (
@@ -39,10 +39,10 @@ export const RatioScreen = ({ register }: { register: Register }) => {
   )
 }
 
-const Head = ({ session }: { session: SessionRow }) => {
+const RatioHeader = ({ session }: { session: SessionRow }) => {
   const { t } = useLingui()
   return (
-    <PageHead
+    <PageHeader
       title={t`Adults and children`}
       back={{ to: `/sessions/${session.id}`, label: t`Back to attendance` }}
     />
@@ -52,10 +52,10 @@ const Head = ({ session }: { session: SessionRow }) => {
 type OpenRatioProps = { register: Register; session: SessionRow; clearances: Clearances }
 
 const OpenRatio = ({ register, session, clearances }: OpenRatioProps) => {
-  const { board: ratio, at } = useRatio(register, session, clearances)
-  useAwake()
+  const { board: ratio, at: updatedAt } = useRatio(register, session, clearances)
+  useWakeLock()
   const group = session.group__name
-  const day = wordyDay(session.date)
+  const day = formatWeekdayDate(session.date)
   const { children, cleared, otherAdults, youngHelpers, uncleared } = ratio
   const all =
     children + cleared + otherAdults + youngHelpers + uncleared.missing + uncleared.lapsed + uncleared.unknown
@@ -65,7 +65,7 @@ const OpenRatio = ({ register, session, clearances }: OpenRatioProps) => {
         <Trans>
           {group}, {day}.
         </Trans>{' '}
-        <HeardLine at={at} />
+        <FreshnessLine countedAt={updatedAt} />
       </p>
       {all === 0 ? (
         <EmptyState icon={UsersRound} title={<Trans>No one is ticked in at this session</Trans>}>
@@ -76,7 +76,7 @@ const OpenRatio = ({ register, session, clearances }: OpenRatioProps) => {
         </EmptyState>
       ) : (
         <>
-          <Enough ratio={ratio} />
+          <AdultsBanner ratio={ratio} />
           <div className="columns">
             <Figures ratio={ratio} />
             <AgeRows ratio={ratio} />
@@ -93,15 +93,15 @@ const OpenRatio = ({ register, session, clearances }: OpenRatioProps) => {
  * Formats the number of children, for example "14 children under 9". The age is left out if some children are
  * in the last band.
  */
-const childrenWords = ({ children, under, unknownAges }: Ratio): string =>
+const formatChildren = ({ children, under, unknownAges }: Ratio): string =>
   under === null || unknownAges > 0
     ? plural(children, { one: '# child', other: '# children' })
     : plural(children, { one: `# child under ${under}`, other: `# children under ${under}` })
 
 /** Banner with the number of missing adults, shown before all numbers. */
-const Enough = ({ ratio }: { ratio: Ratio }) => {
+const AdultsBanner = ({ ratio }: { ratio: Ratio }) => {
   const { missing, children } = ratio
-  const whom = childrenWords(ratio)
+  const whom = formatChildren(ratio)
   return (
     <div role="status">
       {missing > 0 ? (

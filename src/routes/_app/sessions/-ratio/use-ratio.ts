@@ -1,7 +1,7 @@
 import type { ClearanceRow, SessionRow } from '@contract/rows.ts'
-import { dutyDaysOf, firstDutyDay } from '@contract/rules/duty-days.ts'
-import { helperOf } from '@contract/rules/helper-kinds.ts'
-import { type Ratio, ratioOf } from '@contract/rules/ratio.ts'
+import { getDutyDays, getFirstDutyDay } from '@contract/rules/duty-days.ts'
+import { getHelperKind } from '@contract/rules/helper-kinds.ts'
+import { calculateRatio, type Ratio } from '@contract/rules/ratio.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useCallback } from 'react'
 import { useReplica } from '@/hooks/use-replica.ts'
@@ -29,7 +29,7 @@ export const useRatio = (
 ): LiveBoard<Ratio> => {
   const left = useDepartures(register.id)?.left
   const board = useCallback(
-    (facts: RegisterFacts) => ratioOf({ ...facts, clearances, ...(left && { left }) }),
+    (facts: RegisterFacts) => calculateRatio({ ...facts, clearances, ...(left && { left }) }),
     [clearances, left],
   )
   return useLiveBoard(register, session, board)
@@ -38,37 +38,39 @@ export const useRatio = (
 /**
  * Number of helpers who came often without a check on record. A tablet may not show more than these numbers.
  */
-export type ToldHelpers = { adults: number; young: number }
+export type FrequentHelperCounts = { adults: number; young: number }
 
 /**
  * Counts helpers without a check on record who came on three of the last 30 days. Returns undefined while
  * loading.
  */
-export const useToldHelpers = (
+export const useFrequentHelperCounts = (
   register: Register,
   { date: day }: SessionRow,
   clearances: Clearances,
-): ToldHelpers | undefined => {
+): FrequentHelperCounts | undefined => {
   const { db } = useReplica()
   return useLiveQuery(async () => {
-    const helpers = register.people.all().filter((person) => helperOf(person, day))
+    const helpers = register.people.all().filter((person) => getHelperKind(person, day))
     const sessions = await db
       .rows('sessions')
       .where('date')
-      .between(firstDutyDay(day), day, true, true)
+      .between(getFirstDutyDay(day), day, true, true)
       .toArray()
-    const dayOf = new Map(sessions.map(({ id, date }) => [id, date]))
+    const dayBySession = new Map(sessions.map(({ id, date }) => [id, date]))
     const rows = await db
       .rows('attendance')
       .where('registered')
       .anyOf(helpers.map(({ id }) => id))
       .toArray()
     const attended = rows.flatMap(({ registered, session, state }) => {
-      const on = dayOf.get(session)
-      return on && state === 'attending' ? [{ registered, day: on }] : []
+      const attendedOn = dayBySession.get(session)
+      return attendedOn && state === 'attending' ? [{ registered, day: attendedOn }] : []
     })
-    const told = dutyDaysOf({ people: helpers, attended, clearances, day }).filter((one) => one.told)
-    const adults = told.filter(({ kind }) => kind === 'adult').length
-    return { adults, young: told.length - adults }
+    const frequentHelpers = getDutyDays({ people: helpers, attended, clearances, day }).filter(
+      (one) => one.told,
+    )
+    const adults = frequentHelpers.filter(({ kind }) => kind === 'adult').length
+    return { adults, young: frequentHelpers.length - adults }
   }, [db, register, day, clearances])
 }

@@ -6,10 +6,10 @@ import { FormCard } from '@/kit/form/form-card.tsx'
 import { useFormField } from '@/kit/form/form-context.ts'
 import { MobileField } from '@/kit/form/mobile-field.tsx'
 import { PasswordField } from '@/kit/form/password-field.tsx'
-import { asksPassword } from './account-values.ts'
-import { inactiveReasonWords, useOffered } from './user-words.ts'
+import { needsPassword } from './account-values.ts'
+import { inactiveReasonLabels, useOfferedOptions } from './user-labels.ts'
 
-/** Who it is, and how they are reached. */
+/** Fields for the person and their contact details. */
 export const PersonFields = ({ mobileOptional }: { mobileOptional: boolean }) => {
   const { t } = useLingui()
   const languages = userLanguages.map((value) => ({ value, label: languageNames[value] }))
@@ -25,15 +25,17 @@ export const PersonFields = ({ mobileOptional }: { mobileOptional: boolean }) =>
 }
 
 type AccountKind = {
-  /** Central staff: no device of theirs holds a register. */
+  /** True for central staff, whose devices have no register. */
   staff?: boolean
 }
 
-/** Whether they may sign in; if not, why (USR-56): staff may leave that out. */
+/**
+ * Fields for whether the user may sign in, and otherwise why not (USR-56). The reason is optional for staff.
+ */
 export const ActiveFields = ({ staff = false }: AccountKind) => {
   const { t } = useLingui()
   const active = useFormField('is_active').value === true
-  const reasons = useOffered(pastorOperations['users/pastors.inactive_reasons'], inactiveReasonWords)
+  const reasons = useOfferedOptions(pastorOperations['users/pastors.inactive_reasons'], inactiveReasonLabels)
   return (
     <FormCard columns>
       <FlagField
@@ -56,13 +58,13 @@ export const ActiveFields = ({ staff = false }: AccountKind) => {
   )
 }
 
-/** Their password: set here, or chosen by them through a mailed link (USR-42, USR-55). */
+/** Fields for a password that is set here, or chosen by the user through an emailed link (USR-42, USR-55). */
 export const PasswordFields = ({ isNew, staff = false }: AccountKind & { isNew: boolean }) => {
   const { t } = useLingui()
   const change = useFormField('change_password').value === true
   const send = useFormField('send_password_link').value === true
   const active = useFormField('is_active').value === true
-  const asks = asksPassword({ change_password: change, send_password_link: send }, isNew)
+  const asks = needsPassword({ change_password: change, send_password_link: send }, isNew)
   return (
     <FormCard columns>
       {isNew ? null : (
@@ -86,7 +88,7 @@ export const PasswordFields = ({ isNew, staff = false }: AccountKind & { isNew: 
   )
 }
 
-/** What both forms call their fields. */
+/** Returns the field labels of both user forms. */
 export const useAccountLabels = () => {
   const { t } = useLingui()
   return {

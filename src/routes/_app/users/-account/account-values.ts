@@ -1,7 +1,7 @@
-import { lackingOf } from '@contract/users.ts'
+import { findMissingUserFields } from '@contract/users.ts'
 import * as v from 'valibot'
 
-/** What the fields of both forms begin with. */
+/** Initial values of the fields that both forms share. */
 export const emptyAccount = {
   first_name: '',
   last_name: '',
@@ -16,7 +16,7 @@ export const emptyAccount = {
 }
 export type AccountValues = typeof emptyAccount
 
-/** What both forms take from a record; of its password nothing is told. */
+/** Returns the record's values for both forms. The password stays empty. */
 export const accountValues = (
   record: Pick<
     AccountValues,
@@ -35,17 +35,17 @@ export const accountValues = (
   inactive_reason: record.inactive_reason,
 })
 
-/** Whether the form asks for a password: of a new user unless a link is sent, of others where it is to change (USR-55). */
-export const asksPassword = (
+/** True if the form needs a password: for a new user without a link, or for a password change (USR-55). */
+export const needsPassword = (
   { change_password, send_password_link }: Pick<AccountValues, 'change_password' | 'send_password_link'>,
   isNew: boolean,
 ): boolean => (isNew ? !send_password_link : change_password)
 
-/** What is sent of a form (USR-42, USR-43, USR-55). */
+/** Builds the request body of a form (USR-42, USR-43, USR-55). */
 export const accountBody =
   (isNew: boolean) =>
   <V extends AccountValues>({ change_password, password, send_password_link, ...values }: V) => {
-    const asks = asksPassword({ change_password, send_password_link }, isNew)
+    const asks = needsPassword({ change_password, send_password_link }, isNew)
     return {
       ...values,
       ...(asks && { password }),
@@ -53,15 +53,15 @@ export const accountBody =
     }
   }
 
-/** What a form may hold: what may be sent, and what depends on other fields. */
+/** Builds the schema of a form, including the rules that depend on other fields. */
 export const accountForm = <E extends v.ObjectEntries>(body: v.ObjectSchema<E, undefined>, isNew: boolean) =>
   v.pipe(
     v.looseObject({ ...body.entries, password: v.string(), change_password: v.boolean() }),
     v.rawCheck(({ dataset, addIssue }) => {
       const values = dataset.value as unknown as AccountValues & { user_type?: string | null }
-      const lacking: string[] = lackingOf(values)
-      if (asksPassword(values, isNew) && !values.password) lacking.push('password')
-      for (const key of lacking)
+      const missingFields: string[] = findMissingUserFields(values)
+      if (needsPassword(values, isNew) && !values.password) missingFields.push('password')
+      for (const key of missingFields)
         addIssue({
           message: 'missing',
           path: [{ type: 'object', origin: 'value', input: values, key, value: undefined }],

@@ -4,7 +4,7 @@ import { MessageSquare, MessageSquareOff } from 'lucide-react'
 import { use, useState } from 'react'
 import { call } from '@/api/call.ts'
 import { useErrorNotice } from '@/data/use-error-notice.ts'
-import { useOutdate } from '@/data/use-outdate.ts'
+import { useInvalidate } from '@/data/use-invalidate.ts'
 import { useReachable } from '@/device/use-reachable.ts'
 import { formatStamp } from '@/i18n/format.ts'
 import { FormContext } from '@/kit/form/form-context.ts'
@@ -12,14 +12,17 @@ import { Banner } from '@/ui/banner.tsx'
 import { useToast } from '@/ui/toast.tsx'
 import { TwoClickButton } from '@/ui/two-click-button.tsx'
 
-type Told = Pick<Pastor, 'id' | 'mobile_number' | 'texts_stopped' | 'texts_stopped_by'>
+type TextsUser = Pick<Pastor, 'id' | 'mobile_number' | 'texts_stopped' | 'texts_stopped_by'>
 
-/** Whether the number gets texts, and the button that changes it, as long as the form has that number (B-TXT-03). */
-export const TextsStopped = ({ user }: { user: Told }) => {
+/**
+ * Shows whether the number receives texts, with a button to change that. It appears while the form contains
+ * the saved number (B-TXT-03).
+ */
+export const TextsStopped = ({ user }: { user: TextsUser }) => {
   const form = use(FormContext)
   const { mobile_number, texts_stopped, texts_stopped_by } = user
   if (!mobile_number || form?.values.mobile_number !== mobile_number) return null
-  // The change is a version of the record: what is typed by then would have to be compared with it.
+  // The change creates a new version of the record, which would conflict with unsaved input.
   const action = form.changed.size > 0 ? null : <StopButton user={user} number={mobile_number} />
   if (texts_stopped === null)
     return action ? (
@@ -47,11 +50,11 @@ export const TextsStopped = ({ user }: { user: Told }) => {
   )
 }
 
-const StopButton = ({ user, number }: { user: Told; number: string }) => {
+const StopButton = ({ user, number }: { user: TextsUser; number: string }) => {
   const { t } = useLingui()
   const { show } = useToast()
-  const notice = useErrorNotice()
-  const outdate = useOutdate('users')
+  const showError = useErrorNotice()
+  const outdate = useInvalidate('users')
   const reachable = useReachable()
   const [busy, setBusy] = useState(false)
   const stopped = user.texts_stopped !== null
@@ -63,7 +66,7 @@ const StopButton = ({ user, number }: { user: Told; number: string }) => {
       await outdate()
       show({ message: stopped ? t`This number gets texts again.` : t`This number gets no more texts.` })
     } catch (error) {
-      notice(error)
+      showError(error)
     } finally {
       setBusy(false)
     }

@@ -3,18 +3,18 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '@/api/call.ts'
-import { useAsked } from '@/data/use-asked.ts'
 import { useErrorNotice } from '@/data/use-error-notice.ts'
-import { useOffers } from '@/hooks/use-navigation.ts'
-import { timeAndDay } from '@/i18n/long-dates.ts'
-import { AnswerNotice } from '@/kit/list/answer-notice.tsx'
+import { useOperationQuery } from '@/data/use-operation-query.ts'
+import { useIsRouteOffered } from '@/hooks/use-navigation.ts'
+import { formatTimeAndDay } from '@/i18n/long-dates.ts'
+import { LoadNotice } from '@/kit/list/load-notice.tsx'
 import { RowLink } from '@/kit/list/row-link.tsx'
 import { ListRow } from '@/ui/list-row.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { useToast } from '@/ui/toast.tsx'
 import { TwoClickButton } from '@/ui/two-click-button.tsx'
 
-const operationsOf = {
+const operationsByKind = {
   pastors: {
     list: signInOperations['users.pastor_sign_ins'],
     end: signInOperations['users.end_pastor_sign_in'],
@@ -22,21 +22,21 @@ const operationsOf = {
   staff: { list: signInOperations['users.staff_sign_ins'], end: signInOperations['users.end_staff_sign_in'] },
 }
 
-/** Where a user is signed in; each can be ended. */
-export const UserSignIns = ({ id, kind }: { id: string; kind: keyof typeof operationsOf }) => {
+/** The sign-ins of a user. Each can be ended. */
+export const UserSignIns = ({ id, kind }: { id: string; kind: keyof typeof operationsByKind }) => {
   const { t } = useLingui()
   const { show } = useToast()
-  const notice = useErrorNotice()
-  const offers = useOffers()
-  const operations = operationsOf[kind]
-  const asked = useAsked(operations.list, { params: { id } })
+  const showError = useErrorNotice()
+  const offers = useIsRouteOffered()
+  const operations = operationsByKind[kind]
+  const signInsQuery = useOperationQuery(operations.list, { params: { id } })
   const [ended, setEnded] = useState<ReadonlySet<string>>(new Set())
-  const list = asked.answer?.results.filter((one) => !ended.has(one.id))
+  const list = signInsQuery.answer?.results.filter((one) => !ended.has(one.id))
   const end = async ({ id: sign_in }: SignIn) => {
     try {
       await call(operations.end, { params: { id, sign_in } })
       setEnded((before) => new Set([...before, sign_in]))
-      // Devices of central staff hold no register.
+      // Devices of central staff have no register.
       show({
         message:
           kind === 'staff'
@@ -44,7 +44,7 @@ export const UserSignIns = ({ id, kind }: { id: string; kind: keyof typeof opera
             : t`Signed out there. The register goes from that device when it next has Wi-Fi.`,
       })
     } catch (error) {
-      notice(error)
+      showError(error)
     }
   }
   return (
@@ -62,8 +62,8 @@ export const UserSignIns = ({ id, kind }: { id: string; kind: keyof typeof opera
           </RowLink>
         </p>
       ) : null}
-      <AnswerNotice
-        {...asked}
+      <LoadNotice
+        {...signInsQuery}
         stale={Boolean(list)}
         words={{
           cutOff: <Trans>Devices can be seen where there is Wi-Fi.</Trans>,
@@ -85,7 +85,7 @@ export const UserSignIns = ({ id, kind }: { id: string; kind: keyof typeof opera
                 title={one.device_name ?? <Trans>A device without a name</Trans>}
                 detail={
                   <Trans>
-                    Last seen {timeAndDay(one.last_seen)}, signed in {timeAndDay(one.created)}
+                    Last seen {formatTimeAndDay(one.last_seen)}, signed in {formatTimeAndDay(one.created)}
                   </Trans>
                 }
                 aside={
@@ -97,7 +97,7 @@ export const UserSignIns = ({ id, kind }: { id: string; kind: keyof typeof opera
             </li>
           ))}
         </ul>
-      ) : asked.busy ? (
+      ) : signInsQuery.busy ? (
         <Skeleton className="h-40" />
       ) : null}
     </section>

@@ -1,21 +1,21 @@
-import { clubsLeftAlone, type PastorRow, pastorOperations } from '@contract/users.ts'
+import { findClubsWithoutCoordinator, type PastorRow, pastorOperations } from '@contract/users.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
 import { UserMinus } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '@/api/call.ts'
 import { useErrorNotice } from '@/data/use-error-notice.ts'
-import { useOutdate } from '@/data/use-outdate.ts'
+import { useInvalidate } from '@/data/use-invalidate.ts'
 import { useReachable } from '@/device/use-reachable.ts'
-import { inOwnWords } from '@/features/recruitment/refusal-words.ts'
-import { LastWarning } from '@/kit/page/last-warning.tsx'
+import { translateRefusal } from '@/features/recruitment/refusal-messages.ts'
+import { DeletionWarning } from '@/kit/page/deletion-warning.tsx'
 import { useToast } from '@/ui/toast.tsx'
 import { TwoClickButton } from '@/ui/two-click-button.tsx'
-import { OnlyCoordinatorWords } from '../-account/only-coordinator.tsx'
+import { OnlyCoordinatorMessage } from '../-account/only-coordinator.tsx'
 
 /**
- * Makes a club user an applicant again, on the second press, and opens their application (USR-20, CONV-18 to CONV-27). Their
- * account is closed by it: before a club loses its last coordinator so, that is said.
+ * Button that converts a club user back to an applicant and opens the application (USR-20, CONV-18 to
+ * CONV-27). The conversion closes the account. A warning appears before a club loses its last coordinator.
  */
 export const ConvertToApplication = ({ user }: { user: PastorRow }) => {
   const { id, full_name: name } = user
@@ -23,13 +23,13 @@ export const ConvertToApplication = ({ user }: { user: PastorRow }) => {
   const router = useRouter()
   const reachable = useReachable()
   const { show } = useToast()
-  const notice = useErrorNotice()
-  const outdate = useOutdate('users', 'applications')
+  const showError = useErrorNotice()
+  const outdate = useInvalidate('users', 'applications')
   const [busy, setBusy] = useState(false)
-  const [asking, setAsking] = useState(false)
-  const [left] = clubsLeftAlone([user])
+  const [isWarningOpen, setIsWarningOpen] = useState(false)
+  const [clubWithoutCoordinator] = findClubsWithoutCoordinator([user])
   const run = async () => {
-    setAsking(false)
+    setIsWarningOpen(false)
     setBusy(true)
     try {
       const application = await call(pastorOperations['users/pastors.convert_to_application'], {
@@ -42,7 +42,7 @@ export const ConvertToApplication = ({ user }: { user: PastorRow }) => {
         params: { id: application.id, tab: 'application_form' },
       })
     } catch (error) {
-      notice(inOwnWords(i18n, error))
+      showError(translateRefusal(i18n, error))
       setBusy(false)
     }
   }
@@ -54,21 +54,21 @@ export const ConvertToApplication = ({ user }: { user: PastorRow }) => {
         icon={UserMinus}
         busy={busy}
         disabled={!reachable}
-        asksItself={left !== undefined}
+        asksItself={clubWithoutCoordinator !== undefined}
         armedLabel={t`Press again to convert`}
-        onConfirm={() => (left === undefined ? void run() : setAsking(true))}
+        onConfirm={() => (clubWithoutCoordinator === undefined ? void run() : setIsWarningOpen(true))}
       >
         <Trans>Convert to application</Trans>
       </TwoClickButton>
-      {asking ? (
-        <LastWarning
+      {isWarningOpen ? (
+        <DeletionWarning
           title={t`Convert ${name} to an application?`}
           does={<Trans>Convert to application</Trans>}
-          onClose={() => setAsking(false)}
+          onClose={() => setIsWarningOpen(false)}
           onConfirm={() => void run()}
         >
-          <OnlyCoordinatorWords name={name} club={left ?? ''} />
-        </LastWarning>
+          <OnlyCoordinatorMessage name={name} club={clubWithoutCoordinator ?? ''} />
+        </DeletionWarning>
       ) : null}
     </>
   )

@@ -1,4 +1,4 @@
-import { mayOpen } from '@contract/access.ts'
+import { canOpenRoute } from '@contract/access.ts'
 import type { Application } from '@contract/recruitment/applications.ts'
 import type { VolunteerApplication } from '@contract/recruitment/volunteer-applications.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -7,15 +7,15 @@ import { lazy } from 'react'
 import { ApplicationScreen } from '@/features/recruitment/record/application-screen.tsx'
 import {
   type ApplicationTabs,
-  Opened,
   type OpenedReference,
+  OpenedReferenceSearch,
   useSharedTabs,
 } from '@/features/recruitment/record/application-tabs.tsx'
 import { useApplication } from '@/features/recruitment/record/use-application.ts'
 import { ConsentAnswers, ConsentTab, ResendConsent } from '@/features/recruitment/volunteers/consent-tab.tsx'
 import { volunteerFlow } from '@/features/recruitment/volunteers/volunteer-flow.ts'
 import { VolunteerFormTab } from '@/features/recruitment/volunteers/volunteer-form-tab.tsx'
-import { unreadSearch, useSearchState } from '@/hooks/use-search-state.ts'
+import { passSearchThrough, useSearchState } from '@/hooks/use-search-state.ts'
 import { useUser } from '@/hooks/use-user.ts'
 import { formatStamp } from '@/i18n/format.ts'
 
@@ -24,36 +24,39 @@ const ConvertDialog = lazy(() =>
 )
 
 export const Route = createFileRoute('/_app/volunteer_applications/$id/$tab')({
-  validateSearch: unreadSearch<OpenedReference>,
+  validateSearch: passSearchThrough<OpenedReference>,
   component: VolunteerTabScreen,
 })
 
 const asVolunteer = (application: Application) => application as unknown as VolunteerApplication
 
-/** One application to volunteer, in tabs that have addresses (VOL-49 to VOL-81). */
+/** Page of one volunteer application, in tabs with URLs of their own (VOL-49 to VOL-81). */
 function VolunteerTabScreen() {
   const { t } = useLingui()
   const user = useUser()
   const { id, tab } = Route.useParams()
   const state = useApplication(volunteerFlow, id)
-  const opened = useSearchState(Opened, Route.useSearch())
-  const sharedOf = useSharedTabs(volunteerFlow, state, opened)
+  const opened = useSearchState(OpenedReferenceSearch, Route.useSearch())
+  const buildSharedTabs = useSharedTabs(volunteerFlow, state, opened)
   const isYoung = (application: Application) => asVolunteer(application).form.is_young_helper === true
-  const kindOf = (application: Application) => {
+  const getKind = (application: Application) => {
     if (asVolunteer(application).form.is_young_helper === null) return t`Not known yet`
     return isYoung(application) ? t`Young Helper` : t`Lunchmaker`
   }
 
-  const titleOf = ({ form }: Application) => {
+  const getTitle = ({ form }: Application) => {
     const [name, email] = [form.full_name, form.email ?? '']
     return t`${name} (${email})`
   }
-  /** An adult has referees and a check, a Young Helper a parent or guardian (VOL-55 to VOL-60). */
-  const tabsOf = (application: Application): ApplicationTabs => {
+  /**
+   * Builds the tabs. An adult has references and a check. A Young Helper has a parental consent (VOL-55 to
+   * VOL-60).
+   */
+  const buildTabs = (application: Application): ApplicationTabs => {
     const volunteer = asVolunteer(application)
-    const { referral, references, notes, dbs, record } = sharedOf(application, {
+    const { referral, references, notes, dbs, record } = buildSharedTabs(application, {
       more: [
-        { term: t`Volunteer`, value: kindOf(application) },
+        { term: t`Volunteer`, value: getKind(application) },
         { term: t`Registration`, value: volunteer.registration ? t`Converted` : t`Not converted` },
       ],
       consent: isYoung(application) ? consentTerms(volunteer) : null,
@@ -85,9 +88,9 @@ function VolunteerTabScreen() {
         : t`Not confirmed`,
     },
   ]
-  const conversionOf = (application: Application) => {
+  const getConversion = (application: Application) => {
     const { registration, form } = asVolunteer(application)
-    const link = mayOpen('/registered/$id', user)
+    const link = canOpenRoute('/registered/$id', user)
     return {
       title: t`Convert to registration`,
       done: registration ? (
@@ -107,7 +110,7 @@ function VolunteerTabScreen() {
       ),
     }
   }
-  const consentOf = (application: Application) => {
+  const getConsent = (application: Application) => {
     const { form, parental_consent_form: consent } = asVolunteer(application)
     if (!isYoung(application)) return undefined
     return {
@@ -120,13 +123,13 @@ function VolunteerTabScreen() {
       action: <ResendConsent volunteer={asVolunteer(application)} />,
     }
   }
-  /** A form that is being read has a tab of its own (VOL-61, VOL-63). */
+  /** An opened form has a tab of its own (VOL-61, VOL-63). */
   const { reference_form, consent_form } = opened
-  const consentOfIt = state.application && asVolunteer(state.application).parental_consent_form
+  const parentalConsent = state.application && asVolunteer(state.application).parental_consent_form
   const openedForm =
     tab === 'references' && reference_form && state.rights.readReferences
       ? { label: <Trans>Reference form</Trans>, search: { reference_form } }
-      : tab === 'parental_consent' && consent_form && consentOfIt?.submitted
+      : tab === 'parental_consent' && consent_form && parentalConsent?.submitted
         ? { label: <Trans>Consent form</Trans>, search: { consent_form } }
         : null
   return (
@@ -136,10 +139,10 @@ function VolunteerTabScreen() {
       id={id}
       tab={tab}
       openedForm={openedForm}
-      titleOf={titleOf}
-      tabsOf={tabsOf}
-      conversionOf={conversionOf}
-      consentOf={consentOf}
+      titleOf={getTitle}
+      tabsOf={buildTabs}
+      conversionOf={getConversion}
+      consentOf={getConsent}
       list={{ to: '/volunteer_applications', label: t`Volunteer Applications` }}
       convert={(application, onClose) => (
         <ConvertDialog volunteer={asVolunteer(application)} references={state.references} onClose={onClose} />

@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 
-/** A volunteer's application without a tab opens its form (VOL-53). */
+/** Redirects a volunteer application URL without a tab to its form (VOL-53). */
 export const Route = createFileRoute('/_app/volunteer_applications/$id/')({
   beforeLoad: ({ params: { id } }) => {
     throw redirect({

@@ -6,7 +6,7 @@ export const Route = createFileRoute('/_app/volunteer_applications/$id/second_lo
   component: SecondLook,
 })
 
-/** The second look at an application to volunteer. */
+/** Page of the second look at a volunteer application. */
 function SecondLook() {
   const { id } = Route.useParams()
   return <SecondLookScreen key={id} flow={volunteerFlow} id={id} />

@@ -1,0 +1,31 @@
+import * as v from 'valibot'
+import { Id } from './id.ts'
+import { listQuery, listResponse, NoContent, operation } from './operation.ts'
+import { RegisteredRow } from './rows.ts'
+import { Instant } from './rules/days.ts'
+
+const byId = v.object({ id: Id })
+
+export const pendingRegistrationOperations = {
+  'held_registrations.list': operation({
+    method: 'GET',
+    path: '/held_registrations',
+    access: 'registered',
+    summary:
+      'The families that registered themselves in a flood and are still to be checked, the latest first.',
+    query: v.pick(listQuery(['created'], {}), ['offset', 'limit']),
+    output: listResponse(v.object({ id: Id, created: Instant, people: v.array(RegisteredRow) })),
+    offline: true,
+  }),
+  'held_registrations.decide': operation({
+    method: 'POST',
+    path: '/held_registrations/:id',
+    access: 'registered',
+    summary: 'Takes a held family into the register, or removes it.',
+    params: byId,
+    body: v.object({ take: v.boolean() }),
+    output: NoContent,
+    status: 204,
+    offline: true,
+  }),
+} as const

@@ -1,0 +1,207 @@
+import * as v from 'valibot'
+import { Id } from '../id.ts'
+import {
+  listResponse,
+  MAX_SEARCH_LENGTH,
+  NoContent,
+  type Operation,
+  operation,
+  type Schema,
+} from '../operation.ts'
+import { Directory, DirectoryBody, DirectoryChange, DirectoryTree } from './directories.ts'
+
+/** Maximum number of rows in the list of all items (RES-57, VRES-22). */
+export const MAX_ITEMS = 99_999
+
+const byId = v.object({ id: Id })
+const byFile = v.object({ id: Id, file: Id })
+
+const integerParameter = (fallback: number, min: number) =>
+  v.optional(
+    v.pipe(
+      v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number))]),
+      v.integer(),
+      v.minValue(min),
+      v.maxValue(MAX_ITEMS),
+    ),
+    fallback,
+  )
+
+type LibraryParts<Body extends v.ObjectEntries, Item extends Schema> = {
+  /** Plural name of the items in the directories. */
+  many: string
+  /** Noun of the list of all items. */
+  all: string
+  /** Sort order of that list. */
+  order: string
+  body: v.ObjectSchema<Body, undefined>
+  item: Item
+  /** Maximum body size in bytes, if the body contains files. */
+  bodyLimit?: number
+}
+
+const buildOperations = <const N extends string, Body extends v.ObjectEntries, Item extends Schema>(
+  noun: N,
+  { many, all, order, body, item, bodyLimit }: LibraryParts<Body, Item>,
+) => {
+  const access = 'admin_resources'
+  const writeOptions = {
+    access,
+    body,
+    output: item,
+    versioned: true,
+    ...(bodyLimit && { bodyLimit }),
+  } as const
+  return {
+    list: operation({
+      method: 'GET',
+      path: `/${noun}`,
+      access: 'resources_read',
+      summary: 'The tree of directories, as far as one may see it (RES-29, RES-72, RES-73, VRES-19).',
+      output: DirectoryTree,
+    }),
+    get: operation({
+      method: 'GET',
+      path: `/${noun}/:id`,
+      access,
+      summary: 'One directory.',
+      params: byId,
+      output: Directory,
+      versioned: true,
+    }),
+    create: operation({
+      method: 'POST',
+      path: `/${noun}`,
+      access,
+      summary: 'Makes a directory, at the top or in another one (RES-30, RES-33, RES-34).',
+      body: DirectoryBody,
+      output: Directory,
+      status: 201,
+      versioned: true,
+    }),
+    update: operation({
+      method: 'PATCH',
+      path: `/${noun}/:id`,
+      access,
+      summary: 'Changes the name, the place or the publishing of a directory (RES-31).',
+      params: byId,
+      body: DirectoryChange,
+      output: Directory,
+      versioned: true,
+    }),
+    replace_directory: operation({
+      method: 'PUT',
+      path: `/${noun}/:id`,
+      access,
+      summary: 'The same as PATCH; the name is required.',
+      params: byId,
+      body: v.object({ ...DirectoryChange.entries, name: DirectoryBody.entries.name }),
+      output: Directory,
+      versioned: true,
+    }),
+    delete: operation({
+      method: 'DELETE',
+      path: `/${noun}/:id`,
+      access,
+      summary: 'Deletes a directory with nothing in it (RES-26, RES-35).',
+      params: byId,
+      output: NoContent,
+      status: 204,
+    }),
+    move: operation({
+      method: 'POST',
+      path: `/${noun}/move`,
+      access,
+      summary: `Moves ${many} to another directory, all of them or none (RES-53, RES-54).`,
+      body: v.object({ files: v.pipe(v.array(Id), v.minLength(1), v.maxLength(1000)), directory: Id }),
+      output: NoContent,
+      status: 204,
+    }),
+    files: operation({
+      method: 'GET',
+      path: `/${noun}/:id/files`,
+      access,
+      summary: `The ${many} of a directory, by ordering and then by name (RES-48, VRES-17).`,
+      params: byId,
+      output: listResponse(item),
+    }),
+    file: operation({
+      method: 'GET',
+      path: `/${noun}/:id/files/:file`,
+      access,
+      summary: `One of the ${many} of a directory (RES-52, VRES-20).`,
+      params: byFile,
+      output: item,
+      versioned: true,
+    }),
+    add: operation({
+      method: 'POST',
+      path: `/${noun}/:id/files`,
+      params: byId,
+      status: 201,
+      ...writeOptions,
+      summary: `Puts one of the ${many} into a directory (RES-49, VRES-18).`,
+    }),
+    replace: operation({
+      method: 'PUT',
+      path: `/${noun}/:id/files/:file`,
+      params: byFile,
+      ...writeOptions,
+      summary: `Changes one of the ${many}; what the body does not name stays as it is (RES-50, VRES-18).`,
+    }),
+    update_file: operation({
+      ...writeOptions,
+      method: 'PATCH',
+      path: `/${noun}/:id/files/:file`,
+      params: byFile,
+      body: v.partial(body),
+      summary: `Changes the fields given of one of the ${many}.`,
+    }),
+    remove: operation({
+      method: 'DELETE',
+      path: `/${noun}/:id/files/:file`,
+      access,
+      summary: `Deletes one of the ${many} (RES-51, VRES-20).`,
+      params: byFile,
+      output: NoContent,
+      status: 204,
+    }),
+    all: operation({
+      method: 'GET',
+      path: `/${all}`,
+      access: 'resources_read',
+      summary: `All ${many} that one may see, by ${order} (RES-55 to RES-58, VRES-21 to VRES-24).`,
+      query: v.object({
+        search: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(MAX_SEARCH_LENGTH))),
+        resource_directory: v.optional(Id),
+        // Accepted but ignored, because there is only one sort order.
+        ordering: v.optional(v.picklist(['ordering,name', 'name'])),
+        limit: integerParameter(MAX_ITEMS, 1),
+        offset: integerParameter(0, 0),
+      }),
+      output: listResponse(item),
+    }),
+  } as const
+}
+
+type Verb = keyof ReturnType<typeof buildOperations>
+
+/** Turns `{ list, … }` into `{ 'resource_directories.list', … }`. */
+type Named<N extends string, O extends Record<Verb, Operation>> = {
+  readonly [K in `${N}.${Verb}`]: K extends `${N}.${infer V extends Verb}` ? O[V] : never
+}
+
+/** Builds the operations of a resource library: a tree of directories and their files or videos. */
+export const buildLibraryOperations = <
+  const N extends string,
+  Body extends v.ObjectEntries,
+  Item extends Schema,
+>(
+  noun: N,
+  parts: LibraryParts<Body, Item>,
+) => {
+  const operations = buildOperations(noun, parts)
+  return Object.fromEntries(
+    Object.entries(operations).map(([verb, o]) => [`${noun}.${verb}`, o]),
+  ) as unknown as Named<N, typeof operations>
+}

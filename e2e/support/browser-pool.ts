@@ -1,0 +1,194 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
+import type { CurrentUser } from '../../contract/user.ts'
+import { isAsDownloaded, waitForWorker } from './replica.ts'
+import { Tablet } from './tablet.ts'
+
+/** Maximum difference in ms between the clocks of a test and its browser on a busy machine. */
+const MAX_CLOCK_DIFFERENCE_MS = 10_000
+
+/** Storage types of an origin other than IndexedDB, the worker and the app's cached files. */
+const OTHER_STORAGE_TYPES = 'cookies,file_systems,local_storage,websql'
+
+/** Playwright's context options, and true in `worker` if the app's worker is installed. */
+export type Kind = BrowserContextOptions & { worker: boolean }
+
+/** Opens an empty page of an origin without a request to the server. */
+export const openEmpty = async (page: Page, url: string): Promise<void> => {
+  const empty = `${url}/empty`
+  if (page.url() === empty) return
+  const body = '<!doctype html><link rel="icon" href="data:,">'
+  const devtools = await page.context().newCDPSession(page)
+  // Otherwise the app's worker would serve the app.
+  await devtools.send('Network.enable')
+  await devtools.send('Network.setBypassServiceWorker', { bypass: true })
+  await page.route(empty, (route) => route.fulfill({ contentType: 'text/html', body }))
+  await page.goto(empty)
+  await page.unroute(empty)
+  await devtools.detach()
+}
+
+/** Lists operations of a test on a page or its browser that cannot be undone. */
+const listLastingOperations = (page: Page): [object, string[]][] => [
+  [page, ['addInitScript', 'exposeFunction', 'exposeBinding', 'setExtraHTTPHeaders']],
+  [page.clock, ['install', 'setFixedTime', 'setSystemTime', 'pauseAt']],
+  [page.context(), ['addInitScript', 'exposeFunction', 'exposeBinding', 'newCDPSession', 'setGeolocation']],
+]
+
+/** Calls `spoil` when a test performs a lasting operation. Call the result to stop watching. */
+const watchLasting = (page: Page, spoil: () => void): (() => void) => {
+  const before: (() => void)[] = []
+  for (const [target, names] of listLastingOperations(page))
+    for (const name of names) {
+      const real = Reflect.get(target, name) as (...args: unknown[]) => unknown
+      const wrapper = (...args: unknown[]) => {
+        spoil()
+        return real.apply(target, args)
+      }
+      Object.assign(target, { [name]: wrapper })
+      before.push(() => Reflect.deleteProperty(target, name))
+    }
+  return () => {
+    for (const undo of before) undo()
+  }
+}
+
+type BorrowedPage = {
+  kind: string
+  options: BrowserContextOptions
+  /** Stops watching for lasting operations. */
+  unwatch: () => void
+  spoilt: boolean
+}
+
+type FreePage = {
+  page: Page
+  /** Id of the user whose unmodified register is stored, or null. */
+  user: string | null
+  /** Value of `written` at that time. */
+  written: number
+}
+
+/**
+ * Pool of browsers with one page each, reused by one test after the other. Installing the worker, loading a
+ * register and starting a page take longer than most tests. Stored data of a test is deleted, except for an
+ * unmodified register.
+ */
+export class BrowserPool {
+  readonly #free = new Map<string, FreePage[]>()
+  readonly #taken = new Map<Page, BorrowedPage>()
+  readonly #tablets = new Map<BrowserContext, Tablet>()
+
+  /**
+   * @param openedOnce returns the folder of a closed browser in which the app was opened once
+   * @param written returns how often tests wrote rows directly to the database, which no register receives
+   */
+  constructor(
+    readonly browser: Browser,
+    readonly url: string,
+    readonly launch: ConstructorParameters<typeof Tablet>[0],
+    readonly openedOnce: () => Promise<string>,
+    readonly written: () => number,
+  ) {}
+
+  /** Takes a page from a browser that contains only this user's register, or nothing. */
+  async take(user: string, { worker, ...options }: Kind): Promise<Page> {
+    const kind = JSON.stringify({ worker, ...options })
+    const free = this.#free.get(kind) ?? []
+    const fits = (one: FreePage) => one.user === user && one.written === this.written()
+    const found = free.find(fits) ?? (worker ? free[0] : undefined)
+    let page: Page
+    if (found) {
+      free.splice(free.indexOf(found), 1)
+      page = found.page
+      const stored = worker ? OTHER_STORAGE_TYPES : `${OTHER_STORAGE_TYPES},cache_storage`
+      await this.#forget(page, fits(found) ? stored : `${stored},indexeddb`)
+    } else {
+      const context = worker
+        ? await this.#copy(options)
+        : await this.browser.newContext({ ...options, serviceWorkers: 'block' })
+      page = context.pages()[0] ?? (await context.newPage())
+      await openEmpty(page, this.url)
+    }
+    const borrowed: BorrowedPage = { kind, options, spoilt: false, unwatch: () => undefined }
+    borrowed.unwatch = watchLasting(page, () => {
+      borrowed.spoilt = true
+    })
+    this.#taken.set(page, borrowed)
+    return page
+  }
+
+  /** Starts a browser from a copy of the folder in which the app was opened once. */
+  async #copy(options: BrowserContextOptions): Promise<BrowserContext> {
+    const launched = { ...this.launch, ...options, serviceWorkers: 'allow' as const }
+    const tablet = new Tablet(launched, () => undefined, await this.openedOnce())
+    await tablet.start()
+    this.#tablets.set(tablet.context, tablet)
+    return tablet.context
+  }
+
+  /** Opens a page in a new browser that does not return to the pool. */
+  async make(options: BrowserContextOptions): Promise<Page> {
+    const context = await this.browser.newContext({ ...options, serviceWorkers: 'allow' })
+    const page = await context.newPage()
+    await page.goto(`${this.url}/login`)
+    await waitForWorker(page)
+    await page.close()
+    return context.newPage()
+  }
+
+  /**
+   * Returns a user's page to the pool. The page of a failed test is closed, because its state is unknown.
+   * @param read true if the test wrote nothing directly to the database, so that the register is still valid
+   */
+  async giveBack(page: Page, user: CurrentUser, { sound, read }: { sound: boolean; read: boolean }) {
+    const context = page.context()
+    const borrowed = this.#taken.get(page)
+    this.#taken.delete(page)
+    borrowed?.unwatch()
+    if (!borrowed || borrowed.spoilt || !sound || page.isClosed()) return this.#end(context)
+    for (const other of context.pages()) if (other !== page) await other.close()
+    for (const routed of [page, context]) await routed.unrouteAll({ behavior: 'ignoreErrors' })
+    for (const eventName of [
+      'console',
+      'pageerror',
+      'dialog',
+      'request',
+      'response',
+      'requestfailed',
+      'requestfinished',
+    ])
+      page.removeAllListeners(eventName)
+    await context.clearPermissions()
+    await context.setOffline(false)
+    await openEmpty(page, this.url)
+    const { colorScheme = 'light', reducedMotion = 'no-preference' } = borrowed.options
+    await page.emulateMedia({ media: null, forcedColors: null, colorScheme, reducedMotion })
+    const asArrived = read && (await isAsDownloaded(page, user).catch(() => false))
+    if (!asArrived && !this.#tablets.has(context)) return this.#end(context)
+    const free = { page, user: asArrived ? user.id : null, written: this.written() }
+    this.#free.set(borrowed.kind, [...(this.#free.get(borrowed.kind) ?? []), free])
+  }
+
+  async #forget(page: Page, stored: string): Promise<void> {
+    if (Math.abs((await page.evaluate(() => Date.now())) - Date.now()) > MAX_CLOCK_DIFFERENCE_MS)
+      throw new Error('A test has set the clock of a browser that others get: it needs one of its own')
+    await page.evaluate(() => sessionStorage.clear())
+    const devtools = await page.context().newCDPSession(page)
+    // A running worker caches data in memory.
+    await devtools.send('ServiceWorker.enable')
+    await devtools.send('ServiceWorker.stopAllWorkers')
+    await devtools.send('Storage.clearDataForOrigin', { origin: this.url, storageTypes: stored })
+    await devtools.detach()
+  }
+
+  /** Closes a browser and deletes its copied folder. */
+  async #end(context: BrowserContext): Promise<void> {
+    const tablet = this.#tablets.get(context)
+    this.#tablets.delete(context)
+    await (tablet ? tablet.remove() : context.close())
+  }
+
+  async close(): Promise<void> {
+    for (const context of [...this.#tablets.keys()]) await this.#end(context)
+  }
+}

@@ -1,0 +1,48 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/**
+ * Folder shared by the workers of a run. A later worker reuses the ports, and with them browsers with the
+ * installed app, because caching the app's files takes longer than most tests.
+ */
+const getRunFolder = (): string => {
+  const path = process.env.HALLBOOK_TEST_ORIGINS
+  if (!path) throw new Error('The global setup has not run')
+  return path
+}
+
+/** Creates the folder of the run. Call the result to remove it. */
+export const createRunFolder = (): (() => void) => {
+  const path = mkdtempSync(join(tmpdir(), 'hallbook-origins-'))
+  process.env.HALLBOOK_TEST_ORIGINS = path
+  return () => rmSync(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
+}
+
+/** Returns the port if it is free, or any free port for 0. Null if the port is in use. */
+const freePort = (port: number): Promise<number | null> =>
+  new Promise((resolve) => {
+    const probe = createServer()
+    probe.once('error', () => resolve(null))
+    probe.listen(port, () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : null))
+    })
+  })
+
+/** Returns this worker's port for a purpose, the same as for earlier workers unless it is in use. */
+export const getStablePort = async (purpose: string): Promise<number> => {
+  const file = join(getRunFolder(), `${purpose}-${process.env.TEST_PARALLEL_INDEX}`)
+  const before = existsSync(file) ? await freePort(Number(readFileSync(file, 'utf8'))) : null
+  const port = before ?? (await freePort(0)) ?? 0
+  writeFileSync(file, String(port))
+  return port
+}
+
+/**
+ * Returns the folder for a browser in which the app of this origin was opened once. The folder may not exist
+ * yet.
+ */
+export const getOpenedFolder = (url: string, browser = 'chromium'): string =>
+  join(getRunFolder(), `${browser}-${new URL(url).port}`)

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import { type CountStore, countOnce } from './count-cache.ts'
+
+const createScope = (over: object = {}) => ({
+  store: new Map() as CountStore,
+  state: 'network 7',
+  ids: '{a,b}',
+  span: { year: 2026 },
+  ...over,
+})
+
+it('shares one count between concurrent calls and later ones without changes', async () => {
+  let counts = 0
+  const scope = createScope()
+  const count = async () => ++counts
+  expect(await Promise.all([1, 2, 3].map(() => countOnce(scope, 'meals', count)))).toEqual([1, 1, 1])
+  expect(await countOnce({ ...scope }, 'meals', count)).toBe(1)
+  // A different club, time span or data version needs its own count.
+  const others = [{ ids: '{a}' }, { span: { year: 2025 } }, { state: 'network 8' }, { state: 'a 7' }]
+  for (const [index, over] of others.entries())
+    expect(await countOnce({ ...scope, ...over }, 'meals', count)).toBe(index + 2)
+  expect(await countOnce(scope, 'parcels', count)).toBe(6)
+})
+
+it('does not share a failed count and limits the cache size', async () => {
+  const scope = createScope()
+  const fails = countOnce(scope, 'meals', () => Promise.reject(new Error('broken')))
+  const waits = countOnce(scope, 'meals', async () => 'mine')
+  await expect(fails).rejects.toThrow('broken')
+  expect(await waits).toBe('mine')
+  expect(await countOnce(scope, 'meals', async () => 'again')).toBe('again')
+  for (let index = 0; index < 200; index++) await countOnce(scope, `count ${index}`, async () => index)
+  expect(scope.store.size).toBeLessThanOrEqual(60)
+})

@@ -1,0 +1,66 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Tx } from '../../db/client.ts'
+import { countOnce } from './count-cache.ts'
+import { type Scope, toFunctionArguments } from './scope.ts'
+
+/** Column of the database function `kept_insights`. It contains a club's counts by name. */
+type Part = 'served' | 'support' | 'visits' | 'volunteer_ages' | 'activities'
+
+/** Count over the clubs of a scope, and the number of clubs that have the count. */
+type Count = { count: number; clubs: number }
+
+/** Counts of a part by name. A name without anything counted is missing. */
+export type Counts = ReadonlyMap<string, Count>
+
+/** Returns a count, or 0 if nothing was counted. */
+export const getCount = (counts: Counts, name: string): number => counts.get(name)?.count ?? 0
+
+/**
+ * Returns the counts whose names begin with a prefix, highest count first. The prefix is removed from the
+ * names.
+ */
+export const getCountsByPrefix = (counts: Counts, prefix: string): { value: string; count: number }[] =>
+  [...counts]
+    .filter(([name]) => name.startsWith(prefix))
+    .map(([name, { count }]) => ({ value: name.slice(prefix.length), count }))
+    .sort((a, b) => b.count - a.count || a.value.localeCompare(b.value, 'en'))
+
+const selectPart = (part: Part): SQL =>
+  sql`SELECT ${part} AS part, e.key AS name, sum(e.value::int)::int AS count, count(*)::int AS clubs
+      FROM kept CROSS JOIN LATERAL jsonb_each_text(kept.${sql.identifier(part)}) e GROUP BY e.key`
+
+/** Counts of sessions that at least one person attended, and of volunteers at those sessions. */
+const selectVisits = sql`SELECT 'sessions', v.name, sum(v.count)::int, count(*)::int
+  FROM kept CROSS JOIN LATERAL (VALUES ('attended', sessions_attended), ('volunteers', volunteer_visits)) AS v (name, count)
+  GROUP BY v.name`
+
+const parts: readonly Part[] = ['served', 'support', 'visits', 'volunteer_ages', 'activities']
+
+type Row = { part: Part | 'sessions'; name: string } & Count
+
+const countRows = async (tx: Tx, scope: Scope): Promise<readonly Row[]> => {
+  const { rows } = await tx.execute<Row>(
+    sql`WITH kept AS MATERIALIZED (SELECT * FROM kept_insights(${toFunctionArguments(scope)}, ${scope.span.today}::date))
+        ${sql.join([...parts.map(selectPart), selectVisits], sql` UNION ALL `)}`,
+  )
+  return rows
+}
+
+/** Sums the counts of the clubs in a scope by part. All calls of a page share one count. */
+export const readInsightCounts = async (tx: Tx, scope: Scope): Promise<Record<Part | 'sessions', Counts>> => {
+  const rows = await countOnce(scope, 'insights', () => countRows(tx, scope))
+  const found = new Map<Part | 'sessions', Map<string, Count>>()
+  for (const row of rows) {
+    const counts = found.get(row.part) ?? new Map()
+    found.set(row.part, counts.set(row.name, row))
+  }
+  const getPart = (part: Part | 'sessions'): Counts => found.get(part) ?? new Map()
+  return {
+    served: getPart('served'),
+    support: getPart('support'),
+    visits: getPart('visits'),
+    volunteer_ages: getPart('volunteer_ages'),
+    activities: getPart('activities'),
+    sessions: getPart('sessions'),
+  }
+}

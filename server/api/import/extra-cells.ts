@@ -1,0 +1,34 @@
+import { fillMessage } from '../../../contract/error-messages.ts'
+import { importIssues } from '../../../contract/registered/registered-import-issues.ts'
+import type { CsvTable } from '../../files/read-csv.ts'
+
+/** Maximum number of cells shown of a faulty row. */
+const MAX_CELLS_SHOWN = 50
+const MAX_CHARACTERS_SHOWN = 100
+
+const MARKS: Record<string, string> = { ',': 'comma', ';': 'semicolon', '\t': 'tab' }
+
+/**
+ * Describes a row with more filled cells than the header row: one sentence, then each cell with its header.
+ * Returns null if there are no extra cells, or only blank ones.
+ */
+export const describeExtraCells = (
+  { head, delimiter, width }: Pick<CsvTable, 'head' | 'delimiter'> & { width: number },
+  cells: readonly string[],
+): (() => string[]) | null => {
+  if (cells.length <= width) return null
+  const filled = 1 + cells.findLastIndex((cell) => cell.trim() !== '')
+  const more = filled - width
+  if (more <= 0) return null
+  return () => {
+    const count = more === 1 ? '1 more cell' : `${more} more cells`
+    const shownCells = cells.slice(0, filled).flatMap((cell, index) => {
+      const text = cell.replace(/\s+/g, ' ').trim().slice(0, MAX_CHARACTERS_SHOWN)
+      const name = head[index]?.trim().slice(0, MAX_CHARACTERS_SHOWN)
+      if (!text) return []
+      return [index < width ? `${name || index + 1}: ${text}` : fillMessage(importIssues.beyond, { text })]
+    })
+    const mark = MARKS[delimiter] ?? 'comma'
+    return [fillMessage(importIssues.cells, { count, mark }), ...shownCells.slice(0, MAX_CELLS_SHOWN)]
+  }
+}

@@ -1,0 +1,23 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Tx } from '../../db/client.ts'
+import { aliases } from '../../db/schema.ts'
+
+/** Finds the ids that were merged into another person. A file from before the merge may be outdated. */
+export const findMergedPeople = async (
+  tx: Tx,
+  organisation: string,
+  people: readonly string[],
+): Promise<ReadonlySet<string>> => {
+  if (people.length === 0) return new Set()
+  const found = await tx
+    .select({ id: aliases.id })
+    .from(aliases)
+    .where(
+      and(
+        eq(aliases.organisation_id, organisation),
+        eq(aliases.table, 'registered'),
+        inArray(aliases.id, [...people]),
+      ),
+    )
+  return new Set(found.map(({ id }) => id))
+}

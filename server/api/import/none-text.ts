@@ -1,0 +1,54 @@
+/** Short texts that mean "none", in English and Welsh. */
+const NOTHING =
+  /^(?:no|none|nil|nothing|n\/?a|n\.a\.?|not applicable|dim|dim byd|na|nac oes|-+|0|\.|n\.?k\.?[df]?\.?a)$/
+
+/** Phrases at the end that do not change the meaning "none". */
+const TAILS = [
+  / (?:at all|at present|at the moment|currently|right now|so far|to date|as yet)$/,
+  / (?:known|reported|declared|disclosed|stated|recorded|identified|known of|known about)$/,
+  / (?:that |which )?(?:we|i|they|mum|dad|parents?|family) (?:know|knows) (?:of|about)$/,
+  / (?:that |which )?(?:we|i)(?: are| am|'re|'m) aware of$/,
+  / (?:that|as far as) (?:we|i) know$/,
+  / (?:to|to the best of) (?:my|our) knowledge$/,
+  / (?:o gwbl|ar hyn o bryd|hysbys|hyd yma|hyd yn hyn)$/,
+  / (?:y gwyddom|y gwn|rydym yn gwybod|rwy'n gwybod)(?: i| ni)? (?:amdano|amdani|amdanyn nhw|amdanynt)$/,
+  / hyd y (?:gwyddom|gwn|gwyddys)(?: i| ni)?$/,
+]
+
+const KIND =
+  '(?:food|drug|diet|dietary|medical|medicine|health|special|other|specific|additional|particular|known) '
+const THING = `(?:${KIND}){0,3}(?:allergy|allergies|allergens?|intolerances?|requirements?|needs?|conditions?|issues?|problems?|concerns?|restrictions?|preferences?|diet|illness(?:es)?)`
+const NO_THING = new RegExp(
+  `^(?:has |have |there are |we have )?no (?:known )?${THING}(?:(?: or | and |\\/| \\/ | & |, )(?:no )?${THING}){0,2}$`,
+)
+
+const PETH =
+  '(?:alergedd|alergeddau|alergenau|anoddefiad|anoddefiadau|anghenion|gofynion|(?:ch|g|c)yflyrau|cyflwr|problemau|deiet)(?: (?:bwyd|dietegol|deietegol|deiet|meddygol|iechyd|arbennig|eraill|ychwanegol))?'
+const DIM_PETH = new RegExp(
+  `^(?:dim|heb|nid oes|does dim)(?: unrhyw)? ${PETH}(?:(?: na | neu | ac | a |, )${PETH}){0,2}$`,
+)
+
+/** Longer texts are notes, regardless of their beginning. */
+const MAX_NONE_TEXT_LENGTH = 100
+
+/**
+ * True if the full text of a needs cell means "none". "No known allergies, asthma" is a need, and "No nuts"
+ * may be one.
+ */
+export const isNoneText = (text: string): boolean => {
+  if (text.length > MAX_NONE_TEXT_LENGTH) return false
+  const plain = text
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[\u2018\u2019`]/g, "'")
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/(?<=.)[.!]+$/, '')
+  if (/^not that (?:we|i) (?:know of|know|are aware of|am aware of)$/.test(plain)) return true
+  let rest = plain
+  for (let tail: RegExp | undefined = TAILS[0]; tail; ) {
+    tail = TAILS.find((one) => one.test(rest))
+    if (tail) rest = rest.replace(tail, '')
+  }
+  return NOTHING.test(rest) || NO_THING.test(rest) || DIM_PETH.test(rest)
+}

@@ -1,0 +1,24 @@
+/** Normalises a note: accents, apostrophes, spaces and capitals. */
+const normalizeNote = (note: string): string =>
+  note
+    .normalize('NFC')
+    .replace(/[\u2018\u2019\u02BC`]/g, "'")
+    .replace(/\s+/g, ' ')
+    .trim()
+    .toLowerCase()
+
+/** True if two notes have the same text. */
+export const isSameNote = (one: string, other: string): boolean => normalizeNote(one) === normalizeNote(other)
+
+/**
+ * True if a note begins with another note, ending at a word boundary. Words in front can reverse the meaning
+ * ("No EpiPen"). Parts of words do not count ("doughnuts").
+ */
+export const continuesNote = (note: string, earlierNote: string): boolean => {
+  const [long, short] = [normalizeNote(note), normalizeNote(earlierNote)]
+  return long.startsWith(short) && !/^[\p{L}\p{N}\p{M}]/u.test(long.slice(short.length))
+}
+
+/** True if a note, or one of its lines, begins with another note. */
+export const includesNote = (note: string, other: string): boolean =>
+  continuesNote(note, other) || note.split('\n').some((line) => continuesNote(line, other))

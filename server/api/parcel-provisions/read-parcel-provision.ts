@@ -1,0 +1,62 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Output } from '../../../contract/api.ts'
+import type { CurrentUser } from '../../../contract/user.ts'
+import type { Db, Tx } from '../../db/client.ts'
+import { aliases } from '../../db/schema.ts'
+import { Versioned } from '../../http/row-version.ts'
+import { requireClubId } from '../sessions.ts'
+import { readFamilies } from './parcel-families.ts'
+import { readParcelVersion, readStoredSession } from './parcel-lists.ts'
+
+type Session = Output<'parcel_provisions.get'>
+
+/** Resolves ids of people. The id of a merged person is mapped to the primary. */
+export const primariesById = async (
+  tx: Tx,
+  organisation: string,
+  ids: readonly string[],
+): Promise<Map<string, string>> => {
+  if (ids.length === 0) return new Map()
+  const merged = await tx
+    .select({ id: aliases.id, target: aliases.target })
+    .from(aliases)
+    .where(
+      and(
+        eq(aliases.organisation_id, organisation),
+        eq(aliases.table, 'registered'),
+        inArray(aliases.id, [...ids]),
+      ),
+    )
+  const targets = new Map(merged.map(({ id, target }) => [id, target]))
+  return new Map(ids.map((id) => [id, targets.get(id) ?? id]))
+}
+
+/**
+ * Reads a session of the club with its families and version. Must run in a snapshot transaction.
+ * @throws AppError `not_found`
+ */
+export const loadParcelProvision = async (
+  tx: Tx,
+  organisation: string,
+  id: string,
+): Promise<Versioned<Session>> => {
+  const { session, totals } = await readStoredSession(tx, organisation, id)
+  const { date, holiday, clone_of, activities, activities_other, average_meals, volunteers } = session
+  const output: Session = {
+    id,
+    date,
+    holiday: holiday as Session['holiday'],
+    activities,
+    activities_other,
+    average_meals,
+    ...totals,
+    clone: clone_of,
+    volunteers: [...new Set((await primariesById(tx, organisation, volunteers)).values())],
+    registered: await readFamilies(tx, organisation, id),
+  }
+  return new Versioned(output, await readParcelVersion(tx, id, session.version))
+}
+
+/** Reads a session in a snapshot, so that the totals match the families during a concurrent merge. */
+export const readParcelProvision = (db: Db, user: CurrentUser, id: string): Promise<Versioned<Session>> =>
+  db.club(requireClubId(user), (tx) => loadParcelProvision(tx, requireClubId(user), id), 'snapshot')

@@ -1,0 +1,195 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { newId } from '../../contract/id.ts'
+import { dayInLondon } from '../../contract/rules/days.ts'
+import { createTestApi, createTestDevice, type TestApi } from '../testing/api.ts'
+import { createAppBehindProxy } from '../testing/behind-proxy.ts'
+import { buildFamilyForm } from '../testing/family-form.ts'
+
+let api: TestApi
+let app: ReturnType<typeof createAppBehindProxy>
+/** Connects as the database owner, who can read tables that no role of the product can read. */
+let owner: pg.Client
+beforeAll(async () => {
+  api = await createTestApi()
+  app = createAppBehindProxy(api)
+  owner = new pg.Client({ connectionString: api.databaseUrl })
+  await owner.connect()
+})
+afterAll(async () => {
+  await owner.end()
+  await api.close()
+})
+
+/** Counter that gives each form its own IP address. */
+let house = 0
+const send = async (form: object) => {
+  const reply = await app.request('/api/participant_registration', {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      'X-Forwarded-For': `198.51.${++house >> 8}.${house & 255}`,
+    },
+    body: JSON.stringify(form),
+  })
+  return { status: reply.status, body: await reply.json() }
+}
+const query = async (text: string, values: unknown[] = []) =>
+  (await api.db.network((_tx, client) => client.query(text, values))).rows
+
+const makeClub = async () => {
+  const hashid = newId()
+  const club = await api.club('Clwb Cinio', { hashid })
+  const { token } = await api.user(club.id)
+  const countPending = async () =>
+    (
+      await query(
+        'SELECT count(DISTINCT held_registration)::int AS n FROM registered WHERE organisation_id = $1',
+        [club.id],
+      )
+    )[0].n
+  const list = async () => (await api.call(token, 'GET', '/held_registrations')).body
+  return { ...club, hashid, token, heldOf: countPending, list }
+}
+const buildParentForm = (hashid: string) => buildFamilyForm(hashid, { children: [] })
+/** Builds a family form that a bot seems to have sent, because the hidden field is filled in. */
+const buildBotForm = (hashid: string) => buildFamilyForm(hashid, { leave_empty: 'https://spam.example' })
+const sendMany = async (hashid: string, count: number) => {
+  for (let i = 0; i < count; i++) expect((await send(buildParentForm(hashid))).status).toBe(201)
+}
+
+const decide = async (token: string, id: string, take: unknown) =>
+  (await api.call(token, 'POST', `/held_registrations/${id}`, { take })).status
+/** Counts a club's ethnicity answers: those that count, and those that are pending approval. */
+const countAnswers = async (club: string) => {
+  const count = async (table: string) =>
+    (await owner.query(`SELECT count(*)::int AS n FROM ${table} WHERE organisation_id = $1`, [club])).rows[0]
+      .n
+  return [await count('ethnicity_captures'), await count('held_ethnicities')]
+}
+
+it("holds for approval only a club's forms after the 30th per hour", async () => {
+  const [club, other] = [await makeClub(), await makeClub()]
+  await sendMany(club.hashid, 30)
+  expect(await club.heldOf()).toBe(0)
+  const late = buildFamilyForm(club.hashid)
+  expect(await send(late)).toEqual({ status: 201, body: { received: true } })
+  expect(await club.heldOf()).toBe(1)
+  await send(buildParentForm(other.hashid))
+  expect(await other.heldOf()).toBe(0)
+  const { count, results } = await club.list()
+  expect(count).toBe(1)
+  expect(results[0].people).toMatchObject([
+    { first_name: 'Rhian', soft_archived: true, held_registration: results[0].id },
+    { first_name: 'Mali', allergens: ['gluten'], participant_self_registration: true },
+  ])
+  // A retry after a lost response is the same family, which is still pending.
+  expect((await send(late)).status).toBe(201)
+  expect((await club.list()).count).toBe(1)
+  const listed = async (archived: string) =>
+    (await api.call(club.token, 'GET', `/registered?soft_archived=${archived}`)).body.count
+  expect([await listed('false'), await listed('true')]).toEqual([30, 0])
+})
+
+it('allows 100 forms per hour on a day with a session', async () => {
+  const club = await makeClub()
+  await query(
+    `INSERT INTO sessions (id, organisation_id, version, group_id, date, holiday, year)
+     VALUES ($1, $2, 1, $3, $4, 'July/Aug', 2026)`,
+    [newId(), club.id, club.group, dayInLondon()],
+  )
+  await sendMany(club.hashid, 100)
+  expect(await club.heldOf()).toBe(0)
+  await sendMany(club.hashid, 1)
+  expect(await club.heldOf()).toBe(1)
+})
+
+it('holds a form with a filled hidden field for approval', async () => {
+  const club = await makeClub()
+  expect(await send(buildBotForm(club.hashid))).toEqual({ status: 201, body: { received: true } })
+  const { results } = await club.list()
+  expect(results.map(({ people }: { people: unknown[] }) => people.length)).toEqual([2])
+  expect(await decide(club.token, results[0].id, true)).toBe(204)
+  expect(await countAnswers(club.id)).toEqual([1, 0])
+})
+
+it('counts ethnicity answers only after approval and deletes them on refusal [SELF-122]', async () => {
+  const club = await makeClub()
+  for (let form = 0; form < 3; form++) await send(buildBotForm(club.hashid))
+  expect(await countAnswers(club.id)).toEqual([0, 3])
+  const all = 'SELECT * FROM held_ethnicities'
+  const read = await api.db.club(club.id, (_tx, client) => client.query(all))
+  expect([read.rows, await query(all)]).toEqual([[], []])
+  const [one, two, three] = (await club.list()).results.map(({ id }: { id: string }) => id)
+  expect(await decide(club.token, one, false)).toBe(204)
+  expect(await countAnswers(club.id)).toEqual([0, 2])
+  expect(await decide(club.token, two, true)).toBe(204)
+  expect(await countAnswers(club.id)).toEqual([1, 1])
+  // Unarchived manually after a review.
+  const opened = await api.call(club.token, 'PATCH', `/registered/${three}`, { soft_archived: false })
+  expect(opened.status).toBe(200)
+  expect(await countAnswers(club.id)).toEqual([2, 0])
+})
+
+it('tablets pull pending families with their allergies and can approve them offline', async () => {
+  const club = await makeClub()
+  const [a, b] = [createTestDevice(api, club.token), createTestDevice(api, (await api.user(club.id)).token)]
+  await send(buildBotForm(club.hashid))
+  const peopleOn = async (device: typeof a) =>
+    [...(await device.pullAll()).rows.values()].flatMap(({ table, row }) =>
+      table === 'registered' && row ? [row as Record<string, unknown>] : [],
+    )
+  const pulled = await peopleOn(b)
+  const registration = pulled[0]?.held_registration as string
+  expect(pulled.find(({ first_name }) => first_name === 'Mali')).toMatchObject({
+    allergens: ['gluten'],
+    held_registration: registration,
+    soft_archived: true,
+  })
+  const { results } = await a.push(a.mutation('registration.take', { id: registration }))
+  expect(results[0]).toMatchObject({ status: 'applied' })
+  expect(
+    results[0]?.rows.map(({ row }) => (row as { held_registration: unknown }).held_registration),
+  ).toEqual([null, null])
+  for (const person of await peopleOn(b))
+    expect(person).toMatchObject({ held_registration: null, soft_archived: false })
+  // The other tablet has approved the family too, before it pulled the first approval.
+  const again = await b.push(b.mutation('registration.take', { id: registration }))
+  expect(again.results[0]).toMatchObject({ status: 'applied' })
+  const unknown = await b.push(b.mutation('registration.take', { id: newId() }))
+  expect(unknown.results[0]).toMatchObject({ status: 'rejected', code: 'not_found' })
+  const history = await api.call(club.token, 'GET', `/registered/${registration}/history`)
+  expect(history.body.entries[0]).toMatchObject({ how: 'taken_in', by: 'Nia Rees' })
+})
+
+it("the API approves or deletes only the own club's pending families", async () => {
+  const [club, other] = [await makeClub(), await makeClub()]
+  await send(buildBotForm(club.hashid))
+  await send(buildBotForm(club.hashid))
+  const [one, two] = (await club.list()).results.map(({ id }: { id: string }) => id)
+  expect(await decide(other.token, one, true)).toBe(404)
+  expect((await api.call(other.token, 'GET', '/held_registrations')).body).toEqual({ count: 0, results: [] })
+  expect(await decide(club.token, one, 'yes')).toBe(400)
+  expect(await decide(club.token, one, true)).toBe(204)
+  expect(await decide(club.token, two, false)).toBe(204)
+  expect(await decide(club.token, one, true)).toBe(404)
+  expect((await club.list()).count).toBe(0)
+  expect((await api.call(club.token, 'GET', '/registered')).body.count).toBe(2)
+})
+
+it('unarchiving or merging a pending person approves the person', async () => {
+  const club = await makeClub()
+  await send(buildBotForm(club.hashid))
+  const [{ people }] = (await club.list()).results
+  const [rhian, mali] = people.map(({ id }: { id: string }) => id)
+  const body = { soft_archived: false }
+  expect((await api.call(club.token, 'PATCH', `/registered/${rhian}`, body)).body).toMatchObject({
+    held_registration: null,
+  })
+  const [listedPerson] = await club.people(1)
+  const dedupe = { primary: mali, dedupe: [listedPerson] }
+  const merged = await api.call(club.token, 'POST', '/registered_duplicates/dedupe', dedupe)
+  expect(merged.status).toBeLessThan(300)
+  const row = await query('SELECT soft_archived, held_registration FROM registered WHERE id = $1', [mali])
+  expect(row).toEqual([{ soft_archived: false, held_registration: null }])
+})

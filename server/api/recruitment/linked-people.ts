@@ -1,0 +1,80 @@
+import { and, eq, isNull, or } from 'drizzle-orm'
+import type { PoolClient } from 'pg'
+import { newId } from '../../../contract/id.ts'
+import type { CurrentUser } from '../../../contract/user.ts'
+import type { Tx } from '../../db/client.ts'
+import { aliases, registered } from '../../db/schema.ts'
+import { raiseVersion } from '../../sync/author.ts'
+import { applied, ref } from '../../sync/push/outcome.ts'
+import { storeAnswers } from '../../sync/push/stored-answers.ts'
+import type { ApplicationFromDb } from './scope.ts'
+
+type Work = { tx: Tx; client: PoolClient; user: CurrentUser }
+type Person = typeof registered.$inferSelect
+type LinkField = 'volunteer_application' | 'core_application'
+
+/** Fields of a person that contain the id of the person's application. */
+const linkFields = { volunteer: 'volunteer_application', core: 'core_application' } as const
+
+/**
+ * Clears the link from registered people to a deleted application. The people do not change otherwise.
+ * @returns the person who gets the link back after a restore
+ */
+export async function clearLinks(work: Work, row: ApplicationFromDb): Promise<string | null> {
+  const field = linkFields[row.flow]
+  const tied = await work.tx.select().from(registered).where(eq(registered[field], row.id))
+  for (const person of tied) await writeLink(work, person, field, null)
+  const current = tied.find((person) => person.deleted_at === null)
+  // Only the register links to a core team member. Therefore the id is stored here until the application is
+  // restored.
+  return row.registered_id ?? current?.id ?? null
+}
+
+/**
+ * Links the person of a restored application to it again, unless the person has another application now.
+ * @returns the person that the application links to from now on
+ */
+export async function restoreLinks(work: Work, row: ApplicationFromDb): Promise<string | null> {
+  const { registered_id } = row
+  if (!registered_id) return null
+  const field = linkFields[row.flow]
+  const person = await findPerson(work.tx, registered_id)
+  if (person && person[field] === null) await writeLink(work, person, field, row.id)
+  return row.flow === 'core' ? null : registered_id
+}
+
+/** Finds the person, or the person that it was merged into. */
+async function findPerson(tx: Tx, id: string): Promise<Person | undefined> {
+  const [alias] = await tx.select().from(aliases).where(eq(aliases.id, id))
+  const [person] = await tx
+    .select()
+    .from(registered)
+    .where(
+      and(
+        or(eq(registered.id, id), alias ? eq(registered.id, alias.target) : undefined),
+        isNull(registered.deleted_at),
+      ),
+    )
+  return person
+}
+
+/** Writes the link in a new version of the club, so that tablets pull it, and into the person's history. */
+async function writeLink(
+  { tx, client, user }: Work,
+  person: Person,
+  field: LinkField,
+  value: string | null,
+): Promise<void> {
+  const club = person.organisation_id
+  const { version, now } = await raiseVersion(tx, club)
+  await tx
+    .update(registered)
+    .set({ [field]: value, version })
+    .where(eq(registered.id, person.id))
+  const change = { id: newId(), seq: 1, name: 'registered.update', v: 1, made_at: now }
+  const args = { id: person.id, set: { [field]: { base: person[field], value } } }
+  const record = ref('registered', person.id)
+  const answer = { ...applied([record]), stored: true, record }
+  const author = { user, organisation: club, device: null }
+  await storeAnswers({ tx, client, version, author }, [{ ...change, args }], [answer])
+}

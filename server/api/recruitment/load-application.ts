@@ -1,0 +1,142 @@
+import { asc, eq } from 'drizzle-orm'
+import { AppError } from '../../../contract/errors.ts'
+import type { Application } from '../../../contract/recruitment/applications.ts'
+import { getErasureState } from '../../../contract/recruitment/erasure-day.ts'
+import { parentalConsentFields } from '../../../contract/recruitment/parental-consent-forms.ts'
+import { type Flow, getCheckKind } from '../../../contract/recruitment/vocabulary.ts'
+import { dayInLondon } from '../../../contract/rules/days.ts'
+import type { CurrentUser } from '../../../contract/user.ts'
+import type { Tx } from '../../db/client.ts'
+import {
+  applicationRequests,
+  applications,
+  dbsForms,
+  organisations,
+  parentalConsentForms,
+  referrals,
+} from '../../db/schema.ts'
+import type { Env } from '../../env.ts'
+import { Versioned } from '../../http/row-version.ts'
+import { readNetworkSettings } from '../../kit/network-settings.ts'
+import { getLinkSecret, isWithdrawn, loadLinkSecrets } from '../../kit/public-links.ts'
+import { loadMails } from '../../kit/record-mails.ts'
+import { loadApplicationCounts } from './application-counts.ts'
+import { readWarnings } from './application-warnings.ts'
+import { getAnswers } from './flow-forms.ts'
+import { buildApplicationFacts, buildFormFacts, selectApplications } from './list-applications.ts'
+import { readOwnQuestions } from './own-question.ts'
+import { toReferral } from './referrals.ts'
+import { readVisibleApplication, type VisibleApplication } from './scope.ts'
+import { readLatestLook, readTwoPeople } from './two-people.ts'
+import { withholdAnswers } from './withheld-answers.ts'
+
+const loadRequests = async (tx: Tx, application: string): Promise<Application['requests']> => {
+  const rows = await tx
+    .select()
+    .from(applicationRequests)
+    .where(eq(applicationRequests.application_id, application))
+    .orderBy(asc(applicationRequests.created))
+  return rows.map(({ application_id: _a, decided_by: _d, ...row }) => row)
+}
+
+/** Loads the answers of a parent or guardian. All fields are null before submission. */
+const loadConsentAnswers = async (tx: Tx, application: string): Promise<Record<string, unknown>> => {
+  const [form] = await tx
+    .select()
+    .from(parentalConsentForms)
+    .where(eq(parentalConsentForms.application_id, application))
+  const empty = Object.fromEntries(Object.keys(parentalConsentFields).map((field) => [field, null]))
+  return form?.submitted ? { ...empty, ...form.answers } : empty
+}
+
+/**
+ * Loads the link secrets that a reviewer may share. Only network staff get the links of contacts and parents,
+ * because a club user could otherwise answer in their name. Sending a form again does not need the secret.
+ */
+const loadSecrets = async (tx: Tx, env: Env, user: CurrentUser, { row, rights }: VisibleApplication) => {
+  if (row.archived || row.deleted_at) return { form: null, dbs: null, consent: null }
+  const link = { purpose: 'application_form', subject: row.id, application: row.id } as const
+  // Sending renews a withdrawn link. Reading the application does not.
+  const form = rights.formLink && !(await isWithdrawn(tx, link)) ? await getLinkSecret(tx, env, link) : null
+  const [dbs] =
+    user.is_staff && rights.dbs
+      ? await tx.select({ id: dbsForms.id }).from(dbsForms).where(eq(dbsForms.application_id, row.id))
+      : []
+  const dbsSecret = dbs && (await loadLinkSecrets(tx, env, 'dbs_form', [dbs.id])).get(dbs.id)
+  const [consent] =
+    user.is_staff && rights.references
+      ? await tx
+          .select({ id: parentalConsentForms.id })
+          .from(parentalConsentForms)
+          .where(eq(parentalConsentForms.application_id, row.id))
+      : []
+  const consentSecret =
+    consent && (await loadLinkSecrets(tx, env, 'parental_consent_form', [consent.id])).get(consent.id)
+  return { form, dbs: dbsSecret ?? null, consent: consentSecret ?? null }
+}
+
+/**
+ * Loads one application for its page. Runs in a transaction of the network's role.
+ * @throws AppError `not_found`
+ */
+export const loadApplication = async (
+  tx: Tx,
+  env: Env,
+  user: CurrentUser,
+  flow: Flow,
+  id: string,
+  deleted = false,
+): Promise<Versioned<Application>> => {
+  const seen = await readVisibleApplication(tx, user, flow, id, false, deleted)
+  const { row, rights, own } = seen
+  // A deleted application is only visible for users who can restore it.
+  if (deleted && !rights.edit) throw new AppError('not_found')
+  const [joined] = await selectApplications(tx).where(eq(applications.id, id))
+  const [referral] = await tx.select().from(referrals).where(eq(referrals.application_id, id))
+  const [club] = row.organisation_id
+    ? await tx
+        .select({ region: organisations.region })
+        .from(organisations)
+        .where(eq(organisations.id, row.organisation_id))
+    : []
+  const counts = await loadApplicationCounts(tx, [id])
+  const secrets = await loadSecrets(tx, env, user, seen)
+  const answers = getAnswers(row)
+  const { erasure_months } = await readNetworkSettings(tx)
+  const facts = buildApplicationFacts(
+    { row, club: joined?.club ?? null, user_email: joined?.user_email ?? null },
+    counts,
+    own,
+    user,
+  )
+  const { organisation: _o, ...shownAnswers } = answers
+  return new Versioned(
+    {
+      ...facts,
+      dbs_form: facts.dbs_form && { ...facts.dbs_form, id: secrets.dbs },
+      referral: referral ? toReferral(referral) : null,
+      parental_consent_form: facts.parental_consent_form && {
+        ...(await loadConsentAnswers(tx, id)),
+        ...facts.parental_consent_form,
+        id: secrets.consent,
+      },
+      outcome: row.outcome,
+      keep_reason: own ? null : row.keep_reason,
+      check_reason: own ? null : row.check_reason,
+      alone_reason: own ? null : row.alone_reason,
+      second_look: own ? null : await readLatestLook(tx, row),
+      two_people: await readTwoPeople(tx, user, seen),
+      own_questions: await readOwnQuestions(tx, user, id),
+      erased_on: getErasureState(row, erasure_months, dayInLondon())?.day ?? null,
+      check_kind: getCheckKind(club?.region ?? null),
+      mails: own ? [] : await loadMails(tx, id),
+      requests: own ? [] : await loadRequests(tx, id),
+      warnings: await readWarnings(tx, user, seen, answers),
+      form: {
+        ...withholdAnswers(shownAnswers, { sensitive: rights.sensitive || own }),
+        ...buildFormFacts(row, joined?.club ?? null, secrets.form),
+      } as unknown as Application['form'],
+    } as unknown as Application,
+    row.version,
+  )
+}

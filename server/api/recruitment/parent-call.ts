@@ -1,0 +1,42 @@
+import { eq, sql } from 'drizzle-orm'
+import { AppError } from '../../../contract/errors.ts'
+import type { ConsentActs } from '../../../contract/recruitment/acts.ts'
+import { refusals } from '../../../contract/recruitment/refusals.ts'
+import type { ParentCall } from '../../../contract/recruitment/volunteer-applications.ts'
+import { dayInLondon } from '../../../contract/rules/days.ts'
+import type { CurrentUser } from '../../../contract/user.ts'
+import type { Tx } from '../../db/client.ts'
+import { parentalConsentForms } from '../../db/schema.ts'
+import { makeAct } from './acts.ts'
+import { readOrCreateConsent } from './parental-consent.ts'
+import type { VisibleApplication } from './scope.ts'
+import { hasAddress } from './two-people.ts'
+
+/**
+ * Records that an account phoned a Young Helper's parent. If parent and helper share an address, the parent's
+ * consent counts only after such a call.
+ * @throws AppError `forbidden` for a core team member, `own_reference` for an account with the parent's
+ * address, `invalid`
+ */
+export async function recordParentCall(
+  tx: Tx,
+  user: CurrentUser,
+  { row, rights }: VisibleApplication,
+  { name, number, day }: ParentCall,
+): Promise<void> {
+  if (row.flow !== 'volunteer' || !rights.sensitive) throw new AppError('forbidden')
+  if (hasAddress(user, row.answers.parent_guardian_email as string | null))
+    throw new AppError('own_reference')
+  if (!row.is_young_helper) throw new AppError('invalid', { young_helper: [refusals.no_young_helper] })
+  if (day > dayInLondon()) throw new AppError('invalid', { 'consent_spoken.day': [refusals.call_to_come] })
+  const consent = await readOrCreateConsent(tx, row.id)
+  const act = await makeAct(tx, user, row.flow)
+  const acts: ConsentActs = {
+    ...consent.acts,
+    spoken: { ...act, parent: name ?? '', number: number ?? '', day },
+  }
+  await tx
+    .update(parentalConsentForms)
+    .set({ acts, version: sql`${parentalConsentForms.version} + 1` })
+    .where(eq(parentalConsentForms.id, consent.id))
+}

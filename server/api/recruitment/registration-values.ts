@@ -1,0 +1,57 @@
+import * as v from 'valibot'
+import { healthDetailFields } from '../../../contract/recruitment/volunteer-form.ts'
+import { type PersonValues, scalarFieldSchemas } from '../../../contract/registered/registered-fields.ts'
+import { getAge } from '../../../contract/rules/age.ts'
+import { dayInLondon } from '../../../contract/rules/days.ts'
+import { getAnswers } from './flow-forms.ts'
+import type { ApplicationFromDb } from './scope.ts'
+
+type Field = keyof typeof scalarFieldSchemas
+
+/** Answers that are copied to fields of a registered person (VOL-195). */
+const answerByField: Partial<Record<Field, string>> = {
+  first_name: 'first_name',
+  last_name: 'last_name',
+  date_of_birth: 'date_of_birth',
+  email: 'email',
+  mobile_number: 'mobile',
+  telephone_number: 'phone',
+  address_1: 'address_1',
+  address_2: 'address_2',
+  address_3: 'address_3',
+  town: 'town',
+  county: 'county',
+  postcode: 'postcode',
+  emergency_contact_name: 'emergency_contact_name',
+  emergency_contact_number: 'emergency_contact_number',
+  has_dietary_requirements: 'has_dietary_requirements',
+  dietary_requirements: 'dietary_requirements',
+  has_medical_conditions: 'has_medical_conditions',
+  medical_conditions: 'medical_conditions',
+}
+
+/** True for a young helper who is still under 18. An applicant who has come of age counts as an adult. */
+const isYoung = ({ is_young_helper }: ApplicationFromDb, born: unknown): boolean =>
+  is_young_helper === true && (getAge(born as string | null, dayInLondon()) ?? 0) < 18
+
+/** Converts a form to a registered person's values. Answers that are invalid there are left out. */
+export const toRegistrationValues = (row: ApplicationFromDb): PersonValues => {
+  const answers = getAnswers(row)
+  // Details written before a Yes was changed to No do not count.
+  for (const [question, words] of Object.entries(healthDetailFields))
+    if (answers[question] !== true) answers[words] = null
+  const values: Record<string, unknown> = {}
+  for (const [field, answer] of Object.entries(answerByField)) {
+    const parsed = v.safeParse(scalarFieldSchemas[field as Field], answers[answer])
+    if (parsed.success && parsed.output !== null) values[field] = parsed.output
+  }
+  return {
+    ...values,
+    ...(isYoung(row, answers.date_of_birth)
+      ? { is_adult: false, young_helper: true }
+      : { is_adult: true, helper: true, attendance_type: 'lunchmaker' }),
+    qualified_first_aider: answers.training_first_aid === true,
+    food_and_hygiene_trained: answers.training_food_hygiene === true,
+    volunteer_application: row.id,
+  } as PersonValues
+}

@@ -1,0 +1,387 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { api as operations } from '../../contract/api.ts'
+import { newId } from '../../contract/id.ts'
+import { createTestApi, createTestDevice, type TestApi } from '../testing/api.ts'
+import { readOpenConflicts } from '../testing/open-conflicts.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await createTestApi()
+})
+afterAll(() => api.close())
+
+/** Creates a club with one person and one session, an API caller, and the tablet of another volunteer. */
+const createFixture = async () => {
+  const club = await api.club()
+  const [person = ''] = await club.people(1, { medical_conditions: 'Asthma' })
+  const caller = await api.user(club.id, { first_name: 'Ceri', last_name: 'Pugh' })
+  const other = await api.user(club.id)
+  const tablet = createTestDevice(api, other.token)
+  const session = newId()
+  const day = { date: '2026-08-05', holiday: 'July/Aug', year: 2026 }
+  await tablet.push(tablet.mutation('session.create', { id: session, ...day }))
+  const call = async (
+    method: string,
+    path: string,
+    body?: unknown,
+    ifMatch?: string,
+    token = caller.token,
+  ) => {
+    const response = await api.app.request(`/api${path}`, {
+      method,
+      headers: {
+        Authorization: `JWT ${token}`,
+        'Content-Type': 'application/json',
+        ...(ifMatch !== undefined && { 'If-Match': ifMatch }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    return {
+      status: response.status,
+      etag: response.headers.get('etag') ?? '',
+      body: (await response.json()) as Record<string, unknown>,
+    }
+  }
+  const write = (base: string | null, value: string) =>
+    tablet.push(
+      tablet.mutation('registered.update', { id: person, set: { medical_conditions: { base, value } } }),
+    )
+  return { club, person, session, day, tablet, other, caller, call, write }
+}
+
+it('refuses to overwrite a person changed since the read, with field errors [API-08]', async () => {
+  const { person, call, write } = await createFixture()
+  const path = `/registered/${person}`
+  const { etag } = await call('GET', path)
+  expect(etag).toMatch(/^"\d+"$/)
+  await write('Asthma', 'Asthma, EPIPEN for nuts')
+  const names = { first_name: 'Ava', last_name: 'Hughes' }
+  for (const method of ['PUT', 'PATCH']) {
+    const { status, body } = await call(method, path, { ...names, medical_conditions: 'Asthma' }, etag)
+    expect({ status, ...body }).toEqual({
+      status: 412,
+      code: 'changed_meanwhile',
+      detail: { medical_conditions: [expect.stringMatching(/^Nia Rees changed this at \d\d:\d\d$/)] },
+    })
+  }
+  const now = await call('GET', path)
+  expect(now.body).toMatchObject({ first_name: 'First0', medical_conditions: 'Asthma, EPIPEN for nuts' })
+  const good = await call('PATCH', path, { school: 'Hill' }, now.etag)
+  expect(good).toMatchObject({ status: 200, body: { school: 'Hill' } })
+  // The response to a change contains the version for the next change.
+  expect(await call('PATCH', path, { school: 'Vale' }, good.etag)).toMatchObject({ status: 200 })
+  expect(await call('PATCH', path, { school: 'Wood' }, good.etag)).toMatchObject({ status: 412 })
+})
+
+it('refuses to overwrite a session changed since the read, with field errors [API-08]', async () => {
+  const { session, day, tablet, call } = await createFixture()
+  const path = `/sessions/${session}`
+  const { etag } = await call('GET', path)
+  const set = { activities_other: { base: null, value: 'Kites' } }
+  await tablet.push(tablet.mutation('session.update', { id: session, set }))
+  expect(await call('PUT', path, { ...day, activities_other: 'Drums' }, etag)).toMatchObject({
+    status: 412,
+    body: { detail: { activities_other: [expect.stringContaining('Nia Rees changed this at ')] } },
+  })
+  // A value equal to the stored one is not a difference, so the error cannot name a field.
+  expect(await call('PATCH', path, { activities_other: 'Kites' }, etag)).toMatchObject({
+    status: 412,
+    body: { detail: { non_field_errors: [expect.any(String)] } },
+  })
+  const { body: now, etag: later } = await call('GET', path)
+  expect(now).toMatchObject({ activities_other: 'Kites' })
+  expect(await call('PATCH', path, { activities_other: 'Drums' }, later)).toMatchObject({
+    status: 200,
+    body: { activities_other: 'Drums' },
+  })
+})
+
+it('refuses to rename a group that was renamed since the read [API-08]', async () => {
+  const { club, call } = await createFixture()
+  const { token } = await api.user(club.id, { allow_multiple_groups: true })
+  const callAsManager = (method: string, path: string, body?: unknown, ifMatch?: string) =>
+    call(method, path, body, ifMatch, token)
+  const path = `/groups/${club.group}`
+  const { etag } = await callAsManager('GET', path)
+  expect(await callAsManager('PUT', path, { name: 'Lions' }, etag)).toMatchObject({ status: 200 })
+  for (const method of ['PUT', 'PATCH'])
+    expect(await callAsManager(method, path, { name: 'Tigers' }, etag)).toMatchObject({
+      status: 412,
+      body: {
+        code: 'changed_meanwhile',
+        detail: { name: [expect.stringMatching(/^Nia Rees changed this at \d\d:\d\d$/)] },
+      },
+    })
+  expect((await callAsManager('GET', path)).body).toMatchObject({ name: 'Lions' })
+})
+
+it('every row that API calls change is read and changed with a version [API-08]', () => {
+  const rows = Object.entries(operations).filter(([, o]) => o.path.endsWith('/:id') && 'params' in o)
+  const changed = rows.filter(([, o]) => o.method === 'PUT' || o.method === 'PATCH').map(([name]) => name)
+  // Rows without a version:
+  // - Devices, media and uploads, because two people never edit the same row.
+  // - Forms that are submitted once.
+  // - Concerns, because the first user to acknowledge or close one wins.
+  // - Concern keys, because only their owner changes them.
+  const unversioned =
+    /^(devices|media|uploads|(volunteer_)?dbs_forms|volunteer_parental_consent_forms|concerns|concern_keys)\./
+  const versioned = rows.filter(([, o]) => 'versioned' in o).map(([name]) => name)
+  expect(versioned).toEqual(expect.arrayContaining(changed.filter((name) => !unversioned.test(name))))
+  // The list of notes returns the version of each note.
+  for (const name of versioned.filter((one) => !/_notes\./.test(one)))
+    expect(versioned).toContain(`${name.split('.')[0]}.get`)
+})
+
+it('accepts only one of several concurrent changes to the same version [API-08]', async () => {
+  const { person, call } = await createFixture()
+  const path = `/registered/${person}`
+  const { etag } = await call('GET', path)
+  const replies = await Promise.all(
+    ['Hill', 'Vale', 'Wood', 'Dale'].map((school) => call('PATCH', path, { school }, etag)),
+  )
+  expect(replies.map((reply) => reply.status).sort()).toEqual([200, 412, 412, 412])
+})
+
+it('accepts weak, listed and wildcard versions and refuses malformed ones [API-08]', async () => {
+  const { person, call } = await createFixture()
+  const path = `/registered/${person}`
+  const { etag } = await call('GET', path)
+  for (const [header, status] of [
+    [`W/${etag}`, 200],
+    ['*', 200],
+    ['"0"', 412],
+    ['version', 400],
+  ] as const)
+    expect(await call('PATCH', path, {}, header), header).toMatchObject({ status })
+  const { etag: now } = await call('GET', path)
+  expect(await call('PATCH', path, { school: 'Hill' }, `"0", ${now}`)).toMatchObject({ status: 200 })
+})
+
+it("opens a question when a call replaces another user's health text [API-08]", async () => {
+  const { person, call, write, tablet, caller } = await createFixture()
+  const path = `/registered/${person}`
+  await write('Asthma', 'Asthma, EPIPEN for nuts')
+  const replaced = await call('PUT', path, {
+    first_name: 'Ava',
+    last_name: 'Hughes',
+    medical_conditions: 'Asthma',
+  })
+  expect(replaced).toMatchObject({ status: 200, body: { medical_conditions: 'Asthma' } })
+  expect(await readOpenConflicts(tablet)).toMatchObject([
+    {
+      kind: 'field',
+      table: 'registered',
+      record: person,
+      field: 'medical_conditions',
+      mine: { value: 'Asthma, EPIPEN for nuts', by: 'Nia Rees', device: tablet.id },
+      theirs: { value: 'Asthma', by: 'Ceri Pugh', device: null },
+    },
+  ])
+  // Replacing a text that the caller wrote or chose opens no question.
+  await call('PATCH', path, { medical_conditions: 'Asthma, inhaler' }, undefined, caller.token)
+  expect(await readOpenConflicts(tablet)).toHaveLength(1)
+})
+
+it('opens no question about day-old texts or when If-Match is sent [API-08]', async () => {
+  const { club, person, call, write, tablet } = await createFixture()
+  const path = `/registered/${person}`
+  await write('Asthma', 'EPIPEN')
+  const { etag } = await call('GET', path)
+  expect(await call('PATCH', path, { medical_conditions: 'None' }, etag)).toMatchObject({ status: 200 })
+  await write('None', 'Bees')
+  const owner = new pg.Client({ connectionString: api.databaseUrl })
+  await owner.connect()
+  await owner.query(
+    `UPDATE mutations SET received_at = now() - interval '25 hours' WHERE organisation_id = $1`,
+    [club.id],
+  )
+  await owner.end()
+  expect(await call('PATCH', path, { medical_conditions: null })).toMatchObject({ status: 200 })
+  expect(await readOpenConflicts(tablet)).toEqual([])
+})
+
+describe('safety facts that an API call replaces', () => {
+  const facts = [
+    ['emergency_contact_name', 'Mair Rees', 'Huw Rees'],
+    ['emergency_contact_number', '07700 900123', '07700 900456'],
+    ['pick_up_people', 'Grandmother only', 'Anyone'],
+    ['photo_consent', false, true],
+    ['allergens', ['nuts', 'milk'], ['milk']],
+  ] as const
+  const change = (field: string, value: unknown) =>
+    field === 'allergens' ? { add: value as string[] } : { base: null, value }
+
+  it.each(facts)('opens a question with both values of %s [API-08]', async (field, storedValue, sent) => {
+    const { person, call, tablet } = await createFixture()
+    const path = `/registered/${person}`
+    await tablet.push(
+      tablet.mutation('registered.update', {
+        id: person,
+        set: { [field]: change(field, storedValue) },
+      } as never),
+    )
+    expect(await call('PATCH', path, { [field]: sent })).toMatchObject({ status: 200 })
+    const [question, ...others] = await readOpenConflicts(tablet)
+    expect(others).toEqual([])
+    expect(question).toMatchObject({
+      kind: 'field',
+      table: 'registered',
+      record: person,
+      field,
+      mine: { value: storedValue, by: 'Nia Rees', device: tablet.id },
+      theirs: { value: sent, by: 'Ceri Pugh', device: null },
+    })
+    // The value that was sent is stored, but no allergen is lost.
+    const expected =
+      field === 'allergens' ? expect.arrayContaining([...(storedValue as unknown as string[])]) : sent
+    expect((await call('GET', path)).body[field]).toEqual(expected)
+    const { id = '' } = question ?? {}
+    const answer = tablet.mutation('conflict.resolve', { id, value: storedValue, seen: question?.version })
+    expect((await tablet.push(answer)).results).toMatchObject([{ status: 'applied' }])
+    expect((await call('GET', path)).body[field]).toEqual(storedValue)
+    expect(await readOpenConflicts(tablet)).toEqual([])
+  })
+
+  it.each(facts)(
+    'opens no question about the caller’s own value of %s [API-08]',
+    async (field, storedValue, sent) => {
+      const { person, call, tablet } = await createFixture()
+      const path = `/registered/${person}`
+      for (const value of [storedValue, sent]) await call('PATCH', path, { [field]: value })
+      expect((await call('GET', path)).body[field]).toEqual(sent)
+      expect(await readOpenConflicts(tablet)).toEqual([])
+    },
+  )
+
+  it.each(facts)(
+    'opens no question about a value of %s older than a day [API-08]',
+    async (field, storedValue, sent) => {
+      const { club, person, call, tablet } = await createFixture()
+      await tablet.push(
+        tablet.mutation('registered.update', {
+          id: person,
+          set: { [field]: change(field, storedValue) },
+        } as never),
+      )
+      const owner = new pg.Client({ connectionString: api.databaseUrl })
+      await owner.connect()
+      await owner.query(
+        `UPDATE mutations SET received_at = now() - interval '25 hours' WHERE organisation_id = $1`,
+        [club.id],
+      )
+      await owner.end()
+      await call('PATCH', `/registered/${person}`, { [field]: sent })
+      expect((await call('GET', `/registered/${person}`)).body[field]).toEqual(sent)
+      expect(await readOpenConflicts(tablet)).toEqual([])
+    },
+  )
+
+  it.each(facts.filter(([field]) => field !== 'allergens'))(
+    'opens a question about two offline values of %s [API-08]',
+    async (field, storedValue, sent) => {
+      const { person, tablet, caller } = await createFixture()
+      const other = createTestDevice(api, caller.token)
+      const update = (device: typeof tablet, value: unknown) =>
+        device.mutation('registered.update', { id: person, set: { [field]: { base: null, value } } })
+      await tablet.push(update(tablet, storedValue))
+      expect((await other.push(update(other, sent))).results).toMatchObject([{ status: 'conflict' }])
+      expect(await readOpenConflicts(tablet)).toMatchObject([
+        { field, mine: { value: sent }, theirs: { value: storedValue } },
+      ])
+    },
+  )
+
+  it('keeps each allergen of both lists until the question is answered [API-08]', async () => {
+    const { person, call, tablet } = await createFixture()
+    const path = `/registered/${person}`
+    const tick = (set: object) =>
+      tablet.push(tablet.mutation('registered.update', { id: person, set: { allergens: set } } as never))
+    await tick({ add: ['nuts'] })
+    await call('PATCH', path, { allergens: ['fish'] })
+    await call('PATCH', path, { allergens: [], has_dietary_requirements: false })
+    await tick({ remove: ['nuts', 'fish'], add: ['eggs'] })
+    expect((await call('GET', path)).body).toMatchObject({
+      allergens: expect.arrayContaining(['nuts', 'fish', 'eggs']),
+      has_dietary_requirements: true,
+    })
+    const [question] = await readOpenConflicts(tablet)
+    const { id = '', version } = question ?? {}
+    const both = ['nuts', 'eggs']
+    await tablet.push(tablet.mutation('conflict.resolve', { id, value: both, seen: version }))
+    expect((await call('GET', path)).body.allergens).toEqual(both)
+    await call('PATCH', path, { allergens: ['nuts', 'eggs', 'fish'] })
+    expect(await readOpenConflicts(tablet)).toEqual([])
+  })
+  it("keeps another user's allergen although the caller has ticked one since [API-08]", async () => {
+    const { person, call, tablet, caller } = await createFixture()
+    const own = createTestDevice(api, caller.token)
+    for (const [device, add] of [
+      [tablet, ['nuts']],
+      [own, ['eggs']],
+    ] as const)
+      await device.push(
+        device.mutation('registered.update', { id: person, set: { allergens: { add } } } as never),
+      )
+    await call('PATCH', `/registered/${person}`, { allergens: ['eggs'] })
+    expect((await call('GET', `/registered/${person}`)).body.allergens).toEqual(
+      expect.arrayContaining(['nuts', 'eggs']),
+    )
+    expect(await readOpenConflicts(tablet)).toMatchObject([{ field: 'allergens', mine: { by: 'Nia Rees' } }])
+  })
+
+  it.each(['other', 'caller'] as const)(
+    'keeps the allergen of a person that the %s has just merged [API-08]',
+    async (merger) => {
+      const { club, person, call, tablet, other, caller } = await createFixture()
+      const [duplicate = ''] = await club.people(1)
+      await tablet.push(
+        tablet.mutation('registered.update', {
+          id: duplicate,
+          set: { allergens: { add: ['nuts'] } },
+        } as never),
+      )
+      const body = { primary: person, dedupe: [duplicate] }
+      const token = merger === 'other' ? other.token : caller.token
+      const merged = await api.call(token, 'POST', '/registered_duplicates/dedupe', body)
+      expect(merged.status).toBeLessThan(300)
+      await call('PATCH', `/registered/${person}`, { allergens: [] })
+      expect((await call('GET', `/registered/${person}`)).body.allergens).toEqual(['nuts'])
+      expect(await readOpenConflicts(tablet)).toMatchObject([{ field: 'allergens' }])
+    },
+  )
+
+  it('keeps an allergen that was ticked after the question was loaded [API-08]', async () => {
+    const { person, call, tablet } = await createFixture()
+    const tick = (...add: string[]) =>
+      tablet.push(tablet.mutation('registered.update', { id: person, set: { allergens: { add } } } as never))
+    await tick('nuts')
+    await call('PATCH', `/registered/${person}`, { allergens: ['fish'] })
+    const [question] = await readOpenConflicts(tablet)
+    const { id = '', version } = question ?? {}
+    await tick('eggs')
+    await tablet.push(tablet.mutation('conflict.resolve', { id, value: ['fish'], seen: version }))
+    expect((await call('GET', `/registered/${person}`)).body.allergens).toContain('eggs')
+  })
+  it.each(['medical_conditions', 'dietary_requirements'] as const)(
+    'sets the yes/no field again if a person chooses the text of %s [API-08]',
+    async (words) => {
+      const { person, call, tablet } = await createFixture()
+      const has = `has_${words}`
+      const set = { [has]: { base: null, value: true }, [words]: { base: null, value: 'EpiPen' } }
+      await call('PATCH', `/registered/${person}`, {
+        has_medical_conditions: false,
+        medical_conditions: null,
+      })
+      await tablet.push(tablet.mutation('registered.update', { id: person, set } as never))
+      await call('PATCH', `/registered/${person}`, { [has]: false, [words]: null })
+      const [question] = (await readOpenConflicts(tablet)).filter(({ field }) => field === words)
+      const { id = '', version } = question ?? {}
+      await tablet.push(tablet.mutation('conflict.resolve', { id, value: 'EpiPen', seen: version }))
+      expect((await call('GET', `/registered/${person}`)).body).toMatchObject({
+        [has]: true,
+        [words]: 'EpiPen',
+      })
+    },
+  )
+})

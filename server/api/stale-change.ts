@@ -1,0 +1,40 @@
+import { AppError } from '../../contract/errors.ts'
+import type { Db, Tx } from '../db/client.ts'
+import { type NamedVersions, refuseStale } from '../http/row-version.ts'
+import type { PlainSteps } from '../sync/push/push.ts'
+import { loadRows } from '../sync/tables.ts'
+import { changesAfter } from './changes-after.ts'
+import { readParcelVersion } from './parcel-provisions/parcel-lists.ts'
+
+/** Change to a record by an API call, with the versions from its `If-Match` header. */
+type Stale = {
+  organisation: string
+  record: { table: 'sessions' | 'registered' | 'parcel_provisions'; id: string }
+  ifMatch: NamedVersions
+  /** True if the call sends the value that the field has now. */
+  agrees: (field: string) => boolean
+}
+
+const refuseChanged = async (tx: Tx, { organisation, record, ifMatch, agrees }: Stale): Promise<void> => {
+  const { table, id } = record
+  const stored = (await loadRows(tx, table, [id])).get(id)
+  if (!stored) throw new AppError('not_found')
+  await refuseStale(
+    ifMatch,
+    table === 'parcel_provisions' ? await readParcelVersion(tx, id, stored.version) : stored.version,
+    (seen) => changesAfter(tx, organisation, table, id, seen),
+    agrees,
+  )
+}
+
+/**
+ * Refuses a change to a record that was changed since the caller read it. The check runs at once, before
+ * anything is stored. The returned step repeats it under the club's lock, when no other write can change the
+ * record.
+ * @throws AppError `changed_meanwhile`
+ */
+export const refuseStaleChange = async (db: Db, change: Stale): Promise<Pick<PlainSteps, 'before'>> => {
+  if (change.ifMatch === null) return {}
+  await db.club(change.organisation, (tx) => refuseChanged(tx, change))
+  return { before: ({ tx }) => refuseChanged(tx, change) }
+}

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { v5, version } from 'uuid'
+import { AppError } from '../../../contract/errors.ts'
+import { agreementFields, freeTextFields, type SurveyAnswers } from '../../../contract/surveys.ts'
+import type { Db } from '../../db/client.ts'
+import { surveys } from '../../db/schema.ts'
+
+type Answer = SurveyAnswers & { id?: string | undefined }
+type SurveyTime = { day: string; at: string | null }
+
+/** UUID versions that contain their time of creation. */
+const TIMED_UUID_VERSIONS = [1, 2, 6, 7]
+
+/** Returns the id for storing an answer. The id of an anonymous answer must not reveal its time. */
+const toStoredId = ({ id = randomUUID(), anonymous }: Answer): string =>
+  anonymous && TIMED_UUID_VERSIONS.includes(version(id)) ? v5('survey', id) : id
+
+/**
+ * Returns the stored fields of an answer. An anonymous answer has no name, even if one was sent (SUR-61,
+ * B-SUR-01).
+ */
+const toStoredAnswer = (answer: Answer) => ({
+  name: answer.anonymous ? null : answer.name,
+  anonymous: answer.anonymous,
+  gender: answer.gender,
+  how_long: answer.how_long,
+  ...Object.fromEntries(agreementFields.map((field) => [field, answer[field]])),
+  ...Object.fromEntries(freeTextFields.map((field) => [field, answer[field] || null])),
+})
+
+/**
+ * Stores an answer for a club once. Sending the same answer with the same id again changes nothing.
+ * @returns the id of the stored answer
+ * @throws AppError `payload_mismatch` if the id belongs to a different answer
+ */
+export const storeSurvey = async (
+  db: Db,
+  organisation: string,
+  answer: Answer,
+  when: SurveyTime,
+): Promise<string> => {
+  const id = toStoredId(answer)
+  const stored = toStoredAnswer(answer)
+  await db.club(organisation, async (tx) => {
+    const row = {
+      id,
+      organisation_id: organisation,
+      day: when.day,
+      at: answer.anonymous ? null : when.at,
+      ...stored,
+    } as typeof surveys.$inferInsert
+    const inserted = await tx.insert(surveys).values(row).onConflictDoNothing().returning({ id: surveys.id })
+    if (inserted.length > 0) return
+    const [before] = await tx.select().from(surveys).where(eq(surveys.id, id))
+    const same = Object.entries(stored).every(
+      ([field, value]) => before && before[field as keyof typeof before] === value,
+    )
+    if (!same) throw new AppError('payload_mismatch')
+  })
+  return id
+}

@@ -1,0 +1,53 @@
+import { isUtf8 } from 'node:buffer'
+import type { CodePage } from '../../contract/registered/code-pages.ts'
+import { type OneByteText, readOneByte } from './code-pages.ts'
+import { repairDoubleEncoding } from './twice-encoded.ts'
+
+/**
+ * Decoding that the user should check: the encoding, and words with special characters. `choices` has the
+ * code pages that fit equally well, for the user to choose.
+ */
+export type EncodingReport = {
+  how: CodePage | 'twice'
+  words: string[]
+  choices: { page: CodePage; words: string[] }[]
+}
+
+const MAX_WORDS_SHOWN = 5
+/** A word ends at a blank, a separator or a quote. */
+const WORD = /[^\s,;"]+/g
+const BEYOND_ASCII = /[^\0-\x7F]/
+
+const findWords = (text: string, isShown: (word: string) => boolean): string[] => {
+  const words = new Set<string>()
+  for (const [word] of text.matchAll(WORD)) {
+    if (words.size === MAX_WORDS_SHOWN) break
+    if (isShown(word)) words.add(word.slice(0, 100))
+  }
+  return [...words]
+}
+
+/** Decodes a file and reports its encoding if that is uncertain. */
+export function decodeText(
+  bytes: Buffer,
+  chosen?: CodePage,
+): { text: string; letters: EncodingReport | null } {
+  const start = bytes.toString('latin1', 0, 2)
+  const encoding = start === '\xff\xfe' ? 'utf-16le' : start === '\xfe\xff' ? 'utf-16be' : null
+  if (!encoding && !isUtf8(bytes)) return readPage(readOneByte(bytes, chosen))
+  return repairTwiceEncoded(new TextDecoder(encoding ?? 'utf-8').decode(bytes))
+}
+
+function readPage({ text, page, fitting }: OneByteText): { text: string; letters: EncodingReport | null } {
+  if (page === 'windows_1252' && fitting.length === 0) return repairTwiceEncoded(text)
+  const words = (content: string) => findWords(content, (word) => BEYOND_ASCII.test(word))
+  const choices = fitting.map((choice) => ({ page: choice.page, words: words(choice.text) }))
+  return { text, letters: { how: page, words: words(text), choices } }
+}
+
+function repairTwiceEncoded(text: string): { text: string; letters: EncodingReport | null } {
+  const repaired = repairDoubleEncoding(text)
+  if (repaired === text) return { text, letters: null }
+  const broken = findWords(text, (word) => repairDoubleEncoding(word) !== word)
+  return { text: repaired, letters: { how: 'twice', words: broken.map(repairDoubleEncoding), choices: [] } }
+}

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { newId } from '../../contract/id.ts'
+import { createTestApi, createTestDevice, type TestApi } from '../testing/api.ts'
+import { confirmKey, makeKey, makeNetworkKey } from '../testing/concern-keys.ts'
+import { emailConcerns } from './email-concerns.ts'
+import { runRetention } from './retention.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await createTestApi({ PUBLIC_ORIGIN: 'https://hall.example' })
+})
+afterAll(() => api.close())
+
+const query = (text: string, values: unknown[] = []) =>
+  api.db.network((_tx, client) => client.query(text, values))
+beforeEach(async () => {
+  await query('DELETE FROM mails')
+  await query('DELETE FROM concerns')
+})
+
+const seal = (key: string) => ({ key, by: 'b'.repeat(87), box: 'sealed' })
+const signal = new AbortController().signal
+const runJob = (days = 0) =>
+  emailConcerns(api.db, api.env, signal, new Date(Date.now() + days * 86_400_000 + 60_000))
+
+const readMails = async () => {
+  const { rows } = await query('SELECT to_address, subject, text FROM mails ORDER BY subject, to_address')
+  await query('DELETE FROM mails')
+  return rows as { to_address: string; subject: string; text: string }[]
+}
+
+const createConcernFixture = async () => {
+  const club = await api.club('Riverside')
+  const leader = await api.user(club.id, { user_type: 'safeguarding_leader' })
+  const writer = await api.user(club.id, { user_type: 'core', first_name: 'Huw', last_name: 'Griffiths' })
+  const support = { is_staff: true, role: 'vp_support' }
+  const sara = await api.user(null, { ...support, first_name: 'Sara', last_name: 'Lloyd' })
+  const tom = await api.user(null, support)
+  const mine = await makeKey(api, leader.token)
+  await confirmKey(api, club.id, mine)
+  const ofNetwork = await makeNetworkKey(api, sara, [sara, tom])
+  await query('DELETE FROM mails')
+  const tablet = createTestDevice(api, writer.token)
+  const write = async (...keys: string[]) => {
+    const id = newId()
+    await tablet.push(tablet.mutation('concern.create', { id, sealed: keys.map(seal) }))
+    return id
+  }
+  const address = (...people: { id: string }[]) => people.map(({ id }) => `${id}@hallbook.example`).sort()
+  return { club, leader, writer, sara, tom, mine, ofNetwork, write, address }
+}
+
+it('emails a note of a moved writer to the leader with its key [B-HAL-05]', async () => {
+  const { leader, writer, mine, ofNetwork, write, address } = await createConcernFixture()
+  const other = await api.club('Salem')
+  const otherLeader = await api.user(other.id, { user_type: 'safeguarding_leader' })
+  await query('UPDATE users SET organisation_id = $1 WHERE id = $2', [other.id, writer.id])
+  const id = await write(mine, ofNetwork)
+  await runJob()
+  expect(await readMails()).toMatchObject([
+    { to_address: address(leader)[0], subject: 'A concern note has come in at Riverside' },
+  ])
+  const open = (token: string) => api.call(token, 'POST', `/concerns/${id}/opening`)
+  expect((await open(leader.token)).body.sealed).toMatchObject([{ key: mine }])
+  expect((await open(otherLeader.token)).status).toBe(404)
+})
+
+it('emails the leader once about a note, without its content [B-HAL-05]', async () => {
+  const { leader, mine, ofNetwork, write, address } = await createConcernFixture()
+  await write(mine, ofNetwork)
+  expect(await runJob()).toBe(1)
+  const [mail, ...others] = await readMails()
+  expect(others).toEqual([])
+  expect(mail).toMatchObject({ to_address: address(leader)[0] })
+  expect(mail?.subject).toBe('A concern note has come in at Riverside')
+  expect(mail?.text).toContain('https://hall.example/concerns')
+  expect(mail?.text).not.toContain('Griffiths')
+  expect(await runJob()).toBe(0)
+})
+
+it('emails the network about its own or unacknowledged notes [B-HAL-05]', async () => {
+  const { leader, sara, tom, mine, ofNetwork, write, address } = await createConcernFixture()
+  await write(ofNetwork)
+  await runJob()
+  expect((await readMails()).map((mail) => mail.to_address)).toEqual(address(sara, tom))
+  const [late, acknowledged] = [await write(mine, ofNetwork), await write(mine, ofNetwork)]
+  await runJob()
+  await readMails()
+  await api.call(leader.token, 'PATCH', `/concerns/${acknowledged}`, { acknowledged: true })
+  expect(await runJob(2)).toBe(0)
+  expect(await runJob(3)).toBe(2)
+  expect((await readMails()).map((mail) => mail.to_address)).toEqual(address(sara, tom))
+  expect(await runJob(9)).toBe(0)
+  const { rows } = await query(
+    'SELECT id FROM concerns WHERE network_told_at IS NOT NULL AND told_at < network_told_at',
+  )
+  expect(rows).toEqual([{ id: late }])
+})
+
+it("emails the leader when the network's key opens their notes [B-HAL-05]", async () => {
+  const { leader, sara, mine, ofNetwork, write, address } = await createConcernFixture()
+  const [ofBoth, aboutLeader] = [await write(mine, ofNetwork), await write(ofNetwork)]
+  await runJob()
+  await readMails()
+  for (const id of [ofBoth, aboutLeader]) await api.call(sara.token, 'POST', `/concerns/${id}/opening`)
+  expect(await runJob()).toBe(1)
+  const [mail] = await readMails()
+  expect(mail?.to_address).toBe(address(leader)[0])
+  expect(mail?.text).toContain('Sara Lloyd has read a concern note of Riverside')
+  expect(await runJob()).toBe(0)
+})
+
+it('deletes a note a year after it was closed, never an open one [B-HAL-05]', async () => {
+  const { leader, mine, write } = await createConcernFixture()
+  const [open, closed] = [await write(mine), await write(mine)]
+  await api.call(leader.token, 'PATCH', `/concerns/${closed}`, { closed: true })
+  await query("UPDATE concerns SET received_at = now() - interval '9 years' WHERE id = $1", [open])
+  expect((await runRetention(api.db, signal))?.concerns).toBe(0)
+  await query("UPDATE concerns SET closed_at = now() - interval '366 days' WHERE id = $1", [closed])
+  expect((await runRetention(api.db, signal))?.concerns).toBe(1)
+  const { rows } = await query('SELECT concern_id FROM concern_seals WHERE concern_id = ANY($1)', [
+    [open, closed],
+  ])
+  expect(rows).toEqual([{ concern_id: open }])
+})

@@ -1,0 +1,153 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { findSafeguardingRecipients, findSupportRecipients } from '../api/concerns/safeguarding-recipients.ts'
+import { isForLeader, isUnread } from '../api/concerns/unread-concerns.ts'
+import type { Db, Tx } from '../db/client.ts'
+import { concernDeeds, concerns, organisations } from '../db/schema.ts'
+import type { Env } from '../env.ts'
+import { buildPageAddress } from '../http/page-address.ts'
+import { unreadConcernMail, unreadNetworkConcernMail } from '../mail/concern-key-mails.ts'
+import { concernForNetworkMail, concernMail, concernReadMail } from '../mail/concern-mails.ts'
+import { type MailText, queueMail } from '../mail/queue-mail.ts'
+import type { LetterTo } from '../mail/recruitment/letter.ts'
+import { moveConcernsToClub } from './file-moved-concerns.ts'
+
+/** Days after which the network is emailed about a concern that no leader has acknowledged. */
+const UNACKNOWLEDGED_DAYS = 3
+
+type ConcernReaders = { leaders: LetterTo[]; network: LetterTo[] }
+
+/** Finds the users who can read a concern now: the active owners of the keys that it is sealed to. */
+const findReaders = async (tx: Tx, env: Env, id: string): Promise<ConcernReaders> => {
+  const { rows } = await tx.execute<{ email: string; language: string; leads: boolean }>(sql`
+    SELECT DISTINCT u.email, u.language, k.organisation_id IS NOT NULL AS leads
+    FROM concern_seals s JOIN concern_keys k ON k.id = s.key_id
+    JOIN users u ON CASE WHEN k.organisation_id IS NULL
+        THEN k.holders @> jsonb_build_array(jsonb_build_object('id', u.id)) AND u.is_staff AND u.role = 'vp_support'
+        ELSE u.id = k.user_id AND u.organisation_id = k.organisation_id AND s.organisation_id = k.organisation_id
+          AND u.user_type = 'safeguarding_leader' END
+    WHERE s.concern_id = ${id} AND u.is_active AND u.deleted IS NULL`)
+  const link = buildPageAddress(env, 'concerns')
+  const toRecipients = (leads: boolean) =>
+    rows
+      .filter((row) => row.leads === leads)
+      .map(({ email, language }) => ({ to: email, language: language === 'cy' ? 'cy' : 'en', link }) as const)
+  return { leaders: toRecipients(true), network: toRecipients(false) }
+}
+
+const readClubName = async (tx: Tx, id: string): Promise<string> => {
+  const [club] = await tx
+    .select({ name: organisations.name })
+    .from(organisations)
+    .where(eq(organisations.id, id))
+  return club?.name ?? ''
+}
+
+const queueAll = async (tx: Tx, mails: readonly MailText[]): Promise<number> => {
+  for (const mail of mails) await queueMail(tx, mail)
+  return mails.length
+}
+
+/** Emails the leaders about a new concern, or the network about a concern that waits. */
+const emailConcern = (db: Db, env: Env, id: string, now: Date): Promise<number> =>
+  db.network(async (tx) => {
+    const [concern] = await tx
+      .select()
+      .from(concerns)
+      .where(eq(concerns.id, id))
+      .for('update', { skipLocked: true })
+    if (!concern) return 0
+    const { leaders, network } = await findReaders(tx, env, id)
+    const club = await readClubName(tx, concern.organisation_id)
+    const isNew = concern.told_at === null
+    const forNetwork = concern.network_told_at === null && (leaders.length === 0 || !isNew)
+    await tx
+      .update(concerns)
+      .set({
+        told_at: concern.told_at ?? now.toISOString(),
+        ...(forNetwork && { network_told_at: now.toISOString() }),
+      })
+      .where(eq(concerns.id, id))
+    return queueAll(tx, [
+      ...(isNew ? leaders.map((recipient) => concernMail({ ...recipient, club })) : []),
+      ...(forNetwork ? network.map((recipient) => concernForNetworkMail({ ...recipient, club })) : []),
+    ])
+  })
+
+/**
+ * Emails leaders that the network's key opened a concern. Excludes leaders to which the concern is not
+ * sealed.
+ */
+const emailReading = (db: Db, env: Env, id: string, now: Date): Promise<number> =>
+  db.network(async (tx) => {
+    const [auditEntry] = await tx
+      .select()
+      .from(concernDeeds)
+      .where(and(eq(concernDeeds.id, id), isNull(concernDeeds.told_at)))
+      .for('update', { skipLocked: true })
+    if (!auditEntry) return 0
+    const { leaders } = await findReaders(tx, env, auditEntry.concern_id)
+    const club = await readClubName(tx, auditEntry.organisation_id)
+    await tx.update(concernDeeds).set({ told_at: now.toISOString() }).where(eq(concernDeeds.id, id))
+    return queueAll(
+      tx,
+      leaders.map((recipient) => concernReadMail({ ...recipient, club, actorName: auditEntry.by })),
+    )
+  })
+
+/**
+ * Emails that no active key opens a concern: the club too if it is sealed for a leader, otherwise only VP
+ * support.
+ */
+async function emailUnread(db: Db, env: Env, id: string, now: Date): Promise<number> {
+  return db.network(async (tx) => {
+    const [concern] = await tx
+      .select()
+      .from(concerns)
+      .where(and(eq(concerns.id, id), isNull(concerns.no_reader_told_at)))
+      .for('update', { skipLocked: true })
+    if (!concern) return 0
+    const { rows } = await tx.execute<{ is_for_leader: boolean }>(
+      sql`SELECT ${isForLeader} AS is_for_leader FROM concerns c WHERE c.id = ${id}`,
+    )
+    const isClub = rows[0]?.is_for_leader === true
+    const people = isClub
+      ? await findSafeguardingRecipients(tx, env, concern.organisation_id)
+      : await findSupportRecipients(tx, env)
+    const club = await readClubName(tx, concern.organisation_id)
+    await tx.update(concerns).set({ no_reader_told_at: now.toISOString() }).where(eq(concerns.id, id))
+    const mail = isClub ? unreadConcernMail : unreadNetworkConcernMail
+    return queueAll(
+      tx,
+      people.map((recipient) => mail({ ...recipient, club })),
+    )
+  })
+}
+
+/**
+ * Emails the owners of keys about new concerns, and leaders about uses of the network's key.
+ * @returns the number of emails
+ */
+export const emailConcerns = async (
+  db: Db,
+  env: Env,
+  signal: AbortSignal,
+  now = new Date(),
+): Promise<number> => {
+  await moveConcernsToClub(db)
+  const { due, readings, unread } = await db.network(async (tx) => {
+    const waiting = await tx.execute<{ id: string }>(sql`
+      SELECT id FROM concerns WHERE told_at IS NULL
+        OR (network_told_at IS NULL AND acknowledged_at IS NULL AND closed_at IS NULL
+          AND received_at < ${now.toISOString()}::timestamptz - make_interval(days => ${UNACKNOWLEDGED_DAYS}))`)
+    const read = await tx.execute<{ id: string }>(sql`
+      SELECT id FROM concern_deeds WHERE network_key IS NOT NULL AND deed = 'opened' AND told_at IS NULL`)
+    const unread = await tx.execute<{ id: string }>(sql`
+      SELECT c.id FROM concerns c WHERE c.no_reader_told_at IS NULL AND ${isUnread}`)
+    return { due: waiting.rows, readings: read.rows, unread: unread.rows }
+  }, 'snapshot')
+  let mails = 0
+  for (const { id } of due) if (!signal.aborted) mails += await emailConcern(db, env, id, now)
+  for (const { id } of unread) if (!signal.aborted) mails += await emailUnread(db, env, id, now)
+  for (const { id } of readings) if (!signal.aborted) mails += await emailReading(db, env, id, now)
+  return mails
+}

@@ -1,0 +1,65 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { getApplicantName, loadClub } from '../api/recruitment/application-facts.ts'
+import type { Db } from '../db/client.ts'
+import { applications } from '../db/schema.ts'
+import type { Env } from '../env.ts'
+import { queueMail } from '../mail/queue-mail.ts'
+import { schemeMemberLeftMail } from '../mail/recruitment/check-mails.ts'
+import { getCheckPage } from './email-end-of-checks.ts'
+import { findRecipients } from './recruitment-recipients.ts'
+
+/** Condition that no email about the member's leaving was sent for an application. */
+const isNotEmailed = sql`NOT EXISTS (SELECT FROM mails m WHERE m.application_id = a.id AND m.kind = 'scheme_member_left')`
+
+/**
+ * Condition that a person has left: their account or registration has ended, or their application was
+ * declined or withdrawn before there was one. An application that is only tidied away does not count.
+ */
+const hasLeft = sql`CASE
+  WHEN a.user_id IS NOT NULL THEN EXISTS (SELECT FROM users u WHERE u.id = a.user_id AND NOT u.is_active)
+  WHEN a.registered_id IS NOT NULL THEN NOT EXISTS (
+    SELECT FROM registered r WHERE r.id = a.registered_id AND r.deleted_at IS NULL)
+  ELSE a.archived AND a.outcome IN ('declined', 'withdrawn') END`
+
+const emailLeaver = (db: Db, env: Env, id: string): Promise<number> =>
+  db.network(async (tx) => {
+    const [application] = await tx
+      .select()
+      .from(applications)
+      .where(and(eq(applications.id, id), isNull(applications.deleted_at)))
+      .for('update', { skipLocked: true })
+    const { rows } = await tx.execute(sql`SELECT FROM applications a WHERE a.id = ${id} AND ${isNotEmailed}`)
+    if (!application || rows.length === 0) return 0
+    const facts = {
+      applicant_name: getApplicantName(application),
+      link: getCheckPage(env, application),
+      club: (await loadClub(tx, application))?.name ?? '',
+    }
+    const recipients = await findRecipients(tx, application)
+    for (const recipient of recipients) {
+      const mail = schemeMemberLeftMail({ ...recipient, ...facts })
+      await queueMail(tx, mail, { application: id, record: id, kind: 'scheme_member_left' })
+    }
+    return recipients.length
+  })
+
+/**
+ * Emails once about each PVG scheme member who has left a Scottish club (B-REC-11).
+ * @returns the number of emails
+ */
+export const emailSchemeLeavers = async (db: Db, env: Env, signal: AbortSignal): Promise<number> => {
+  const due = await db.network(async (tx) => {
+    const { rows } = await tx.execute<{ id: string }>(sql`
+      SELECT a.id FROM applications a
+      JOIN dbs_forms f ON f.application_id = a.id AND f.confirmed IS NOT NULL
+      JOIN organisations o ON o.id = a.organisation_id AND o.region = 'Scotland'
+      WHERE a.deleted_at IS NULL AND ${hasLeft} AND ${isNotEmailed}`)
+    return rows
+  }, 'snapshot')
+  let sent = 0
+  for (const { id } of due) {
+    if (signal.aborted) break
+    sent += await emailLeaver(db, env, id)
+  }
+  return sent
+}

@@ -1,0 +1,104 @@
+import { format, parseISO, subDays } from 'date-fns'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { newId } from '../../contract/id.ts'
+import { QUARANTINE_DAYS } from '../../contract/quarantined-changes.ts'
+import { dayInLondon } from '../../contract/rules/days.ts'
+import { heldChanges } from '../db/schema.ts'
+import { readNetworkSettings } from '../kit/network-settings.ts'
+import { createTestApi, type TestApi } from '../testing/api.ts'
+import { startMailbox } from '../testing/mailbox.ts'
+import { expireQuarantinedChanges, getLastDay } from './expire-quarantined-changes.ts'
+
+let api: TestApi
+let mailbox: Awaited<ReturnType<typeof startMailbox>>
+beforeAll(async () => {
+  api = await createTestApi()
+  mailbox = await startMailbox(api)
+})
+afterAll(async () => {
+  await mailbox.stop()
+  await api.close()
+})
+
+const run = (now?: Date) => expireQuarantinedChanges(api.db, api.env, new AbortController().signal, now)
+const note = (value: string) => ({ set: { medical_requirements: { base: null, value } } })
+
+/**
+ * Creates a club with a coordinator of each language, a closed account, and a change quarantined this many
+ * days ago.
+ */
+const createClubWithQuarantined = async (days: number, is_active = true) => {
+  const club = await api.club()
+  const [english, welsh] = [
+    await api.user(club.id, { is_active }),
+    await api.user(club.id, { language: 'cy', is_active }),
+  ]
+  await api.user(club.id, { is_active: false })
+  await api.user(club.id, { user_type: 'core' })
+  const id = newId()
+  // At noon, so that daylight saving time does not change the date.
+  const received_at = `${format(subDays(parseISO(dayInLondon()), days), 'yyyy-MM-dd')}T12:00:00.000Z`
+  await api.db.network((tx) =>
+    tx.insert(heldChanges).values({
+      organisation_id: club.id,
+      id,
+      device_id: newId(),
+      user_id: english.id,
+      seq: 1,
+      v: 1,
+      name: 'registered.update',
+      args: note('Asthma'),
+      made_at: received_at,
+      received_at,
+    }),
+  )
+  const list = async () => (await api.call(english.token, 'GET', '/held_changes')).body
+  const decide = () => api.call(english.token, 'POST', `/held_changes/${id}`, { take: true })
+  const toEmail = ({ id: user }: { id: string }) => `${user}@hallbook.example`
+  return { list, decide, received_at, english: toEmail(english), welsh: toEmail(welsh) }
+}
+
+it('expires quarantined changes after 90 days, emailing coordinators once 14 days before', async () => {
+  const [fresh, ending] = [
+    await createClubWithQuarantined(QUARANTINE_DAYS - 15),
+    await createClubWithQuarantined(QUARANTINE_DAYS - 14),
+  ]
+  const both = await Promise.all([run(), run()])
+  expect(both.map(({ told: emailCount }) => emailCount).sort()).toEqual([0, 2])
+  const mails = await mailbox.collect()
+  expect(mails.flatMap(({ to: recipients }) => recipients).sort()).toEqual(
+    [ending.english, ending.welsh].sort(),
+  )
+  const day = getLastDay(ending.received_at)
+  const read = day.split('-').reverse().join('/')
+  for (const { to: recipients, head, text } of mails) {
+    expect(text).toContain(read)
+    expect(text).toContain(recipients.includes(ending.welsh) ? 'Helo,' : 'Hello,')
+    expect(head + text).not.toMatch(/asthma/i)
+  }
+  expect(await run()).toEqual({ left: 0, told: 0 })
+  expect((await ending.list()).results).toMatchObject([{ kept_until: day }])
+  expect((await fresh.list()).count).toBe(1)
+})
+
+it('emails the network for a club without a coordinator', async () => {
+  await createClubWithQuarantined(QUARANTINE_DAYS - 14, false)
+  await run()
+  const { contact_address } = await api.db.network((tx) => readNetworkSettings(tx))
+  expect((await mailbox.mailTo(contact_address)).text).toContain('Test club')
+})
+
+it('dismisses undecided changes after 90 days and erases their content', async () => {
+  const [last, over] = [
+    await createClubWithQuarantined(QUARANTINE_DAYS),
+    await createClubWithQuarantined(QUARANTINE_DAYS + 1),
+  ]
+  expect((await run()).left).toBe(1)
+  expect((await last.list()).count).toBe(1)
+  expect((await over.list()).count).toBe(0)
+  expect((await over.decide()).status).toBe(404)
+  const { rows } = await api.db.network((_tx, client) =>
+    client.query("SELECT taken, decided_by FROM held_changes WHERE args = '{}'"),
+  )
+  expect(rows).toEqual([{ taken: false, decided_by: null }])
+})

@@ -1,0 +1,86 @@
+import { addDays, format, parseISO } from 'date-fns'
+import { eq, sql } from 'drizzle-orm'
+import { QUARANTINE_DAYS } from '../../contract/quarantined-changes.ts'
+import { type Day, dayInLondon } from '../../contract/rules/days.ts'
+import type { Db, Tx } from '../db/client.ts'
+import { organisations } from '../db/schema.ts'
+import type { Env } from '../env.ts'
+import { buildPageAddress } from '../http/page-address.ts'
+import { loadCoordinators } from '../kit/load-coordinators.ts'
+import { readNetworkSettings } from '../kit/network-settings.ts'
+import { queueMail } from '../mail/queue-mail.ts'
+import { heldChangesMail } from '../mail/register-mails.ts'
+
+/** Days before the end of quarantined changes on which coordinators are emailed. */
+const NOTICE_DAYS = 14
+
+type OriginEnv = Pick<Env, 'PUBLIC_ORIGIN' | 'PORT'>
+
+const addDaysTo = (day: Day, days: number): Day => format(addDays(parseISO(day), days), 'yyyy-MM-dd')
+const formatDay = (day: Day): string => day.split('-').reverse().join('/')
+
+/** Returns the last day on which a quarantined change can be accepted. */
+export const getLastDay = (received: string): Day =>
+  addDaysTo(dayInLondon(new Date(received)), QUARANTINE_DAYS)
+
+/** Dismisses changes without a decision after their time, as a coordinator would. */
+const dismissExpired = async (db: Db, now: Date): Promise<number> => {
+  // Full London days, as on screens and in emails.
+  const received = sql`(received_at AT TIME ZONE 'Europe/London')::date`
+  const first = addDaysTo(dayInLondon(now), -QUARANTINE_DAYS)
+  const { rowCount } = await db.network((tx) =>
+    tx.execute(sql`UPDATE held_changes SET taken = false, decided_at = now(), args = '{}'
+      WHERE decided_at IS NULL AND ${received} < ${first}`),
+  )
+  return rowCount ?? 0
+}
+
+/** Marks a club's changes that expire soon, and sends each coordinator one email about all of them. */
+const emailClub = async (tx: Tx, env: OriginEnv, club: string, before: Day): Promise<number> => {
+  const { rows } = await tx.execute<{ received_at: Date }>(sql`
+    UPDATE held_changes SET told = now() WHERE organisation_id = ${club} AND decided_at IS NULL AND told IS NULL
+      AND (received_at AT TIME ZONE 'Europe/London')::date <= ${before} RETURNING received_at`)
+  if (rows.length === 0) return 0
+  const [first = ''] = rows.map(({ received_at }) => new Date(received_at).toISOString()).sort()
+  const coordinators = await loadCoordinators(tx, club)
+  const { contact_address } = await readNetworkSettings(tx)
+  // A club without a coordinator needs one first, so its network is emailed.
+  const recipients = coordinators.length > 0 ? coordinators : [{ to: contact_address, language: null }]
+  const [named] = await tx
+    .select({ name: organisations.name })
+    .from(organisations)
+    .where(eq(organisations.id, club))
+  for (const { to: address, language } of recipients) {
+    const facts = { club: named?.name ?? '', count: rows.length, day: formatDay(getLastDay(first)) }
+    await queueMail(
+      tx,
+      heldChangesMail({ to: address, language, link: buildPageAddress(env, 'registered'), ...facts }),
+    )
+  }
+  return recipients.length
+}
+
+/**
+ * Expires quarantined changes without a decision. Coordinators are emailed 14 days before, then the changes
+ * are dismissed.
+ * @returns the numbers of dismissed changes and of emails
+ */
+export const expireQuarantinedChanges = async (
+  db: Db,
+  env: OriginEnv,
+  signal: AbortSignal,
+  now = new Date(),
+): Promise<{ left: number; told: number }> => {
+  const left = await dismissExpired(db, now)
+  const before = addDaysTo(dayInLondon(now), NOTICE_DAYS - QUARANTINE_DAYS)
+  const clubs = await db.network(async (tx) => {
+    const { rows } = await tx.execute<{ id: string }>(sql`
+      SELECT DISTINCT organisation_id AS id FROM held_changes WHERE decided_at IS NULL AND told IS NULL
+        AND (received_at AT TIME ZONE 'Europe/London')::date <= ${before}`)
+    return rows
+  }, 'snapshot')
+  let emailCount = 0
+  for (const { id } of clubs)
+    if (!signal.aborted) emailCount += await db.network((tx) => emailClub(tx, env, id, before))
+  return { left, told: emailCount }
+}

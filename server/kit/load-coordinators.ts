@@ -1,0 +1,22 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Tx } from '../db/client.ts'
+import { users } from '../db/schema.ts'
+
+/** A recipient of emails, with their language. */
+export type Coordinator = { id: string; to: string; language: 'en' | 'cy' }
+
+/** Loads a club's active coordinators. Requires a transaction of the network's role. */
+export const loadCoordinators = async (tx: Tx, organisation: string): Promise<Coordinator[]> => {
+  const rows = await tx
+    .select({ id: users.id, to: users.email, language: users.language })
+    .from(users)
+    .where(
+      and(
+        eq(users.organisation_id, organisation),
+        eq(users.user_type, 'coordinator'),
+        eq(users.is_active, true),
+        isNull(users.deleted),
+      ),
+    )
+  return rows.map(({ language, ...row }) => ({ ...row, language: language === 'cy' ? 'cy' : 'en' }))
+}

@@ -1,0 +1,29 @@
+import { AppError } from '../../contract/errors.ts'
+import { type PictureValue, parsePictureName } from '../../contract/pictures.ts'
+import { reencodeNetworkPicture } from '../files/picture.ts'
+import type { Storage } from '../storage/storage.ts'
+
+/**
+ * Stores the picture of a form, re-encoded.
+ * @param field form field for the error detail
+ * @param before storage name of the record's current picture
+ * @returns the picture's storage name, or null
+ * @throws AppError `invalid` if it is not a picture, or is the address of another one
+ */
+export const keepPicture = async (
+  storage: Storage,
+  field: string,
+  value: PictureValue,
+  before: string | null,
+): Promise<string | null> => {
+  if (value === null) return null
+  const refused = new AppError('invalid', { [field]: ['Invalid image selected'] })
+  if (typeof value === 'string') {
+    if (parsePictureName(value) !== before) throw refused
+    return before
+  }
+  const sent = Buffer.from(value.content.slice(value.content.indexOf(',') + 1), 'base64')
+  const drawn = await reencodeNetworkPicture(sent)
+  if (!drawn) throw refused
+  return storage.put(drawn)
+}

@@ -1,0 +1,93 @@
+import pg from 'pg'
+import { SettingError } from '../setting-error.ts'
+import type { EmbeddedDatabase } from './embedded.ts'
+
+/** Timeout for connecting to PostgreSQL at the start, in ms. */
+const CONNECT_TIMEOUT_MS = 10_000
+
+export const DATABASE_URL_EXAMPLE = 'postgres://user:password@localhost:5432/hallbook'
+
+/**
+ * Connects to the PostgreSQL of DATABASE_URL, which is run by others, so `stop` does nothing.
+ * @throws SettingError if the connection fails; the message contains no password
+ */
+export const connectToDatabase = async (url: string): Promise<EmbeddedDatabase> => {
+  let client: pg.Client | undefined
+  try {
+    client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
+    // A broken connection is reported by the catch below, once.
+    client.on('error', () => {})
+    await client.connect()
+    await client.end()
+  } catch (error) {
+    throw new SettingError('DATABASE_URL', describeProblem(error, client), DATABASE_URL_EXAMPLE, error)
+  }
+  return { url, signInUrl: async () => url, stop: async () => {} }
+}
+
+/** Describes why a connection failed, that no data was changed, and what to do. */
+const describeProblem = (error: unknown, client: pg.Client | undefined): string => {
+  const { code, message } = error as { code?: string; message?: string }
+  if (!client) return `has options that cannot be used (${code ?? 'after its ?'}). Nothing was changed`
+  const { host, port, database } = client
+  const place = host.startsWith('/') ? host : `${host.includes(':') ? `[${host}]` : host}:${port}`
+  const formatProblem = (what: string, next: string) => `${what}. Nothing was changed. ${next}`
+  switch (code) {
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return formatProblem(
+        `names the host ${host}, which was not found (${code})`,
+        'Correct the address, or see to the network of this machine',
+      )
+    case 'ECONNREFUSED':
+    case 'ENOENT':
+      return formatProblem(
+        `names ${place}, where no PostgreSQL answers (${code})`,
+        'Start PostgreSQL there, or correct the address',
+      )
+    case '28P01':
+    case '28000':
+      return formatProblem(
+        `is refused by the PostgreSQL at ${place}: its user or password is wrong, or may not sign in from here`,
+        'Correct the user and the password, or let them in',
+      )
+    case '3D000':
+      return formatProblem(
+        `names the database ${database}, which the PostgreSQL at ${place} does not have`,
+        'Make that database, or correct the name',
+      )
+    case '57P03':
+      return formatProblem(
+        `names the PostgreSQL at ${place}, which is starting or stopping`,
+        'Try again in a moment',
+      )
+    case '53300':
+      return formatProblem(
+        `names the PostgreSQL at ${place}, which has no connection left`,
+        'Let it take more connections, or stop what holds them',
+      )
+    default:
+      return formatProblem(
+        `names ${place}, which did not let Hallbook in (${code ?? describeDriverError(message)})`,
+        'Correct the address, or see to the PostgreSQL there',
+      )
+  }
+}
+
+/** Describes an error of the driver without a code. The server's own text is not repeated. */
+const describeDriverError = (message = ''): string => {
+  if (message.includes('timeout')) return 'no answer in time'
+  return /SSL|TLS/.test(message) ? 'it takes no encrypted connections' : 'no answer that PostgreSQL gives'
+}
+
+/**
+ * Returns a setting error if the database user may not create roles or tables; undefined for other errors.
+ */
+export const toMissingRightsError = (error: unknown): SettingError | undefined => {
+  const { code, cause } = error as { code?: string; cause?: { code?: string } }
+  if (code !== '42501' && cause?.code !== '42501') return undefined
+  const problem =
+    'names a user who may not make the roles and tables of Hallbook. No data was changed. ' +
+    'Let that user own the database and create roles'
+  return new SettingError('DATABASE_URL', problem, DATABASE_URL_EXAMPLE, error)
+}

@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '../../../contract/id.ts'
+import type { ConflictRow } from '../../../contract/rows.ts'
+import { createTestApi, type TestApi } from '../../testing/api.ts'
+import { readOpenConflicts } from '../../testing/open-conflicts.ts'
+import { createSyncFixture } from '../../testing/sync-fixture.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await createTestApi()
+})
+afterAll(() => api.close())
+
+const noteOn = (id: string, value: string, base: string | null = null) => ({
+  id,
+  set: { medical_conditions: { base, value } },
+})
+
+const getSideValues = (questions: ConflictRow[]) =>
+  questions.flatMap(({ mine, theirs: otherSide }) => [mine.value, otherSide.value])
+
+describe('edits of missing or full records', () => {
+  it('opens a conflict for a holiday edit of a missing row [invariant 4]', async () => {
+    const { a, b } = await createSyncFixture(api)
+    const set = { start_date: { base: '2027-08-01', value: '2027-08-02' } }
+    const { results } = await a.push(a.mutation('holiday.set', { year: 2027, holiday: 'July/Aug', set }))
+    expect(results[0]).toMatchObject({ status: 'conflict' })
+    const [question] = await readOpenConflicts(b)
+    expect(question?.theirs.value).toBeNull()
+  })
+
+  it('rejects more family links than a record can contain [invariant 4]', async () => {
+    const { a, b, club } = await createSyncFixture(api)
+    const [person = '', ...others] = await club.people(202)
+    const link = (add: string[]) =>
+      a.mutation('registered.update', { id: person, set: { family_entries: { add } } })
+    expect((await a.push(link(others.slice(0, 150)))).results[0]).toMatchObject({ status: 'applied' })
+    const more = (await a.push(link(others.slice(150)))).results[0]
+    expect(more).toMatchObject({ status: 'rejected', code: 'invalid' })
+    expect((await b.pullAll()).rows.get(`registered/${person}`)).toBeDefined()
+  })
+})
+
+describe('merged people', () => {
+  it('does not delete the primary when a merged duplicate is deleted', async () => {
+    const { a, b, people } = await createSyncFixture(api)
+    const [primary = '', duplicate = ''] = people
+    await b.push(b.mutation('registered.merge', { primary, duplicates: [duplicate] }))
+    const { results } = await a.push(a.mutation('registered.delete', { id: duplicate, seen: 1 }))
+    expect(results[0]).toMatchObject({ status: 'applied' })
+    expect((await b.pullAll()).rows.get(`registered/${primary}`)?.row).toBeTruthy()
+  })
+
+  it('stores both notes of one device about two merged children [invariant 5]', async () => {
+    const { a, b, people } = await createSyncFixture(api)
+    const [primary = '', duplicate = ''] = people
+    await b.push(b.mutation('registered.update', noteOn(primary, 'asthma')))
+    await b.push(b.mutation('registered.merge', { primary, duplicates: [duplicate] }))
+    await a.push(
+      a.mutation('registered.update', noteOn(primary, 'nut')),
+      a.mutation('registered.update', noteOn(duplicate, 'bee')),
+    )
+    expect(getSideValues(await readOpenConflicts(b))).toEqual(
+      expect.arrayContaining(['asthma', 'nut', 'bee']),
+    )
+  })
+
+  it("bases a conflict of a merge on the primary's current note [invariant 5]", async () => {
+    const { a, b, people } = await createSyncFixture(api)
+    const [primary = '', duplicate = ''] = people
+    await b.push(
+      b.mutation('registered.update', noteOn(primary, 'asthma')),
+      b.mutation('registered.update', noteOn(duplicate, 'nut')),
+    )
+    await a.push(a.mutation('registered.update', noteOn(duplicate, 'bee')))
+    await b.push(b.mutation('registered.merge', { primary, duplicates: [duplicate] }))
+    const questions = await readOpenConflicts(a)
+    expect(questions.map(({ theirs: otherSide }) => otherSide.value)).toEqual(questions.map(() => 'asthma'))
+    expect(getSideValues(questions)).toEqual(expect.arrayContaining(['nut', 'bee']))
+  })
+})
+
+describe('decisions and their authors', () => {
+  it('does not close a proposal that changed after it was read [invariant 5]', async () => {
+    const { a, b, people } = await createSyncFixture(api)
+    const person = people[0] ?? ''
+    await b.push(b.mutation('registered.update', noteOn(person, 'asthma')))
+    await a.push(a.mutation('registered.update', noteOn(person, 'nut')))
+    const [read] = await readOpenConflicts(b)
+    await a.push(a.mutation('registered.update', noteOn(person, 'nut AND BEE', 'nut')))
+    const decision = { id: read?.id, value: 'asthma', seen: read?.version }
+    expect((await b.push(b.mutation('conflict.resolve', decision))).results[0]).toMatchObject({
+      status: 'conflict',
+    })
+    expect(getSideValues(await readOpenConflicts(b))).toContain('nut AND BEE')
+  })
+
+  it('does not discard an unread note about a removed child [invariant 5]', async () => {
+    const { a, b, people } = await createSyncFixture(api)
+    const person = people[0] ?? ''
+    await b.push(b.mutation('registered.delete', { id: person }))
+    await a.push(
+      a.mutation('registered.update', { id: person, set: { town: { base: null, value: 'Bala' } } }),
+    )
+    const [read] = await readOpenConflicts(b)
+    await a.push(a.mutation('registered.update', noteOn(person, 'nut')))
+    await b.push(b.mutation('conflict.resolve', { id: read?.id, value: 'let_go', seen: read?.version }))
+    const [question] = await readOpenConflicts(b)
+    await b.push(
+      b.mutation('conflict.resolve', { id: question?.id, value: 'restore', seen: question?.version }),
+    )
+    expect((await a.pullAll()).rows.get(`registered/${person}`)?.row).toMatchObject({
+      medical_conditions: 'nut',
+    })
+  })
+
+  it('restores a waiting health note if a group of its edit is deleted [invariant 5]', async () => {
+    const { a, b, people } = await createSyncFixture(api)
+    const person = people[0] ?? ''
+    await b.push(b.mutation('registered.delete', { id: person }))
+    const { set } = noteOn(person, 'nut')
+    const edit = { id: person, set: { ...set, groups: { add: [newId()] } } }
+    await a.push(a.mutation('registered.update', edit))
+    const [question] = await readOpenConflicts(b)
+    await b.push(
+      b.mutation('conflict.resolve', { id: question?.id, value: 'restore', seen: question?.version }),
+    )
+    expect((await a.pullAll()).rows.get(`registered/${person}`)?.row).toMatchObject({
+      medical_conditions: 'nut',
+    })
+  })
+
+  it('applies a decision about a removed child after the restore [invariant 5]', async () => {
+    const { a, b, people } = await createSyncFixture(api)
+    const person = people[0] ?? ''
+    await b.push(b.mutation('registered.update', noteOn(person, 'asthma')))
+    await a.push(a.mutation('registered.update', noteOn(person, 'nut')))
+    const [question] = await readOpenConflicts(b)
+    await b.push(b.mutation('registered.delete', { id: person }))
+    await a.push(a.mutation('conflict.resolve', { id: question?.id, value: 'nut', seen: question?.version }))
+    await b.push(b.mutation('registered.restore', { id: person }))
+    expect((await a.pullAll()).rows.get(`registered/${person}`)?.row).toMatchObject({
+      medical_conditions: 'nut',
+    })
+  })
+
+  it('names the author of the current value, not of a proposal', async () => {
+    const { a, b, two, club, people } = await createSyncFixture(api)
+    const person = people[0] ?? ''
+    await b.push(b.mutation('registered.update', noteOn(person, 'epilepsy')))
+    await a.push(a.mutation('registered.update', noteOn(person, 'murmur')))
+    await a.push(a.mutation('registered.update', noteOn(person, 'penicillin')))
+    const { rows } = await api.db.club(club.id, (_tx, client) =>
+      client.query('SELECT first_name, last_name FROM users WHERE id = $1', [two.id]),
+    )
+    const name = `${rows[0]?.first_name} ${rows[0]?.last_name}`
+    const questions = await readOpenConflicts(a)
+    expect(questions).toHaveLength(2)
+    for (const { theirs: otherSide } of questions)
+      expect(otherSide).toMatchObject({ value: 'epilepsy', by: name })
+  })
+
+  it('applies a decision about a tick after its deleted session is restored', async () => {
+    const { a, b, people, session, tick, states } = await createSyncFixture(api)
+    const person = people[0] ?? ''
+    await a.push(a.mutation('attendance.set', tick(person, 'registered')))
+    await b.push(b.mutation('attendance.set', tick(person, 'attending')))
+    const [disputed] = await readOpenConflicts(a)
+    await a.push(a.mutation('session.delete', { id: session }))
+    await b.push(
+      b.mutation('conflict.resolve', { id: disputed?.id, value: 'registered', seen: disputed?.version }),
+    )
+    await b.push(b.mutation('attendance.set', tick(people[1] ?? '', 'attending')))
+    const [deleted] = await readOpenConflicts(a)
+    await a.push(
+      a.mutation('conflict.resolve', { id: deleted?.id, value: 'restore', seen: deleted?.version }),
+    )
+    expect((await states()).get(person)).toMatchObject({ state: 'registered', contested: false })
+  })
+
+  it('names author and device on both sides of a conflict within one device', async () => {
+    const { a, people } = await createSyncFixture(api)
+    const [child = ''] = people
+    const town = (value: string) =>
+      a.mutation('registered.update', { id: child, set: { town: { base: null, value } } })
+    const { results } = await a.push(town('Rhyl'), town('Bala'))
+    expect(results.map(({ status }) => status)).toEqual(['applied', 'conflict'])
+    const [question] = await readOpenConflicts(a)
+    const author = { author: question?.mine.by, device: question?.mine.device }
+    expect(question).toMatchObject({ mine: { value: 'Bala' }, theirs: { value: 'Rhyl', ...author } })
+    expect(author.device).toBe(a.id)
+  })
+})

@@ -1,0 +1,170 @@
+import { and, desc, eq, inArray, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import { newId } from '../../../contract/id.ts'
+import type { Rows } from '../../../contract/rows.ts'
+import { applyPersonChange } from '../../../contract/rules/derived-facts.ts'
+import { isSameValue } from '../../../contract/rules/merge.ts'
+import { conflicts, mutations } from '../../db/schema.ts'
+import type { Batch } from '../author.ts'
+import type { PlainSteps } from '../push/push.ts'
+import { loadRows, writeChange } from '../tables.ts'
+import { mySide, writeConflict } from './conflicts.ts'
+
+/**
+ * Facts that can harm a person if they are wrong: health notes, allergens, emergency contact, people who may
+ * collect, photo consent.
+ */
+const SAFETY_FACTS = [
+  'dietary_requirements',
+  'medical_conditions',
+  'parcel_dietary_requirements',
+  'allergens',
+  'emergency_contact_name',
+  'emergency_contact_number',
+  'pick_up_people',
+  'photo_consent',
+] as const
+
+const DAY_MS = 86_400_000
+
+/**
+ * Selects the ids under which changes of a person are recorded: their own, and those of merged duplicates.
+ */
+const selectPersonIds = ({ author }: Batch, person: string): SQL =>
+  sql`(SELECT ${person}::text UNION ALL SELECT id::text FROM aliases
+    WHERE organisation_id = ${author.organisation} AND target::text = ${person})`
+
+/** True for a merge that changed this field of the person. */
+const hasMerged = ({ author }: Batch, person: string, field: string): SQL =>
+  sql`(${mutations.name} = 'registered.merge' AND ${mutations.record} = ${person} AND EXISTS (
+    SELECT FROM merges m, jsonb_array_elements(m.changes -> 'people') p
+    WHERE m.organisation_id = ${author.organisation} AND m.primary_id::text = ${person}
+      AND to_jsonb(m.duplicates) <@ (${mutations.args} -> 'duplicates') AND p ->> 'id' = ${person}
+      AND p -> 'before' -> ${field} IS DISTINCT FROM p -> 'after' -> ${field}))`
+
+/** True for a change, merge or decision that may have added one of these items to a person's list. */
+const hasAdded = (field: string, items: readonly string[]): SQL => {
+  const any = sql`${sql.param(items)}::text[]`
+  return sql`(${mutations.name} = 'registered.merge'
+    OR ${mutations.args} -> 'set' -> ${field} -> 'add' ?| ${any}
+    OR ${mutations.args} -> 'values' -> ${field} ?| ${any}
+    OR ${mutations.args} -> 'value' ?| ${any})`
+}
+
+/**
+ * Finds the latest earlier change that set this field of a person: a registration, an edit, a merge or a
+ * decision.
+ * @param removedItems items that this change removes from a list. Finds the latest change of another user
+ * that added one of them.
+ */
+const findWriter = async (
+  batch: Batch,
+  person: string,
+  field: string,
+  removedItems: readonly string[] | null,
+) => {
+  const { tx, author, version } = batch
+  const questions = tx
+    .select({ id: sql`${conflicts.id}::text` })
+    .from(conflicts)
+    .where(
+      and(
+        eq(conflicts.organisation_id, author.organisation),
+        eq(conflicts.record, person),
+        eq(conflicts.field, field),
+      ),
+    )
+  const isOthersAddition =
+    removedItems &&
+    and(hasAdded(field, removedItems), sql`${mutations.user_id} IS DISTINCT FROM ${author.user.id}`)
+  const [writer] = await tx
+    .select({
+      user: mutations.user_id,
+      by: sql<string | null>`name_of_user(${mutations.user_id})`,
+      device: mutations.device_id,
+      at: mutations.made_at,
+      received: mutations.received_at,
+    })
+    .from(mutations)
+    .where(
+      and(
+        eq(mutations.organisation_id, author.organisation),
+        ne(mutations.status, 'rejected'),
+        lt(mutations.version, version),
+        or(
+          and(
+            sql`${mutations.record} IN ${selectPersonIds(batch, person)}`,
+            sql`(${mutations.args} -> 'set' ? ${field} OR ${mutations.args} -> 'values' ? ${field})`,
+          ),
+          hasMerged(batch, person, field),
+          inArray(mutations.record, questions),
+        ),
+        isOthersAddition ?? undefined,
+      ),
+    )
+    .orderBy(desc(mutations.version), desc(mutations.seq))
+    .limit(1)
+  return writer
+}
+
+/**
+ * Builds the steps of a plain change of a person without a base version, which may replace safety facts that
+ * the author never saw. If another author's fact is less than a day old, both values stay in a conflict until
+ * a person decides.
+ */
+export const buildReplacedFactSteps = (person: string): Omit<PlainSteps, 'check'> => {
+  const load = async ({ tx }: Batch) => (await loadRows(tx, 'registered', [person])).get(person)?.row
+  let before: Rows['registered'] | undefined
+  return {
+    before: async (batch) => {
+      before = await load(batch)
+    },
+    after: async (batch) => {
+      const now = await load(batch)
+      if (before && now) await openFactConflicts(batch, before, now)
+    },
+  }
+}
+
+const openFactConflicts = async (batch: Batch, before: Rows['registered'], now: Rows['registered']) => {
+  for (const field of SAFETY_FACTS) {
+    const value = before[field]
+    if (isEmpty(value) || !isReplaced(value, now[field])) continue
+    const writer = await findWriter(batch, before.id, field, getRemovedItems(value, now[field]))
+    if (!writer || writer.user === batch.author.user.id) continue
+    if (Date.parse(batch.now) - Date.parse(writer.received) > DAY_MS) continue
+    const { by: writerName, device, at: madeAt } = writer
+    await writeConflict(batch, {
+      id: newId(),
+      kind: 'field',
+      table: 'registered',
+      record: before.id,
+      field,
+      base: null,
+      mine: { value, by: writerName, device, at: madeAt },
+      theirs: mySide(batch, now[field], batch.now),
+      resolved_at: null,
+      resolved_value: null,
+    })
+    if (field === 'allergens') await writeAllergenUnion(batch, before, now)
+  }
+}
+
+const isEmpty = (value: unknown): boolean =>
+  value === null || value === '' || (Array.isArray(value) && value.length === 0)
+
+/** Returns the items that were removed from a list, or null if the value is not a list. */
+const getRemovedItems = (before: unknown, now: unknown): string[] | null =>
+  Array.isArray(before) && Array.isArray(now) ? before.filter((item) => !now.includes(item)) : null
+
+/** True if a value was replaced. A list counts as replaced if an item was removed. */
+const isReplaced = (before: unknown, now: unknown): boolean => {
+  const removedItems = getRemovedItems(before, now)
+  return removedItems ? removedItems.length > 0 : !isSameValue(before, now)
+}
+
+/** Writes the union of both allergen lists, because all of them count while the conflict is open. */
+const writeAllergenUnion = async (batch: Batch, before: Rows['registered'], now: Rows['registered']) => {
+  const allergens = [...new Set([...before.allergens, ...now.allergens])]
+  const row = applyPersonChange({ ...now, allergens }, now, {}, batch.now)
+  await writeChange(batch, { table: 'registered', id: row.id, row })
+}

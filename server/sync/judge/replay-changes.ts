@@ -1,0 +1,121 @@
+import type { MutationArgs } from '../../../contract/mutations/mutations.ts'
+import { isHealthField } from '../../../contract/registered/registered-fields.ts'
+import type { ScalarChange } from '../../../contract/rules/merge.ts'
+import type { Batch } from '../author.ts'
+import { type Judge, type Outcome, ref } from '../push/outcome.ts'
+import { judgeTick } from '../push/ticks.ts'
+import { loadRows } from '../tables.ts'
+import type { TakenChange, WaitingChange } from '../waiting/waiting-changes.ts'
+import { findLastChange, mySide, recordConflict } from './conflicts.ts'
+import { judgeParcelUpdate } from './judge-parcel.ts'
+import { judgeParcelRowSet } from './judge-parcel-row.ts'
+import { judgePersonUpdate } from './judge-registered.ts'
+import { judgeSessionUpdate } from './judge-session.ts'
+
+type Decide = Judge<'conflict.resolve'>
+
+/**
+ * Replays changes that waited for a removed record, each with its own author, device and time. Changes that
+ * contradict each other open conflicts, as if the record had existed.
+ * @param madeAt time for a change whose own time is not known
+ * @param decide validates and applies a decision
+ */
+export const replayChanges = async (
+  batch: Batch,
+  changes: readonly TakenChange[],
+  madeAt: string,
+  decide: Decide,
+): Promise<void> => {
+  for (const { by: originalAuthor, at: originalTime, ...change } of changes) {
+    const { user } = batch.author
+    const author = originalAuthor
+      ? { ...batch.author, device: originalAuthor.device, user: { ...user, ...originalAuthor.user } }
+      : batch.author
+    await replayChange({ ...batch, author }, change, originalTime ?? madeAt, decide)
+  }
+}
+
+const replayChange = (
+  batch: Batch,
+  { name, args }: WaitingChange,
+  madeAt: string,
+  decide: Decide,
+): Promise<unknown> => {
+  if (name === 'attendance.set') return judgeTick(batch, args, madeAt)
+  if (name === 'parcel_row.set') return judgeParcelRowSet(batch, args, madeAt)
+  if (name === 'parcel.update')
+    return applyFieldByField(args.set, (set) => judgeParcelUpdate(batch, { ...args, set }, madeAt))
+  if (name === 'session.update')
+    return applyFieldByField(args.set, (set) => judgeSessionUpdate(batch, { ...args, set }, madeAt))
+  if (name === 'registered.update')
+    return applyFieldByField(
+      args.set,
+      (set) => judgePersonUpdate(batch, { ...args, set }, madeAt),
+      (field, change) => openHealthConflict(batch, args.id, field, change as ScalarChange, madeAt),
+    )
+  return replayDecision(batch, args, madeAt, decide)
+}
+
+/**
+ * Applies a waiting change field by field if the full change is rejected, for example because a group was
+ * deleted. Texts come before the flags that require them, so that another field cannot make a health note be
+ * lost.
+ * @param onRefused called for each field that is rejected on its own too
+ */
+const applyFieldByField = async <S extends object>(
+  set: S,
+  judge: (set: S) => Promise<Outcome>,
+  onRefused: (field: string, change: unknown) => Promise<unknown> = async () => undefined,
+): Promise<void> => {
+  const fullOutcome = await judge(set)
+  if (fullOutcome.status !== 'rejected') return
+  const isFlag = (change: unknown) => typeof (change as { value?: unknown }).value === 'boolean'
+  const fields = Object.entries(set).sort(([, a], [, b]) => Number(isFlag(a)) - Number(isFlag(b)))
+  for (const [field, change] of fields) {
+    const { status } = await judge({ [field]: change } as S)
+    if (status === 'rejected') await onRefused(field, change)
+  }
+}
+
+/**
+ * Opens a conflict about a health flag set to Yes whose details have since been removed. The flag is invalid
+ * without details and must not be lost.
+ */
+const openHealthConflict = async (
+  batch: Batch,
+  id: string,
+  field: string,
+  { base, value }: ScalarChange,
+  madeAt: string,
+): Promise<void> => {
+  const person = (await loadRows(batch.tx, 'registered', [id])).get(id)
+  if (!isHealthField(field) || value !== true || !person || person.deleted) return
+  const record = ref('registered', id)
+  const now = (person.row as Record<string, unknown>)[field] ?? null
+  await recordConflict(batch, {
+    kind: 'field',
+    table: 'registered',
+    record: id,
+    field,
+    base: base ?? null,
+    mine: mySide(batch, value, madeAt),
+    theirs: await findLastChange(batch.tx, record, now, field),
+  })
+}
+
+/**
+ * Replays a decision with a custom text. If other users have decided in the meantime, the text becomes
+ * another choice.
+ */
+const replayDecision = async (
+  batch: Batch,
+  args: MutationArgs['conflict.resolve'],
+  madeAt: string,
+  decide: Decide,
+): Promise<void> => {
+  const outcome = await decide(batch, args, madeAt)
+  const decided = (await loadRows(batch.tx, 'conflicts', [args.id])).get(args.id)?.row
+  if (outcome.status !== 'rejected' || !decided?.field) return
+  const set = { [decided.field]: { base: decided.base, value: args.value } }
+  await judgePersonUpdate(batch, { id: decided.record, set }, madeAt)
+}

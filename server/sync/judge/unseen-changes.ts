@@ -1,0 +1,105 @@
+import { sql } from 'drizzle-orm'
+import type { Ref } from '../../../contract/rows.ts'
+import { isSameValue, isSetChange } from '../../../contract/rules/merge.ts'
+import type { Batch } from '../author.ts'
+import { applied, inConflict, type Outcome } from '../push/outcome.ts'
+import { loadRows, type WrittenTable } from '../tables.ts'
+import { joinChanges, type ShownChange, toShownChange } from '../waiting/shown-change.ts'
+import { mySide, recordConflict } from './conflicts.ts'
+
+type Unseen = ShownChange & { made_at: Date; device_id: string | null; by: string | null }
+
+const updates = {
+  sessions: 'session.update',
+  registered: 'registered.update',
+  parcel_provisions: 'parcel.update',
+  parcel_rows: 'parcel_row.set',
+} as const
+
+/** SQL for the current id of one part of a change's record. */
+const currentIdSql = (part: 1 | 2) => sql`coalesce(
+  (SELECT a.target::text FROM aliases a
+    WHERE a.organisation_id = m.organisation_id AND a.id::text = split_part(m.record, ':', ${part}::int)),
+  split_part(m.record, ':', ${part}::int))`
+
+/** Loads changes by other devices to a session, a person or their ticks after version `seen`, in order. */
+const loadUnseenChanges = async ({ tx, author }: Batch, record: Ref, seen: number): Promise<Unseen[]> => {
+  // The record of a tick or a parcel row is "session:person".
+  const part = record.table === 'registered' ? 2 : 1
+  // A decision about a field counts as a change of that field.
+  const update = updates[record.table as keyof typeof updates]
+  const ownParcel = record.table === 'parcel_rows'
+  const { rows } = await tx.execute<Unseen>(sql`
+    SELECT CASE WHEN c.field IS NULL THEN m.name ELSE ${update} END AS name,
+      CASE WHEN c.field IS NULL THEN m.args ELSE jsonb_build_object('id', c.record, 'set', jsonb_build_object(c.field,
+        jsonb_build_object('base', c.theirs -> 'value', 'value', m.args -> 'value'))) END AS args,
+      m.made_at, m.device_id, name_of_user(m.user_id) AS by
+    FROM mutations m
+    LEFT JOIN conflicts c ON c.organisation_id = m.organisation_id
+      AND c.id = CASE WHEN m.name = 'conflict.resolve' THEN m.record::uuid END
+    WHERE m.organisation_id = ${author.organisation} AND m.version > ${seen}
+      AND m.device_id IS DISTINCT FROM ${author.device}::uuid AND m.status IN ('applied', 'conflict')
+      AND CASE WHEN m.name IN ('session.update', 'registered.update', 'registered.merge', 'registered.unmerge',
+                               'registered.restore', 'parcel.update') THEN m.record
+            WHEN m.name = 'parcel_row.set' AND ${ownParcel} THEN ${currentIdSql(1)} || ':' || ${currentIdSql(2)}
+            WHEN m.name IN ('attendance.set', 'parcel_row.set') THEN split_part(m.record, ':', ${part})
+            WHEN m.name = 'conflict.resolve' THEN c.record END
+        IN (SELECT ${record.id} UNION ALL SELECT a.id::text FROM aliases a
+            WHERE a.organisation_id = ${author.organisation} AND a.target::text = ${record.id})
+    ORDER BY m.version, m.seq`)
+  return rows
+}
+
+/**
+ * Joins all changes into one. A field has its current value if one of the changes wrote that value, otherwise
+ * the last proposed value.
+ */
+const joinAllChanges = (first: ShownChange, others: readonly ShownChange[], row: object): ShownChange => {
+  const all = others.reduce<ShownChange>((before, after) => joinChanges(before, after), first)
+  if (!all.args.set) return all
+  const set = Object.entries(all.args.set).map(([field, change]) => {
+    const now = (row as Record<string, unknown>)[field] ?? null
+    const isWritten = [first, ...others].some(({ args }) => {
+      const written = args.set?.[field]
+      return written !== undefined && !isSetChange(written) && isSameValue(written.value, now)
+    })
+    return [field, isWritten ? { ...change, value: now } : change]
+  })
+  return { name: all.name, args: { ...all.args, set: Object.fromEntries(set) } }
+}
+
+/**
+ * Returns the outcome of a deletion. If the author had not seen changes by another device, the record stays
+ * deleted and a conflict is opened. The club then decides if the record comes back.
+ */
+export const finishDeletion = async (
+  batch: Batch,
+  record: Ref,
+  seen: number | undefined,
+  madeAt: string,
+  touched: Ref[],
+): Promise<Outcome> => {
+  const unseen = seen === undefined ? [] : await loadUnseenChanges(batch, record, seen)
+  const shownChanges = unseen.map(({ name, args }): ShownChange => toShownChange(record, { name, args }))
+  const [first, ...others] = shownChanges
+  // Use the author of the fields shown, not the author of a later tick.
+  const last = unseen.findLast(({ args }) => args.set) ?? unseen.at(-1)
+  if (!first || !last) return applied(touched)
+  const { made_at, device_id: device, by: changedBy } = last
+  const row = (await loadRows(batch.tx, record.table as WrittenTable, [record.id])).get(record.id)?.row
+  const conflict = await recordConflict(batch, {
+    kind: 'deleted',
+    table: record.table,
+    record: record.id,
+    field: null,
+    base: null,
+    mine: {
+      value: joinAllChanges(first, others, row ?? {}),
+      by: changedBy,
+      device,
+      at: new Date(made_at).toISOString(),
+    },
+    theirs: mySide(batch, null, madeAt),
+  })
+  return inConflict([conflict], touched)
+}

@@ -1,0 +1,244 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { newId } from '../../../contract/id.ts'
+import { isHealthField, type ScalarField } from '../../../contract/registered/registered-fields.ts'
+import type { Ref, Rows } from '../../../contract/rows.ts'
+import { isSameValue } from '../../../contract/rules/merge.ts'
+import { conflicts } from '../../db/schema.ts'
+import type { Batch } from '../author.ts'
+import { findLastChange, mySide, renewConflicts, writeConflict } from '../judge/conflicts.ts'
+import { ref } from '../push/outcome.ts'
+import { loadRows } from '../tables.ts'
+import { type Changes, type Person, recordSinceMerge } from './merge-trail.ts'
+import type { ProposedConflict, SeparatedPeople } from './unmerge-fields.ts'
+
+type Question = Rows['conflicts']
+type Side = Question['mine']
+/**
+ * One of the merged people, and the id that a value was entered for: the person's own, or the id of a person
+ * merged into them.
+ */
+type MergedSubject = { of: string; named: string }
+/** The person that a conflict belongs to. `value` is the last value proposed for this person. */
+type ConflictOwner = MergedSubject & { value: unknown; open: boolean; shared: boolean }
+
+/** Conflicts about the merged person, distributed to the separated people. */
+type ConflictShares = {
+  back: { question: Question; owner: ConflictOwner }[]
+  copies: { question: Question; to: MergedSubject[] }[]
+  /**
+   * A value that a decision may have removed from a person. `settled` means that the decision was only
+   * between this person's own notes. It still applies if the person still has the chosen value.
+   */
+  lost: { question: Question; side: Side; to: MergedSubject; settled: boolean }[]
+  /** Health facts that a user has decided since the merge. */
+  decided: Set<string>
+  /** Open conflicts about restoring the primary, who was removed since the merge. */
+  removed: Question[]
+}
+
+const findOwners = ({ questions = [], since = [] }: Changes, primary: string) => {
+  const owners = new Map<string, ConflictOwner>()
+  const own = new Map(
+    questions.filter(({ of: personId }) => personId === primary).map(({ id, open }) => [id, open]),
+  )
+  for (const { id, of: personId, value, open } of questions)
+    if (personId !== primary) owners.set(id, { of: personId, named: personId, value, open, shared: false })
+  for (const one of since) {
+    if (one.kind !== 'question') continue
+    const { id, of: personId, named, value } = one
+    const before = owners.get(id)
+    const shared = before?.of === personId ? before.shared : one.shared
+    owners.set(id, { of: personId, named, value, open: true, shared })
+  }
+  return { owners, own }
+}
+
+/**
+ * Distributes the primary's conflicts: finds the owner of each, and those that were decided for both people.
+ */
+export const shareConflicts = async (
+  batch: Batch,
+  primary: string,
+  duplicates: readonly string[],
+  changes: Changes,
+): Promise<ConflictShares> => {
+  const { owners, own } = findOwners(changes, primary)
+  const shares: ConflictShares = { back: [], copies: [], lost: [], decided: new Set(), removed: [] }
+  const about = and(
+    eq(conflicts.organisation_id, batch.author.organisation),
+    eq(conflicts.table, 'registered'),
+    eq(conflicts.record, primary),
+  )
+  const found = await batch.tx.select({ id: conflicts.id }).from(conflicts).where(about)
+  const rows = await loadRows(
+    batch.tx,
+    'conflicts',
+    found.map(({ id }) => id),
+  )
+  for (const { row: question, deleted } of rows.values()) {
+    const { id, kind, field } = question
+    const health = kind === 'field' && isHealthField(field)
+    const owner = owners.get(id)
+    if (deleted) continue
+    const ours = { of: primary, named: primary }
+    const recordDecision = () => {
+      shares.decided.add(field ?? '')
+      if (health) shares.lost.push({ question, side: question.theirs, to: ours, settled: false })
+    }
+    if (changes.conflicts.includes(id)) {
+      if (question.resolved_at) recordDecision()
+    } else if (!owner) {
+      const lost = { question, side: question.mine, to: ours, settled: true }
+      if (question.resolved_at && health && own.get(id) !== false) shares.lost.push(lost)
+      if (question.resolved_at || own.has(id)) continue
+      if (health)
+        shares.copies.push({
+          question,
+          to: duplicates.map((duplicateId) => ({ of: duplicateId, named: duplicateId })),
+        })
+      if (kind === 'deleted') shares.removed.push(question)
+    } else if (question.resolved_at && owner.open && health) {
+      recordDecision()
+      const side = { ...question.mine, value: owner.value }
+      shares.lost.push({ question, side, to: owner, settled: false })
+    } else if (kind !== 'field' || (!owner.shared && isSameValue(question.mine.value, owner.value)))
+      shares.back.push({ question, owner })
+    // A user has continued the proposal for the primary, so it may be about either person.
+    else if (health) shares.copies.push({ question, to: [owner] })
+  }
+  return shares
+}
+
+/**
+ * Resolves conflicts that only another person's note caused. The separated person has no other note, so the
+ * proposed note is stored and its conflict is closed.
+ * @returns ids of the closed conflicts
+ */
+export const settleUndisputed = (
+  shares: ConflictShares,
+  { duplicates, given: returnedEdits }: SeparatedPeople,
+): string[] => {
+  const settled: string[] = []
+  const inOrder = shares.back.toSorted((a, b) => (a.question.id < b.question.id ? -1 : 1))
+  shares.back = inOrder.filter(({ question: { id, kind, field, base, resolved_at }, owner }) => {
+    const row = duplicates.find((person) => person.id === owner.of) as Record<string, unknown> | undefined
+    if (kind !== 'field' || field === null || resolved_at || !row) return true
+    if (!isSameValue(row[field] ?? null, base ?? null)) return true
+    const { of: personId, named, value } = owner
+    returnedEdits.push({
+      kind: 'field',
+      of: personId,
+      named,
+      field: field as ScalarField,
+      base,
+      value,
+      from: row[field],
+    })
+    row[field] = value
+    settled.push(id)
+    return false
+  })
+  return settled
+}
+
+/** Finds the author of a disputed value. If the author is unknown, returns the user who undoes the merge. */
+const findAuthorSide = async (
+  batch: Batch,
+  { field, value, by: authorId }: ProposedConflict,
+  madeAt: string,
+): Promise<Side> => {
+  const last = await findLastChange(batch.tx, ref('registered', authorId), value, field)
+  return last.by === null ? { ...mySide(batch, value, madeAt), device: null } : { ...last, value }
+}
+
+const loadOpenConflicts = async (batch: Batch, people: readonly string[]): Promise<Question[]> => {
+  const found = await batch.tx
+    .select({ id: conflicts.id })
+    .from(conflicts)
+    .where(
+      and(
+        eq(conflicts.organisation_id, batch.author.organisation),
+        eq(conflicts.kind, 'field'),
+        inArray(conflicts.record, [...people]),
+      ),
+    )
+  const rows = await loadRows(
+    batch.tx,
+    'conflicts',
+    found.map(({ id }) => id),
+  )
+  return [...rows.values()].filter((q) => !q.deleted && !q.row.resolved_at).map(({ row }) => row)
+}
+
+/**
+ * Returns the conflicts to their people, with each person's current value, and opens the remaining conflicts.
+ */
+export const returnConflicts = async (
+  batch: Batch,
+  { back, copies, lost }: ConflictShares,
+  people: ReadonlyMap<string, Person>,
+  asks: readonly ProposedConflict[],
+  madeAt: string,
+): Promise<{ asked: string[]; moved: Ref[] }> => {
+  const { organisation } = batch.author
+  for (const { question, owner } of back) {
+    const { id } = question
+    await batch.tx
+      .update(conflicts)
+      .set({ record: owner.of, version: batch.version })
+      .where(and(eq(conflicts.organisation_id, organisation), eq(conflicts.id, id)))
+    const { of: personId, named, value } = owner
+    if (named !== personId)
+      await recordSinceMerge(batch, personId, named, [{ kind: 'question', id, value, shared: false }])
+  }
+  const open = await loadOpenConflicts(batch, [...people.keys()])
+  const openedIds: string[] = []
+  const openConflict = async (person: string, named: string, field: string, base: unknown, mine: Side) => {
+    const now = (people.get(person) as Record<string, unknown> | undefined)?.[field]
+    const isDuplicate = open.some(
+      (q) => q.record === person && q.field === field && isSameValue(q.mine.value, mine.value),
+    )
+    if (isDuplicate || isSameValue(now, mine.value)) return
+    const otherSide = await findLastChange(batch.tx, ref('registered', person), now ?? null, field)
+    const row: Question = {
+      id: newId(),
+      kind: 'field',
+      table: 'registered',
+      record: person,
+      field,
+      base,
+      mine,
+      theirs: otherSide,
+      resolved_at: null,
+      resolved_value: null,
+    }
+    await writeConflict(batch, row)
+    open.push(row)
+    openedIds.push(row.id)
+    // The value was proposed for a person merged into this one before. It returns to that person when the
+    // earlier merge is undone.
+    const since = { kind: 'question', id: row.id, value: mine.value, shared: false } as const
+    if (named !== person) await recordSinceMerge(batch, person, named, [since])
+  }
+  for (const { question, to: subjects } of copies)
+    for (const { of: personId, named } of subjects)
+      await openConflict(personId, named, question.field ?? '', question.base, question.mine)
+  for (const { question, side, to: subject, settled } of lost) {
+    const now = (people.get(subject.of) as Record<string, unknown> | undefined)?.[question.field ?? '']
+    if (settled && isSameValue(now, question.resolved_value)) continue
+    await openConflict(subject.of, subject.named, question.field ?? '', question.base, side)
+  }
+  for (const one of asks)
+    await openConflict(one.person, one.named, one.field, one.base, await findAuthorSide(batch, one, madeAt))
+  const renewed: Ref[] = []
+  for (const { record, field, theirs: otherSide } of open) {
+    const now = (people.get(record) as Record<string, unknown> | undefined)?.[field ?? '']
+    if (!field || isSameValue(otherSide.value, now)) continue
+    const side = await findLastChange(batch.tx, ref('registered', record), now ?? null, field)
+    renewed.push(...(await renewConflicts(batch, record, field as ScalarField, side)))
+  }
+  return {
+    asked: openedIds,
+    moved: [...back.map(({ question }) => ref('conflicts', question.id)), ...renewed],
+  }
+}

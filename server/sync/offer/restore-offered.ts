@@ -1,0 +1,94 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+import * as v from 'valibot'
+import { newId } from '../../../contract/id.ts'
+import type { Rows } from '../../../contract/rows.ts'
+import { dayInLondon } from '../../../contract/rules/days.ts'
+import { filledLine } from '../../../contract/text.ts'
+import { groups } from '../../db/schema.ts'
+import type { Batch } from '../author.ts'
+import { followLinks, recordLinks } from '../judge/family-links.ts'
+import { parseMutation } from '../judge/judge.ts'
+import { applied, ref, rejected } from '../push/outcome.ts'
+import { insertNew, type Stored } from '../tables.ts'
+import { buildChanges, type OfferedChange } from './offered-rows.ts'
+import { findAllowedTies } from './offered-ties.ts'
+
+import { type Answer, REFUSED } from './read-offered.ts'
+
+/**
+ * Restores a person that the backup did not have. Missing fields are accepted because they were accepted
+ * before, for example from a family's form. Missing relatives may arrive with the next rows, or from another
+ * device.
+ */
+export const restorePerson = async (batch: Batch, row: Rows['registered']): Promise<Answer> => {
+  const [change] = buildChanges('registered', row, undefined, 0)
+  const envelope = { ...(change as OfferedChange), id: newId(), seq: 0, made_at: batch.now }
+  const understood = parseMutation(envelope, batch.author)
+  const record = ref('registered', row.id)
+  if (!('name' in understood) || understood.name !== 'registered.create')
+    return { status: 'refused', outcomes: [{ args: { id: row.id }, outcome: rejected('invalid', [record]) }] }
+  const { values } = understood.args
+  const family = await followLinks(batch, row.id, values.family_entries ?? [])
+  const restoredRow: Rows['registered'] = {
+    ...row,
+    ...(values as Partial<Rows['registered']>),
+    groups: await findLiveGroups(batch, values.groups ?? []),
+    ...(await findAllowedTies(batch, row)),
+    family_entries: family.links,
+    created: [row.created, batch.now].sort()[0] as string,
+    health_confirmed: noLaterThanToday(row.health_confirmed),
+    food_changed: noLaterThanToday(row.food_changed ?? null),
+  }
+  if (!(await insertNew(batch, { table: 'registered', row: restoredRow }))) return REFUSED
+  await recordLinks(batch, row.id, [], family.merged)
+  return {
+    status: 'taken',
+    outcomes: [{ args: { mutation: envelope.name, ...understood.args }, outcome: applied([record]) }],
+  }
+}
+
+const noLaterThanToday = (day: string | null): string | null =>
+  day && ([day, dayInLondon()].sort()[0] as string)
+
+/** Restores a group that the backup did not have. */
+export const restoreGroup = async (batch: Batch, { id, name }: Rows['groups']): Promise<Answer> => {
+  const outcome = applied([ref('groups', id)])
+  if (!v.is(filledLine(100), name)) return REFUSED
+  const { rowCount } = await batch.tx
+    .insert(groups)
+    .values({
+      id,
+      organisation_id: batch.author.organisation,
+      version: batch.version,
+      name,
+      is_default: false,
+    })
+    .onConflictDoNothing({ target: groups.id })
+  return rowCount === 1 ? { status: 'taken', outcomes: [{ args: { id, name }, outcome }] } : REFUSED
+}
+
+/**
+ * Restores the later name of a group that had another name in the backup and has not changed since the
+ * restore.
+ */
+export const renameGroup = async (
+  batch: Batch,
+  { id, name }: Rows['groups'],
+  stored: Stored<'groups'>,
+  from: number,
+): Promise<Answer> => {
+  if (stored.deleted || stored.version > from || !v.is(filledLine(100), name)) return REFUSED
+  await batch.tx.update(groups).set({ name, version: batch.version }).where(eq(groups.id, id))
+  return { status: 'taken', outcomes: [{ args: { id, name }, outcome: applied([ref('groups', id)]) }] }
+}
+
+/** Finds those of these groups that still exist. */
+export const findLiveGroups = async ({ tx }: Batch, ids: readonly string[]): Promise<string[]> =>
+  ids.length === 0
+    ? []
+    : (
+        await tx
+          .select({ id: groups.id })
+          .from(groups)
+          .where(and(inArray(groups.id, [...ids]), isNull(groups.deleted_at)))
+      ).map(({ id }) => id)

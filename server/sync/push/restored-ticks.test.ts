@@ -1,0 +1,305 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '../../../contract/id.ts'
+import type { Rows } from '../../../contract/rows.ts'
+import { createTestApi, createTestDevice, type TestApi } from '../../testing/api.ts'
+import { readOpenConflicts } from '../../testing/open-conflicts.ts'
+import { createSyncFixture, DAY } from '../../testing/sync-fixture.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await createTestApi()
+})
+afterAll(() => api.close())
+
+type Device = ReturnType<typeof createTestDevice>
+
+/** Fixture: a test club with a third tablet and functions to change and read it. */
+const createClub = async () => {
+  const fixture = await createSyncFixture(api, 4)
+  const { a, b, session } = fixture
+  const c = createTestDevice(api, fixture.one.token)
+  const tick = (device: Device, sessionId: string, person: string, state = 'attending', seen = 0) =>
+    device.push(device.mutation('attendance.set', { session: sessionId, registered: person, state, seen }))
+  const begin = async (device: Device) => {
+    const id = newId()
+    await device.push(device.mutation('session.create', { id, ...DAY }))
+    return id
+  }
+  const findQuestion = async (record: string) => {
+    const found = (await readOpenConflicts(a)).find((one) => one.record === record)
+    if (!found) throw new Error('nobody is asked about this record')
+    return found.id
+  }
+  const decide = async (device: Device, record: string, value: string) =>
+    device.push(device.mutation('conflict.resolve', { id: await findQuestion(record), value }))
+  const bringBack = (device: Device, record: string) => decide(device, record, 'restore')
+  const loadState = async (sessionId: string, person: string) => {
+    const row = (await a.pullAll()).rows.get(`attendance/${sessionId}:${person}`)?.row as
+      | Rows['attendance']
+      | null
+    return row ? { state: row.state, contested: row.contested } : null
+  }
+  const waiting = () =>
+    api.db.club(
+      fixture.club.id,
+      async (_tx, client) => (await client.query('SELECT FROM waiting_changes')).rowCount,
+    )
+  const [p = '', q = '', r = '', s = ''] = fixture.people
+  const removeSession = () => a.push(a.mutation('session.delete', { id: session }))
+  return {
+    ...fixture,
+    c,
+    b,
+    p,
+    q,
+    r,
+    s,
+    tick,
+    begin,
+    questionOf: findQuestion,
+    decide,
+    bringBack,
+    stateOf: loadState,
+    waiting,
+    removeSession,
+  }
+}
+
+const ATTENDING = { state: 'attending', contested: false }
+
+describe('restored sessions', () => {
+  it('applies a tick made under a third id to the live session [invariant 1]', async () => {
+    const {
+      a,
+      b,
+      c,
+      p,
+      q,
+      r,
+      session,
+      tick,
+      begin,
+      bringBack,
+      stateOf: loadState,
+      waiting,
+      removeSession,
+    } = await createClub()
+    // Tablet b has its own id for this day's session.
+    const ownId = await begin(b)
+    await tick(a, session, p)
+    await removeSession()
+    const later = await begin(a)
+    await tick(c, session, q)
+    await bringBack(a, session)
+    expect([await loadState(later, p), await loadState(later, q)]).toEqual([ATTENDING, ATTENDING])
+    const { results } = await tick(b, ownId, r)
+    expect(results[0]?.status).toBe('applied')
+    expect(await loadState(later, r)).toEqual(ATTENDING)
+    expect([await readOpenConflicts(a), await waiting()]).toEqual([[], 0])
+  })
+
+  it('applies all ticks of sessions that replaced each other [invariant 1]', async () => {
+    const {
+      a,
+      b,
+      c,
+      p,
+      q,
+      r,
+      session,
+      tick,
+      begin,
+      bringBack,
+      stateOf: loadState,
+      removeSession,
+    } = await createClub()
+    await removeSession()
+    const later = await begin(a)
+    await tick(b, session, p)
+    await bringBack(a, session)
+    // The later session is removed, and the first one is restored because of another tablet's tick.
+    await a.push(a.mutation('session.delete', { id: later }))
+    await tick(c, session, q)
+    const [question] = await readOpenConflicts(a)
+    await a.push(a.mutation('conflict.resolve', { id: question?.id, value: 'restore' }))
+    const live = question?.record ?? ''
+    await a.push(a.mutation('session.delete', { id: live }))
+    const third = await begin(a)
+    await tick(b, live, r)
+    await bringBack(a, live)
+    expect([await loadState(third, p), await loadState(third, q), await loadState(third, r)]).toEqual([
+      ATTENDING,
+      ATTENDING,
+      ATTENDING,
+    ])
+    for (const id of [session, later]) expect((await tick(c, id, r)).results[0]?.status).toBe('applied')
+  })
+
+  it('opens a new conflict for a replayed change that waits again [invariant 1]', async () => {
+    const {
+      a,
+      b,
+      p,
+      session,
+      tick,
+      bringBack,
+      stateOf: loadState,
+      waiting,
+      removeSession,
+    } = await createClub()
+    await removeSession()
+    await a.push(a.mutation('registered.delete', { id: p }))
+    await tick(b, session, p)
+    await bringBack(b, session)
+    expect(await waiting()).toBe(1)
+    await bringBack(b, p)
+    expect(await loadState(session, p)).toEqual(ATTENDING)
+    expect([await readOpenConflicts(a), await waiting()]).toEqual([[], 0])
+  })
+
+  it('counts merged people once in a restored session [DUP-31]', async () => {
+    const {
+      a,
+      b,
+      p,
+      q,
+      r,
+      s,
+      session,
+      tick,
+      bringBack,
+      stateOf: loadState,
+      removeSession,
+    } = await createClub()
+    const merge = (primary: string, duplicate: string) =>
+      a.push(a.mutation('registered.merge', { primary, duplicates: [duplicate] }))
+    await tick(a, session, p)
+    await tick(a, session, q)
+    await merge(p, q)
+    await tick(a, session, s)
+    await removeSession()
+    await merge(r, s)
+    const other = (await createPerson(a)) ?? ''
+    await tick(b, session, other)
+    await bringBack(a, session)
+    expect([await loadState(session, p), await loadState(session, q)]).toEqual([ATTENDING, null])
+    expect([await loadState(session, r), await loadState(session, s)]).toEqual([ATTENDING, null])
+    await a.push(a.mutation('registered.unmerge', { primary: r }))
+    expect([await loadState(session, r), await loadState(session, s)]).toEqual([null, ATTENDING])
+  })
+})
+
+/** Registers one more person on a tablet. */
+const createPerson = async (device: Device) => {
+  const id = newId()
+  const values = { first_name: 'Wren', last_name: 'Walker' }
+  await device.push(device.mutation('registered.create', { id, values }))
+  return id
+}
+
+describe('disputed ticks and waiting changes', () => {
+  it('disputes differing ticks of a removed person after the restore [invariant 3]', async () => {
+    const { a, b, c, p, session, tick, stateOf: loadState } = await createClub()
+    await a.push(a.mutation('registered.delete', { id: p }))
+    await tick(b, session, p, 'attending')
+    await tick(c, session, p, 'registered')
+    await a.push(a.mutation('registered.restore', { id: p }))
+    expect(await loadState(session, p)).toEqual({ state: 'registered', contested: true })
+    const [question, ...others] = await readOpenConflicts(a)
+    expect(question).toMatchObject({ kind: 'opposite', record: `${session}:${p}` })
+    expect(question?.theirs).toMatchObject({
+      value: 'attending',
+      device: b.id,
+      by: 'Huw Rees',
+    })
+    expect(question?.mine).toMatchObject({
+      value: 'registered',
+      device: c.id,
+      by: 'Nia Rees',
+    })
+    expect(others).toEqual([])
+  })
+
+  it('decides a disputed tick in the session that replaced the first [invariant 3]', async () => {
+    const {
+      a,
+      b,
+      c,
+      p,
+      q,
+      session,
+      tick,
+      begin,
+      bringBack,
+      decide,
+      stateOf: loadState,
+      removeSession,
+    } = await createClub()
+    await tick(a, session, p, 'attending')
+    await tick(b, session, p, 'registered')
+    await removeSession()
+    const later = await begin(a)
+    await tick(c, session, q)
+    await bringBack(a, session)
+    expect(await loadState(later, p)).toEqual({ state: 'registered', contested: true })
+    await decide(a, `${later}:${p}`, 'attending')
+    expect(await loadState(later, p)).toEqual(ATTENDING)
+    expect(await readOpenConflicts(a)).toEqual([])
+  })
+
+  it('decides a duplicate’s disputed tick for the primary until the undo [DUP-31]', async () => {
+    const { a, b, p, q, r, s, session, tick, decide, stateOf: loadState } = await createClub()
+    await tick(a, session, q, 'attending')
+    await tick(b, session, q, 'registered')
+    await a.push(a.mutation('registered.merge', { primary: p, duplicates: [q] }))
+    await decide(a, `${session}:${p}`, 'attending')
+    expect(await loadState(session, p)).toEqual(ATTENDING)
+    expect(await readOpenConflicts(a)).toEqual([])
+    await a.push(a.mutation('registered.unmerge', { primary: p }))
+    expect([await loadState(session, p), await loadState(session, q)]).toEqual([null, ATTENDING])
+    await tick(a, session, s, 'attending')
+    await tick(b, session, s, 'registered')
+    await a.push(a.mutation('registered.merge', { primary: r, duplicates: [s] }))
+    await a.push(a.mutation('registered.unmerge', { primary: r }))
+    expect(await loadState(session, s)).toEqual({ state: 'registered', contested: true })
+    await decide(a, `${session}:${s}`, 'attending')
+    expect([await loadState(session, s), await readOpenConflicts(a)]).toEqual([ATTENDING, []])
+  })
+
+  it('restores the valid parts of a change to a removed session [invariant 1]', async () => {
+    const { b, a, session, bringBack, removeSession } = await createClub()
+    await removeSession()
+    const set = {
+      holiday: { base: DAY.holiday, value: 'Nov/Dec' },
+      activities_other: { base: null, value: 'Canoeing' },
+    }
+    await b.push(b.mutation('session.update', { id: session, set }))
+    await bringBack(a, session)
+    expect((await a.pullAll()).rows.get(`sessions/${session}`)?.row).toMatchObject({
+      holiday: DAY.holiday,
+      activities_other: 'Canoeing',
+    })
+  })
+
+  it('restores a session’s activities into the session of the same day [invariant 1]', async () => {
+    const { a, b, p, session, begin, tick, bringBack, removeSession } = await createClub()
+    const did = (id: string, label: string, text: string) =>
+      a.push(
+        a.mutation('session.update', {
+          id,
+          set: { activities: { add: [label] }, activities_other: { base: null, value: text } },
+        }),
+      )
+    await did(session, 'Music', 'Fire drill 10:40')
+    await removeSession()
+    const later = await begin(a)
+    await did(later, 'Film', 'Canoeing')
+    await tick(b, session, p)
+    await bringBack(a, session)
+    const live = (await a.pullAll()).rows.get(`sessions/${later}`)?.row as Rows['sessions']
+    expect(live.activities.toSorted()).toEqual(['Film', 'Music'])
+    expect(
+      (await readOpenConflicts(a)).map(({ mine, theirs: otherSide }) => [mine.value, otherSide.value]),
+    ).toEqual([['Fire drill 10:40', 'Canoeing']])
+  })
+})

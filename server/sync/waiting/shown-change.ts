@@ -1,0 +1,75 @@
+import { attendanceId, parcelRowId } from '../../../contract/id.ts'
+import type { Ref } from '../../../contract/rows.ts'
+import { type FieldChanges, isSetChange } from '../../../contract/rules/merge.ts'
+
+/**
+ * A change as a conflict about a deleted record shows it. `set` has field changes. `ticks` has states by
+ * `session:person`. `rows` has changes of parcel rows by `session:person`.
+ */
+export type ShownChange = {
+  name: string
+  args: Record<string, unknown> & {
+    set?: FieldChanges
+    ticks?: Record<string, unknown>
+    rows?: Record<string, FieldChanges>
+  }
+}
+
+/**
+ * Converts a change for display in a conflict about a removed record. A parcel row's fields are not fields of
+ * its session or person, so they go into `rows`.
+ */
+export const toShownChange = (removedRef: Ref, { name, args }: ShownChange): ShownChange => {
+  if (name !== 'parcel_row.set' || removedRef.table === 'parcel_rows') return { name, args }
+  const { set = {}, ...ids } = args
+  return { name, args: { ...ids, rows: { [parcelRowId(String(ids.parcel), String(ids.registered))]: set } } }
+}
+
+const getTicks = ({ name, args }: ShownChange): Record<string, unknown> => ({
+  ...args.ticks,
+  ...(name === 'attendance.set' && {
+    [attendanceId(String(args.session), String(args.registered))]: args.state,
+  }),
+})
+
+type FieldChange = FieldChanges[string]
+
+/** Joins two changes of one field: the later value on the first base, or the combined changes of a list. */
+const joinField = (before: FieldChange | undefined, after: FieldChange): FieldChange => {
+  if (!before) return after
+  if (!isSetChange(before) && !isSetChange(after)) return { base: before.base, value: after.value }
+  if (!isSetChange(before) || !isSetChange(after)) return after
+  const left = new Set(after.remove ?? [])
+  const add = [...new Set([...(before.add ?? []).filter((item) => !left.has(item)), ...(after.add ?? [])])]
+  const remove = [...new Set([...(before.remove ?? []), ...left])].filter((item) => !add.includes(item))
+  return { ...(add.length > 0 && { add }), ...(remove.length > 0 && { remove }) }
+}
+
+const joinSets = (was: FieldChanges, is: FieldChanges): FieldChanges => {
+  const set: FieldChanges = { ...was }
+  for (const [field, change] of Object.entries(is)) set[field] = joinField(set[field], change)
+  return set
+}
+
+type RowChanges = ShownChange['args']['rows']
+
+const joinRows = (was: RowChanges, is: RowChanges): RowChanges => {
+  if (!was || !is) return is ?? was
+  const rows = { ...was }
+  for (const [id, set] of Object.entries(is)) rows[id] = joinSets(rows[id] ?? {}, set)
+  return rows
+}
+
+/**
+ * Joins two changes that wait for one decision, because a user who discards them must have seen every field
+ * and tick.
+ */
+export const joinChanges = (before: ShownChange, after: ShownChange): ShownChange => {
+  const [was, is] = [before.args.set, after.args.set]
+  const ticks = { ...getTicks(before), ...getTicks(after) }
+  const rows = joinRows(before.args.rows, after.args.rows)
+  const joined = { ...(Object.keys(ticks).length > 0 && { ticks }), ...(rows && { rows }) }
+  if (!was) return { ...after, args: { ...after.args, ...joined } }
+  if (!is) return { ...before, args: { ...before.args, ...joined } }
+  return { name: after.name, args: { ...after.args, ...joined, set: joinSets(was, is) } }
+}

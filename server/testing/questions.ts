@@ -1,8 +1,0 @@
-import type { ConflictRow } from '../../contract/rows.ts'
-import type { testDevice } from './api.ts'
-
-/** Reads the open conflicts of a device with their versions. */
-export const openQuestions = async (device: ReturnType<typeof testDevice>) =>
-  [...(await device.pullAll()).rows.values()]
-    .filter(({ table, row }) => table === 'conflicts' && !(row as ConflictRow).resolved_at)
-    .map(({ row, version = 0 }) => ({ ...(row as ConflictRow), version }))

@@ -1,0 +1,127 @@
+import type { DashboardFilterInput } from '../../contract/dashboard/filter.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: rows as the database gives them, of any table
+type Row = Record<string, any>
+type Numbers = Record<string, number>
+
+const HOLIDAYS = ['Jan/Feb', 'Mar/April', 'May/June', 'July/Aug', 'Sept/Oct', 'Nov/Dec']
+
+/** Columns of an entry for each number: the number itself, and its year to date. Null means 0. */
+type Columns = Record<string, readonly [string | null, (string | null)?]>
+
+const YEAR = 'year_to_date_'
+const children = ['unique_eligible_children', `${YEAR}unique_eligible_children`] as const
+const parents = ['unique_eligible_parents', `${YEAR}unique_eligible_parents`] as const
+const helpers = ['unique_volunteers', `${YEAR}unique_volunteers`] as const
+const CHILDREN_SUPPORTED = 'children_accessed_wider_support_of_church'
+const PARENTS_SUPPORTED = 'parents_accessed_wider_support_of_church'
+
+/** Columns of manually entered golden numbers (MAN-39 to MAN-53). */
+export const goldenColumns: Columns = {
+  number_of_sessions: ['number_of_sessions'],
+  child_portions: ['eligible_child_meals'],
+  eligible_child_meals: ['eligible_child_meals'],
+  adult_portions: ['eligible_parent_meals'],
+  eligible_parent_meals: ['eligible_parent_meals'],
+  unique_children: children,
+  unique_eligible_children: children,
+  unique_adults: parents,
+  unique_eligible_parents: parents,
+  unique_volunteers: helpers,
+  unique_helpers: helpers,
+  unique_young_helpers: [null, null],
+  children_supported: [CHILDREN_SUPPORTED, `${YEAR}${CHILDREN_SUPPORTED}`],
+  adults_supported: [PARENTS_SUPPORTED, `${YEAR}${PARENTS_SUPPORTED}`],
+  parents_supported: [PARENTS_SUPPORTED, `${YEAR}${PARENTS_SUPPORTED}`],
+}
+
+/**
+ * Columns of manually entered parcel provisions (MAN-54 to MAN-60). Portions are not split, and a year to
+ * date does not exist.
+ */
+export const provisionColumns: Columns = {
+  number_of_provision_sessions: ['number_of_provision_sessions'],
+  number_of_parcels: ['number_of_parcels'],
+  child_portions: [null],
+  adult_portions: [null],
+  number_of_portions: ['number_of_portions'],
+  portions_not_split: ['number_of_portions'],
+  unique_families_served: ['unique_families_served'],
+  unique_parcels_with_wellbeing_resources: ['unique_parcels_with_wellbeing_resources'],
+  unique_parcel_volunteers: ['unique_volunteers'],
+  parcel_children_supported: [CHILDREN_SUPPORTED],
+  parcel_adults_supported: [PARENTS_SUPPORTED],
+}
+
+type TimeFilter = Pick<DashboardFilterInput, 'year' | 'date_from' | 'date_to'>
+
+/**
+ * True if an entry counts for a year. For a date range, the range must contain the full first month of the
+ * entry's holiday (reading 28).
+ */
+const isInTime = ({ year, date_from, date_to }: TimeFilter, entry: Row): boolean => {
+  if (year !== 'custom') return entry.year === year
+  const month = String(2 * HOLIDAYS.indexOf(entry.holiday) + 1).padStart(2, '0')
+  const lastDay = month === '09' || month === '11' ? 30 : 31
+  const [rangeStart, rangeEnd] = [date_from ?? '', date_to ?? '']
+  return rangeStart <= `${entry.year}-${month}-01` && `${entry.year}-${month}-${lastDay}` <= rangeEnd
+}
+
+const readColumn = (entry: Row, column: string | null | undefined): number | null =>
+  column === null ? 0 : column === undefined ? null : entry[column]
+
+/**
+ * Combines a club's manual entries with its computed numbers. Written independently of the product as a
+ * reference.
+ * @param computed numbers of a holiday (null: all) in a year (null: the whole time)
+ * @param holiday null for the year
+ */
+export const applyEntries = (
+  time: TimeFilter,
+  { rows, columns }: { rows: readonly Row[]; columns: Columns },
+  computed: (holiday: string | null, year: number | null) => Numbers,
+  holiday: string | null,
+): { numbers: Numbers; entered: boolean; data: boolean } => {
+  const all = rows.filter((entry) => isInTime(time, entry) && (holiday === null || entry.holiday === holiday))
+  const years = [2024, 2025, 2026, 2027]
+  const computeNumber = (name: string): number => {
+    const [column, toDate] = columns[name] ?? []
+    const own = all.filter((entry) => readColumn(entry, column) !== null)
+    if (own.length === 0) return computed(holiday, null)[name] ?? 0
+    const getHolidayNumber = (year: number, holidayName: string): number => {
+      const entry = own.find((one) => one.year === year && one.holiday === holidayName)
+      return (entry && readColumn(entry, column)) ?? computed(holidayName, year)[name] ?? 0
+    }
+    const computeYearTotal = (year: number): number => {
+      const ofYear = own.filter((entry) => entry.year === year)
+      if (ofYear.length === 0) return computed(null, year)[name] ?? 0
+      const people = !name.startsWith('number_of') && !name.includes('portions') && !name.endsWith('meals')
+      const fromStart = time.year !== 'custom' || (time.date_from ?? '') <= `${year}-01-01`
+      const last = HOLIDAYS.flatMap((holidayName) => ofYear.filter((entry) => entry.holiday === holidayName))
+        .filter((entry) => readColumn(entry, toDate) !== null)
+        .at(-1)
+      if (people && fromStart && last) {
+        const entry = readColumn(last, toDate) ?? 0
+        const later = HOLIDAYS.slice(HOLIDAYS.indexOf(last.holiday) + 1)
+        return later.some((holidayName) => getHolidayNumber(year, holidayName) > 0)
+          ? Math.max(entry, computed(null, year)[name] ?? 0)
+          : entry
+      }
+      return [...HOLIDAYS, 'Extra Sessions'].reduce(
+        (sum, holidayName) => sum + getHolidayNumber(year, holidayName),
+        0,
+      )
+    }
+    return years.reduce(
+      (sum, year) => sum + (holiday === null ? computeYearTotal(year) : getHolidayNumber(year, holiday)),
+      0,
+    )
+  }
+  return {
+    numbers: Object.fromEntries(Object.keys(columns).map((name) => [name, computeNumber(name)])),
+    entered: all.length > 0,
+    data: all.some((entry) =>
+      Object.values(columns).some(([column]) => (readColumn(entry, column) ?? 0) > 0),
+    ),
+  }
+}

@@ -1,0 +1,218 @@
+import type { QueryResultRow } from 'pg'
+import type { DashboardFilterInput } from '../../contract/dashboard/filter.ts'
+import type { TestApi } from './api.ts'
+import { applyEntries, goldenColumns, provisionColumns } from './reference-entries.ts'
+import { buildTables } from './reference-tables.ts'
+
+type Row = QueryResultRow
+
+const HOLIDAYS = ['Jan/Feb', 'Mar/April', 'May/June', 'July/Aug', 'Sept/Oct', 'Nov/Dec']
+
+/** Reads all tables that numbers are counted from. */
+export const readTables = async (api: TestApi) => {
+  const all = (table: string): Promise<Row[]> =>
+    api.db.network((_tx, client) => client.query(`SELECT * FROM ${table}`)).then(({ rows }) => rows)
+  return {
+    clubs: await all('organisations'),
+    sessions: await all('sessions'),
+    attendance: await all('attendance'),
+    people: await all('registered'),
+    aliases: await all('aliases'),
+    parcels: await all('parcel_provisions'),
+    families: await all('parcel_provision_registered'),
+    golden: await all('golden_numbers_manual_entries'),
+    entered: await all('parcel_provisions_manual_entries'),
+  }
+}
+
+const unique = (ids: readonly string[]): number => new Set(ids).size
+type Counts = Record<string, number>
+const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0)
+
+/** Returns the clubs of a central staff filter, and a function that checks if a day is in its time. */
+export const getScope = (world: { clubs: Row[] }, filter: DashboardFilterInput) => {
+  const wants = (list: readonly string[] | undefined, value: string) => !list?.length || list.includes(value)
+  const type = filter.organisation_type ?? 'tlg'
+  const clubs = world.clubs.filter(
+    (club) =>
+      (type === 'all' || club.is_boxes_of_hope === (type === 'boh')) &&
+      wants(filter.regions, club.region) &&
+      wants(filter.organisation_names, club.name) &&
+      wants(filter.regional_leaders, club.regional_leader) &&
+      (!filter.tags?.length || filter.tags.some((tag) => club.tags.includes(tag))),
+  )
+  const inTime = (date: string, year: number) =>
+    filter.year === 'custom'
+      ? date >= (filter.date_from ?? '') && date <= (filter.date_to ?? '')
+      : year === filter.year
+  return { clubs, inTime }
+}
+
+/**
+ * Computes the numbers of a central staff filter from the tables. Written independently of the product as a
+ * reference for the dashboard and its files.
+ */
+export const computeReferenceNumbers = async (api: TestApi, filter: DashboardFilterInput, today: string) => {
+  const world = await readTables(api)
+  const { clubs, inTime } = getScope(world, filter)
+  const person = new Map(world.people.map((p) => [p.id as string, p]))
+  const target = new Map(
+    world.aliases.filter((a) => a.table_name === 'registered').map((a) => [a.id, a.target]),
+  )
+
+  const computeParts = (
+    club: Row,
+    holiday: string | null,
+    year: number | null,
+  ): { lunch: Counts; parcel: Counts } => {
+    const sessions = world.sessions.filter(
+      (s) =>
+        s.organisation_id === club.id &&
+        !s.deleted_at &&
+        inTime(s.date, s.year) &&
+        (year === null || s.year === year) &&
+        (holiday === null || s.holiday === holiday),
+    )
+    const ids = new Set(sessions.map((s) => s.id))
+    const came = world.attendance
+      .filter((a) => a.state === 'attending' && !a.hidden && ids.has(a.session_id))
+      .flatMap((a) => person.get(a.registered_id) ?? [])
+    const isYoung = (p: Row) => p.young_helper || p.attendance_type === 'young_helper'
+    const volunteers = (p: Row) =>
+      p.helper || isYoung(p) || ['core_team_member', 'lunchmaker'].includes(p.attendance_type)
+    const isParent = (p: Row) => p.is_adult && p.attendance_type === 'parent_or_carer'
+    const countUnique = (holds: (p: Row) => boolean) =>
+      unique(came.filter((p) => !p.deleted_at && holds(p)).map((p) => p.id))
+    const countMeals = (holds: (p: Row) => boolean) => came.filter(holds).length
+    const pastSessionCount = sessions.filter((s) => s.date <= today).length
+
+    const provisions = world.parcels.filter(
+      (s) =>
+        s.organisation_id === club.id &&
+        !s.deleted_at &&
+        inTime(s.date, Number(s.date.slice(0, 4))) &&
+        (year === null || Number(s.date.slice(0, 4)) === year) &&
+        (holiday === null || s.holiday === holiday),
+    )
+    const parcels = provisions.flatMap((s) => {
+      const rows = world.families.filter((f) => f.parcel_provision_id === s.id && !f.deleted_at && !f.hidden)
+      const byPerson = new Map<string, Row[]>()
+      for (const f of rows) {
+        const id = f.merged ? f.registered_id : (target.get(f.registered_id) ?? f.registered_id)
+        byPerson.set(id, [...(byPerson.get(id) ?? []), f])
+      }
+      return [...byPerson].map(([id, own]) => {
+        const portions = (f: Row) => (f.adults + f.children) * (f.num_meals ?? 0)
+        const [best = {} as Row] = own.sort(
+          (a, b) =>
+            portions(b) - portions(a) ||
+            b.adults + b.children - (a.adults + a.children) ||
+            (a.registered_id < b.registered_id ? -1 : 1),
+        )
+        return { id, row: best, by: person.get(target.get(id) ?? id) }
+      })
+    })
+    const provided = provisions.filter((s) => s.date <= today).length
+    const there = parcels.filter(({ by: owner }) => owner && !owner.deleted_at)
+    const countPortions = (who: 'children' | 'adults') =>
+      sum(parcels.map(({ row }) => row[who] * (row.num_meals ?? 0)))
+    const countSupported = (adult: boolean) =>
+      unique(
+        there
+          .filter(({ by: owner }) => owner?.accessing_wider_support && owner.is_adult === adult)
+          .map(({ id }) => id),
+      )
+    const lunch = {
+      number_of_sessions: pastSessionCount,
+      child_portions: countMeals((p) => !p.is_adult),
+      adult_portions: countMeals((p) => p.is_adult),
+      unique_children: countUnique((p) => !p.is_adult),
+      unique_adults: countUnique((p) => p.is_adult),
+      eligible_child_meals: countMeals((p) => !p.is_adult && !isYoung(p)),
+      unique_eligible_children: countUnique((p) => !p.is_adult && !isYoung(p)),
+      eligible_parent_meals: countMeals(isParent),
+      unique_eligible_parents: countUnique(isParent),
+      unique_volunteers: countUnique(volunteers),
+      unique_helpers: countUnique((p) => volunteers(p) && !isYoung(p)),
+      unique_young_helpers: countUnique(isYoung),
+      children_supported: countUnique((p) => p.accessing_wider_support && !p.is_adult),
+      adults_supported: countUnique((p) => p.accessing_wider_support && p.is_adult),
+      parents_supported: countUnique((p) => p.accessing_wider_support && isParent(p)),
+    }
+    const parcel = {
+      number_of_provision_sessions: provided,
+      number_of_parcels: parcels.length,
+      child_portions: countPortions('children'),
+      adult_portions: countPortions('adults'),
+      number_of_portions: countPortions('children') + countPortions('adults'),
+      portions_not_split: 0,
+      unique_families_served: unique(there.map(({ id }) => id)),
+      unique_parcels_with_wellbeing_resources: unique(
+        there.filter(({ row }) => row.wellbeing_resources).map(({ id }) => id),
+      ),
+      unique_parcel_volunteers: club.is_boxes_of_hope
+        ? 0
+        : unique(
+            provisions
+              .flatMap((s) => s.volunteers as string[])
+              .map((id) => target.get(id) ?? id)
+              .filter((id) => person.get(id) && !person.get(id)?.deleted_at),
+          ),
+      parcel_children_supported: countSupported(false),
+      parcel_adults_supported: countSupported(true),
+    }
+    return { lunch, parcel }
+  }
+
+  const computeRows = (club: Row) => {
+    const own = (rows: Row[]) => rows.filter((entry) => entry.organisation === club.id)
+    const partsByKey = new Map<string, ReturnType<typeof computeParts>>()
+    const getParts = (holidayName: string | null, year: number | null) => {
+      const found = partsByKey.get(`${holidayName} ${year}`) ?? computeParts(club, holidayName, year)
+      partsByKey.set(`${holidayName} ${year}`, found)
+      return found
+    }
+    const addEntries = (part: 'lunch' | 'parcel', holiday: string | null) =>
+      applyEntries(
+        filter,
+        part === 'lunch'
+          ? { rows: own(world.golden), columns: goldenColumns }
+          : { rows: own(world.entered), columns: provisionColumns },
+        (holidayName, year) => getParts(holidayName, year)[part],
+        holiday,
+      )
+    return [...HOLIDAYS, 'Extra Sessions', null].map((holiday) => {
+      const [computed, lunch, parcel] = [
+        getParts(holiday, null),
+        addEntries('lunch', holiday),
+        addEntries('parcel', holiday),
+      ]
+      return {
+        computed: buildTables(computed.lunch, computed.parcel),
+        counted: buildTables(lunch.numbers, parcel.numbers, { lunch: lunch.data, parcel: parcel.data }),
+        entered: {
+          lunch_club: lunch.entered,
+          parcel: parcel.entered,
+          combined: lunch.entered || parcel.entered,
+        },
+      }
+    })
+  }
+
+  type Table = keyof ReturnType<typeof buildTables>
+  /** Holidays in order, then Extra Sessions, then the year. */
+  const byClub = clubs.map(computeRows)
+  const names = (table: Table) => Object.keys(buildTables({}, {})[table])
+  const addNumbers = (which: 'counted' | 'computed', table: Table, index: number): Counts => {
+    const rows = byClub.map((rows) => rows[index]?.[which][table] as Counts)
+    return Object.fromEntries(names(table).map((name) => [name, sum(rows.map((row) => row[name] ?? 0))]))
+  }
+  return {
+    /** Numbers that count, including manual entries. */
+    total: (table: Table, index: number) => addNumbers('counted', table, index),
+    /** Numbers of sessions only. */
+    computed: (table: Table, index: number) => addNumbers('computed', table, index),
+    /** Number of clubs with manual entries. */
+    entered: (table: Table, index: number) => byClub.filter((rows) => rows[index]?.entered[table]).length,
+  }
+}

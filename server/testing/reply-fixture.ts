@@ -1,0 +1,126 @@
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import { buildSignature } from '../http/signed-body.ts'
+import { createLog } from '../log.ts'
+import { createHttpGateway } from '../texts/http-gateway.ts'
+import { runTexts } from '../texts/text-sender.ts'
+import { createTestApi, type TestApi } from './api.ts'
+import { type SmsGateway, startSmsGateway } from './sms-gateway.ts'
+import {
+  buildTextBody,
+  createClubWithNumber,
+  createProviderId,
+  createStaff,
+  getDayFromNow,
+} from './text-fixture.ts'
+
+/** Secret that the test provider signs with. */
+export const WEBHOOK_SECRET = 'a webhook secret of tests'
+/** Year of the texts in these tests. */
+export const YEAR = Number(getDayFromNow(0).slice(0, 4))
+
+const TABLES = [
+  'text_messages',
+  'holiday_text_messages',
+  'holiday_texts',
+  'holiday_confirmations',
+  'text_stops',
+]
+
+type Signed = { secret?: string; timestamp?: number; signature?: string }
+
+/**
+ * Creates the fixture of each test in a file: a club whose coordinator received the first text of a holiday,
+ * and staff who read the replies.
+ */
+export const createReplyFixture = () => {
+  const fixture = {
+    api: undefined as unknown as TestApi,
+    sms: undefined as unknown as SmsGateway,
+    /** Tokens of VP support and VP general. */
+    token: '',
+    other: '',
+    club: undefined as unknown as Awaited<ReturnType<typeof createClubWithNumber>>,
+    /** Id of the holiday text. */
+    record: '',
+  }
+  const query = async (text: string, values: unknown[] = []) =>
+    (await fixture.api.db.network((_tx, client) => client.query(text, values))).rows
+  const sendWaves = () =>
+    runTexts(
+      { db: fixture.api.db, log: createLog('silent'), env: fixture.api.env },
+      createHttpGateway(fixture.api.env, fixture.sms.url),
+      new AbortController().signal,
+    )
+  beforeAll(async () => {
+    const settings = { TEXTS_HOLD_MINUTES: '0', TEXTS_HOURS: '0-24', SMS_WEBHOOK_SECRET: WEBHOOK_SECRET }
+    fixture.api = await createTestApi(settings)
+    fixture.sms = await startSmsGateway()
+    fixture.token = (await createStaff(fixture.api)).token
+    fixture.other = (await createStaff(fixture.api, 'vp_general')).token
+  })
+  afterAll(async () => {
+    await fixture.sms.close()
+    await fixture.api.close()
+  })
+  beforeEach(async () => {
+    fixture.sms.received.length = 0
+    fixture.club = await createClubWithNumber(fixture.api)
+    fixture.record = (
+      await fixture.api.call(fixture.token, 'POST', '/holiday_texts', buildTextBody())
+    ).body.id
+    await sendWaves()
+  })
+  afterEach(async () => {
+    for (const table of TABLES) await query(`DELETE FROM ${table}`)
+    await query('UPDATE users SET is_active = false WHERE is_pastor')
+  })
+
+  const inbound = async (body: unknown, how: Signed = {}) => {
+    const { secret = WEBHOOK_SECRET, timestamp = Date.now() / 1000, signature } = how
+    const raw = typeof body === 'string' ? body : JSON.stringify(body)
+    const sentAt = String(Math.floor(timestamp))
+    const response = await fixture.api.app.request('/api/text_messages/inbound', {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        'X-Hallbook-Timestamp': sentAt,
+        'X-Hallbook-Signature': signature ?? buildSignature(secret, sentAt, Buffer.from(raw)),
+      },
+      body: raw,
+    })
+    return { status: response.status, body: await response.json() }
+  }
+  const inbox = async (more = '') =>
+    (await fixture.api.call(fixture.token, 'GET', `/text_messages?type=received${more}`)).body.results
+  const holiday = async () => {
+    const address = `/holiday_allocation/${YEAR}?organisation=${fixture.club.club}`
+    const { body } = await fixture.api.call(fixture.token, 'GET', address)
+    return body.find((row: { holiday: string }) => row.holiday === 'July/Aug')
+  }
+  return Object.assign(fixture, {
+    query,
+    sendWaves,
+    inbound,
+    inbox,
+    holiday,
+    newest: async () => (await inbox())[0],
+    confirmed: async () => (await holiday()).holiday_confirmation,
+    /** Receives a reply from the coordinator's number, or from another number. */
+    reply: async (message: string, from = `+${fixture.club.mobile_number}`) => {
+      const sent = { id: createProviderId(), from, message, received_at: new Date().toISOString() }
+      const { status } = await inbound(sent)
+      if (status !== 200) throw new Error(`the webhook answered ${status}`)
+      return sent
+    },
+    /** Confirms a holiday by hand as staff. */
+    update: (more: object) =>
+      fixture.api.call(fixture.token, 'POST', `/holiday_allocation/${YEAR}/manual_update`, {
+        year: YEAR,
+        holiday: 'July/Aug',
+        organisation: fixture.club.club,
+        is_open: true,
+        confirmed_by_rl: true,
+        ...more,
+      }),
+  })
+}

@@ -1,0 +1,24 @@
+import { newId } from '../../contract/id.ts'
+import { createTestDevice, type TestApi } from './api.ts'
+
+export const DAY = { date: '2026-08-05', holiday: 'July/Aug', year: 2026 }
+
+/** Creates a club with a session and people, and two tablets of two users. */
+export const createSyncFixture = async (api: TestApi, count = 3) => {
+  const club = await api.club()
+  const people = await club.people(count)
+  const one = await api.user(club.id)
+  const two = await api.user(club.id, { first_name: 'Huw', user_type: 'core' })
+  const a = createTestDevice(api, one.token)
+  const b = createTestDevice(api, two.token)
+  const session = newId()
+  await a.push(a.mutation('session.create', { id: session, ...DAY }))
+  const tick = (registered: string, state: string, seen = 0) => ({ session, registered, state, seen })
+  const states = async () => {
+    const { rows } = await api.db.club(club.id, (_tx, client) =>
+      client.query('SELECT registered_id, state, contested FROM attendance WHERE session_id = $1', [session]),
+    )
+    return new Map(rows.map((r) => [r.registered_id, r]))
+  }
+  return { club, people, one, two, a, b, session, tick, states }
+}

@@ -1,0 +1,42 @@
+import { newId } from '../../contract/id.ts'
+import { dayInLondon } from '../../contract/rules/days.ts'
+import type { TestApi } from './api.ts'
+
+const DAY_MS = 86_400_000
+
+/** Returns the day in London this many days from now. */
+export const getDayFromNow = (days: number): string => dayInLondon(new Date(Date.now() + days * DAY_MS))
+
+let numbers = 0
+
+/** Returns a number that no other test's user has. Ofcom's numbers for fiction are too few for the tests. */
+export const createNumber = (): string => `4477009${String(++numbers).padStart(5, '0')}`
+
+type Facts = { region?: string; language?: 'en' | 'cy'; name?: string; user?: object }
+
+/** Creates a lunch club with a coordinator who has a number. */
+export const createClubWithNumber = async (api: TestApi, facts: Facts = {}) => {
+  const { region = 'Wales', language = 'en', name = 'Bethel' } = facts
+  const club = await api.club(name, { region })
+  const mobile_number = createNumber()
+  const user = await api.user(club.id, { mobile_number, language, ...facts.user })
+  return { club: club.id, user: user.id, token: user.token, mobile_number }
+}
+
+/** Builds the body of a holiday text. Its first text is due today, the others are not due. */
+export const buildTextBody = (more: object = {}) => ({
+  holiday: 'July/Aug',
+  year: Number(getDayFromNow(0).slice(0, 4)),
+  start_date: getDayFromNow(10),
+  end_date: getDayFromNow(40),
+  first_text_date: getDayFromNow(0),
+  second_text_date: getDayFromNow(7),
+  third_text_date: getDayFromNow(45),
+  ...more,
+})
+
+/** Creates a staff user of the network. */
+export const createStaff = (api: TestApi, role = 'vp_support') =>
+  api.user(null, { is_staff: true, is_pastor: false, role, first_name: 'Sioned', last_name: 'Morris' })
+
+export const createProviderId = (): string => `in-${newId()}`

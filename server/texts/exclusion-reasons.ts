@@ -1,0 +1,118 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { LeftOutReason } from '../../contract/club-status/holiday-texts.ts'
+import { repliedOutcomes } from '../../contract/club-status/text-messages.ts'
+import type { Wave } from '../../contract/club-status/text-wording.ts'
+import { canReceiveTexts, normalizeMobile } from '../../contract/rules/mobile.ts'
+import type { Tx } from '../db/client.ts'
+import {
+  holidayAllocation,
+  holidayConfirmations,
+  holidayTextMessages,
+  textMessages,
+  textStops,
+} from '../db/schema.ts'
+
+type WaveOfHoliday = { id: string | null; wave: Wave; holiday: string; year: number }
+
+const toKeySet = (rows: readonly { key: string | null }[]): Set<string> =>
+  new Set(rows.flatMap(({ key }) => key ?? []))
+
+const toNumberSet = (rows: readonly { key: string }[]): Set<string> =>
+  new Set(rows.map(({ key }) => normalizeMobile(key)))
+
+/** Matches a column to the record's id. An unsaved record matches nothing. */
+const matchesRecord = (column: PgColumn, id: string | null) => (id === null ? sql`false` : eq(column, id))
+
+/** Reads the facts that exclude clubs and numbers from a wave. */
+export async function readObstacles(tx: Tx, { id, year, holiday, wave }: WaveOfHoliday) {
+  const c = holidayConfirmations
+  const replied = await tx
+    .selectDistinct({ key: textMessages.organisation_id })
+    .from(textMessages)
+    .where(
+      and(matchesRecord(textMessages.holiday_text, id), inArray(textMessages.outcome, [...repliedOutcomes])),
+    )
+  const confirmations = await tx
+    .select({ key: c.organisation_id, is_open: c.is_open, by_rl: c.confirmed_by_rl })
+    .from(c)
+    .where(and(eq(c.year, year), eq(c.holiday, holiday)))
+  const closed = await tx
+    .select({ key: holidayAllocation.organisation_id })
+    .from(holidayAllocation)
+    .where(
+      and(
+        eq(holidayAllocation.year, year),
+        eq(holidayAllocation.holiday, holiday),
+        eq(holidayAllocation.status, 'Closed'),
+        isNull(holidayAllocation.deleted_at),
+      ),
+    )
+  const sentTexts = await tx
+    .select({ key: holidayTextMessages.mobile_number })
+    .from(holidayTextMessages)
+    .where(and(matchesRecord(holidayTextMessages.holiday_text, id), eq(holidayTextMessages.wave, wave)))
+  const stopped = await tx.select({ key: textStops.mobile_number }).from(textStops)
+  const stopQuestions = await tx
+    .selectDistinct({ key: textMessages.mobile_number })
+    .from(textMessages)
+    .where(eq(textMessages.asks_stop, true))
+  const confirmed = toKeySet(confirmations)
+  return {
+    replied: toKeySet(replied),
+    confirmed: toKeySet(confirmations.filter(({ by_rl }) => by_rl)),
+    closed: new Set([
+      ...toKeySet(confirmations.filter(({ is_open }) => !is_open)),
+      // A confirmation takes precedence over the club's own allocation.
+      ...[...toKeySet(closed)].filter((club) => !confirmed.has(club)),
+    ]),
+    had: toNumberSet(sentTexts),
+    stopped: toNumberSet(stopped),
+    asking: toNumberSet(stopQuestions),
+  }
+}
+export type Obstacles = Awaited<ReturnType<typeof readObstacles>>
+
+/** Returns why a number gets no text. `number` is in its canonical form. */
+export function getNumberReason(
+  number: string | null,
+  { stopped, asking: stopQuestions, had: sentTexts }: Obstacles,
+  usedNumbers: ReadonlySet<string>,
+): LeftOutReason | null {
+  if (!number) return 'no_number'
+  if (/^44[1-689]\d{8,9}$/.test(number)) return 'not_a_mobile'
+  if (!canReceiveTexts(number)) return 'not_reachable'
+  if (stopped.has(number)) return 'stopped'
+  if (stopQuestions.has(number)) return 'stop_question'
+  if (sentTexts.has(number)) return 'had_it'
+  return usedNumbers.has(number) ? 'same_number' : null
+}
+
+type ClubFacts = {
+  id: string
+  is_boxes_of_hope: boolean
+  hold_status: string | null
+  isActive: boolean
+}
+
+/** Returns why a club's account gets no text, independent of its number. */
+export function getAccountReason(
+  user: { is_active: boolean },
+  club: ClubFacts,
+  includeOnHold: readonly string[],
+): LeftOutReason | null {
+  if (club.is_boxes_of_hope) return 'boxes_of_hope'
+  if (!club.isActive) return 'inactive_club'
+  if (!user.is_active) return 'inactive_user'
+  return club.hold_status && !includeOnHold.includes(club.id) ? 'on_hold' : null
+}
+
+/**
+ * Returns why a club gets no text. The reminder is for clubs without an answer, the last text for clubs that
+ * were open (TXT-51).
+ */
+export function getClubReason(club: string, wave: Wave, obstacles: Obstacles): LeftOutReason | null {
+  if (wave === 2 && obstacles.replied.has(club)) return 'replied'
+  if (wave === 2 && obstacles.confirmed.has(club)) return 'confirmed'
+  return wave === 3 && obstacles.closed.has(club) ? 'closed' : null
+}

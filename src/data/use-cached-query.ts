@@ -1,0 +1,76 @@
+import type { Operation, OperationOutput } from '@contract/operation.ts'
+import { useQuery } from '@tanstack/react-query'
+import * as v from 'valibot'
+import { call, type Request } from '@/api/call.ts'
+import { cacheResponse, readCachedResponse } from '@/hooks/cached-responses.ts'
+import { useUser } from '@/hooks/use-user.ts'
+import { buildQueryKey, useQueryStore } from './query-client.ts'
+import { type ServerQueryState, useServerQuery } from './use-server-query.ts'
+
+/** A response with the time of its arrival. */
+export type TimedResponse<T> = { answer: T; at: number }
+
+export type CachedQuery<T> = ServerQueryState & {
+  /** Null until a response to this query is available. */
+  told: TimedResponse<T> | null
+  /** True while no data is available and a response is pending. */
+  busy: boolean
+}
+
+/** Reads the last cached response of an operation if it belongs to this request. */
+const readCached = async <O extends Operation>(
+  user: string,
+  operation: O,
+  requestKey: string,
+): Promise<TimedResponse<OperationOutput<O>> | null> => {
+  const stored = await readCachedResponse(user, operation.path).catch(() => undefined)
+  const parsed = v.safeParse(
+    v.object({ asked: v.string(), at: v.number(), answer: operation.output }),
+    stored,
+  )
+  if (!parsed.success || parsed.output.asked !== requestKey) return null
+  return { answer: parsed.output.answer as OperationOutput<O>, at: parsed.output.at }
+}
+
+/**
+ * Runs a query with a body or a query string. The last response of each operation is cached on this device
+ * for its user. The cached response shows at once, also without a network, if the request is the same.
+ */
+export const useCachedQuery = <O extends Operation>(
+  operation: O,
+  request: Pick<Request<O>, 'body' | 'query'>,
+  enabled = true,
+): CachedQuery<OperationOutput<O>> => {
+  const store = useQueryStore()
+  const { id } = useUser()
+  const requestKey = JSON.stringify(request)
+  const cached = useQuery(
+    {
+      queryKey: buildQueryKey(operation, { kept: requestKey }),
+      queryFn: () => readCached(id, operation, requestKey),
+      staleTime: Number.POSITIVE_INFINITY,
+      enabled,
+    },
+    store,
+  )
+  const { answer, reachable, missing, failure, again, busy } = useServerQuery<
+    TimedResponse<OperationOutput<O>>
+  >({
+    key: buildQueryKey(operation, requestKey),
+    ask: async (signal) => {
+      const answer = (await call(operation, { ...request, signal } as Request<O>)) as OperationOutput<O>
+      const timed = { answer, at: Date.now() }
+      await cacheResponse(id, operation.path, { asked: requestKey, ...timed }).catch(() => undefined)
+      return timed
+    },
+    wanted: enabled,
+  })
+  const result = answer ?? cached.data ?? null
+  return {
+    told: result,
+    reachable,
+    failure: missing ? 'fault' : failure,
+    busy: enabled && result === null && (cached.isPending || busy),
+    again,
+  }
+}

@@ -1,0 +1,7 @@
+import { useQueryStore } from './query-client.ts'
+
+/** Returns a function that invalidates all queries of these nouns, so that visible data is refetched. */
+export const useInvalidate = (...nouns: readonly string[]) => {
+  const store = useQueryStore()
+  return () => store.invalidateQueries({ predicate: ({ queryKey }) => nouns.includes(String(queryKey[0])) })
+}

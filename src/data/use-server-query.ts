@@ -1,0 +1,69 @@
+import { hashKey, keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { ApiError, NoAnswer } from '@/api/errors.ts'
+import { useReachable } from '@/device/use-reachable.ts'
+import { useQueryStore } from './query-client.ts'
+import { useErrorNotice } from './use-error-notice.ts'
+
+/** Reason for a failed call: the server was not reached, or it failed. */
+export type Failure = 'no_answer' | 'fault'
+
+export const getFailure = (error: unknown): Failure | null =>
+  !error ? null : error instanceof NoAnswer ? 'no_answer' : 'fault'
+
+/** State of a server query, independent of its subject. */
+export type ServerQueryState = { reachable: boolean; failure: Failure | null; again: () => void }
+
+type ServerQuery<T> = {
+  /** Equal queries have equal keys. */
+  key: QueryKey
+  ask: (signal: AbortSignal) => Promise<T>
+  /** False if the query must not run yet. */
+  wanted: boolean
+  /** Keeps showing the previous query's data until this one resolves. */
+  keep?: boolean
+}
+
+/**
+ * Runs a query against the server. The cached response shows at once and is refetched when the screen opens,
+ * but not when the network returns (DASH-232).
+ */
+export const useServerQuery = <T>({ key, ask, wanted, keep = false }: ServerQuery<T>) => {
+  const store = useQueryStore()
+  const reachable = useReachable()
+  const notice = useErrorNotice()
+  // A query that is enabled again refetches stale data, so data that this screen fetched must not be stale.
+  const [fetchedKey, setFetchedKey] = useState<string | null>(null)
+  const hash = hashKey(key)
+  const { data, error, isFetching, isFetchedAfterMount, isPlaceholderData, refetch } = useQuery(
+    {
+      queryKey: key,
+      queryFn: ({ signal }) => ask(signal),
+      ...(keep && { placeholderData: keepPreviousData }),
+      ...(fetchedKey === hash && { staleTime: Number.POSITIVE_INFINITY }),
+      enabled: reachable && wanted,
+    },
+    store,
+  )
+  useEffect(() => {
+    if (error instanceof ApiError && error.status === 401) notice(error)
+  }, [error, notice])
+  /** True if the data belongs to this query, even if a newer response is being fetched. */
+  const answered = data !== undefined && !isPlaceholderData
+  const isFresh = isFetchedAfterMount && answered && !error && !isFetching
+  useEffect(() => {
+    if (isFresh) setFetchedKey(hash)
+  }, [isFresh, hash])
+  const missing = error instanceof ApiError && (error.status === 404 || error.status === 403)
+  return {
+    answer: (data as T | undefined) ?? null,
+    reachable,
+    missing,
+    failure: missing ? null : getFailure(error),
+    again: () => void refetch(),
+    answered,
+    fetching: isFetching,
+    /** True while the first data of this query is being fetched. */
+    busy: reachable && isFetching && !answered,
+  }
+}

@@ -1,0 +1,164 @@
+import '../replica/testing/browser.ts'
+
+import { newId } from '@contract/id.ts'
+import { Dexie } from 'dexie'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type QueueEntry, ReplicaDb } from '../replica/db.ts'
+import { updateState } from '../replica/sync-state.ts'
+import { checkDevice, clearLost } from './device-check.ts'
+import { deleteMarker, getMarkerKey } from './eviction-marker.ts'
+
+const DAY_MS = 86_400_000
+const NOW = Date.parse('2026-08-07T11:41:00Z')
+
+const localStorageItems = new Map<string, string>()
+beforeEach(() => {
+  localStorageItems.clear()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => localStorageItems.get(key) ?? null,
+    setItem: (key: string, value: string) => void localStorageItems.set(key, value),
+    removeItem: (key: string) => void localStorageItems.delete(key),
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const change = (madeAt: number): Omit<QueueEntry, 'seq'> => ({
+  id: newId(),
+  name: 'attendance.set',
+  v: 1,
+  args: {},
+  made_at: new Date(madeAt).toISOString(),
+  touches: [],
+})
+
+const replica = async (user = newId()) => {
+  const db = new ReplicaDb(user)
+  await updateState(user, { doneAt: NOW - 5 * DAY_MS })
+  return {
+    db,
+    user,
+    wait: (...times: number[]) => db.outbox.bulkAdd(times.map(change) as QueueEntry[]),
+  }
+}
+
+/** Simulates the browser clearing IndexedDB and the app opening again. */
+const clear = async ({ db, user }: { db: ReplicaDb; user: string }) => {
+  db.close()
+  await Dexie.delete(db.name)
+  return replica(user)
+}
+
+describe('pending changes', () => {
+  it('reports count and age of changes that are three days old', async () => {
+    const { db, wait } = await replica()
+    expect(await checkDevice(db, NOW)).toEqual({ stale: null, lost: null, age: null })
+    await wait(NOW - 4 * DAY_MS, NOW - 3 * DAY_MS, NOW - DAY_MS)
+    expect((await checkDevice(db, NOW)).stale).toEqual({ count: 2, days: 4 })
+    await db.outbox.clear()
+    expect((await checkDevice(db, NOW)).stale).toBeNull()
+  })
+
+  it('reports no stale change just before three days', async () => {
+    const { db, wait } = await replica()
+    await wait(NOW - 3 * DAY_MS + 1)
+    expect((await checkDevice(db, NOW)).stale).toBeNull()
+    expect((await checkDevice(db, NOW + 1)).stale).toEqual({ count: 1, days: 3 })
+  })
+
+  it('counts from the first sighting if the clock was wrong', async () => {
+    const { db, user, wait } = await replica()
+    await updateState(user, { doneAt: NOW + 30 * DAY_MS })
+    await wait(NOW + 30 * DAY_MS)
+    expect((await checkDevice(db, NOW)).stale).toBeNull()
+    expect((await checkDevice(db, NOW + 2 * DAY_MS)).stale).toBeNull()
+    expect((await checkDevice(db, NOW + 3 * DAY_MS)).stale).toEqual({ count: 1, days: 3 })
+    // A different change is the oldest now, so its wait starts again.
+    await db.outbox.clear()
+    await wait(NOW + 40 * DAY_MS)
+    expect((await checkDevice(db, NOW + 3 * DAY_MS)).stale).toBeNull()
+  })
+})
+
+describe('a replica that the browser has cleared', () => {
+  it('reports the loss once, with the last known pending changes', async () => {
+    const first = await replica()
+    await first.wait(NOW, NOW, NOW)
+    await first.db.set_aside.add({
+      ...change(NOW),
+      seq: 9,
+      at: NOW,
+      status: 'rejected',
+      code: 'invalid',
+      detail: null,
+    })
+    await checkDevice(first.db, NOW)
+    const second = await clear(first)
+    const lost = { waiting: 4, at: NOW }
+    expect((await checkDevice(second.db, NOW + 1)).lost).toEqual(lost)
+    // Reports the loss on every start until the user has seen it.
+    expect((await checkDevice(second.db, NOW + 2)).lost).toEqual(lost)
+    await clearLost(second.db)
+    expect((await checkDevice(second.db, NOW + 3)).lost).toBeNull()
+  })
+
+  it('reports the loss without pending changes and after a second clearing', async () => {
+    const first = await replica()
+    await checkDevice(first.db, NOW)
+    const second = await clear(first)
+    await second.wait(NOW)
+    expect((await checkDevice(second.db, NOW + 1)).lost).toEqual({ waiting: 0, at: NOW })
+    const third = await clear(second)
+    expect((await checkDevice(third.db, NOW + 2)).lost).toEqual({ waiting: 1, at: NOW + 1 })
+  })
+
+  it('reports no loss after a sign-out or for another user', async () => {
+    const first = await replica()
+    await first.wait(NOW)
+    await checkDevice(first.db, NOW)
+    await deleteMarker(first.user)
+    expect((await checkDevice((await clear(first)).db, NOW)).lost).toBeNull()
+    expect((await checkDevice((await replica()).db, NOW)).lost).toBeNull()
+  })
+
+  it('stores nothing if a check finishes after the sign-out', async () => {
+    const { db, user } = await replica()
+    await checkDevice(db, NOW)
+    const looking = checkDevice(db, NOW).catch(() => undefined)
+    db.close()
+    await deleteMarker(user)
+    await looking
+    expect([...localStorageItems.keys()]).toEqual([])
+  })
+})
+
+it('stores only numbers and a random id outside the replica', async () => {
+  const { db, user, wait } = await replica()
+  await wait(NOW)
+  await checkDevice(db, NOW)
+  const [[key, value]] = [...localStorageItems] as [[string, string]]
+  expect(key).toBe(await getMarkerKey(user))
+  expect(key).toMatch(/^kept-[0-9a-f]{24}$/)
+  expect(`${key}${value}`).not.toContain(user)
+  expect(JSON.parse(value)).toEqual({
+    device: await db.getMeta('device_id'),
+    waiting: 1,
+    at: NOW,
+    head: { seq: 1, first: NOW },
+    lost: null,
+  })
+})
+
+it.each([
+  ['forbidden', undefined],
+  ['spoilt', '{"device":7}'],
+])('works with %s storage', async (_how, value) => {
+  const get = () => {
+    if (value) return value
+    throw new DOMException('forbidden', 'SecurityError')
+  }
+  vi.stubGlobal('localStorage', { getItem: get, setItem: get, removeItem: get })
+  const { db, user, wait } = await replica()
+  await wait(NOW - 4 * DAY_MS)
+  expect(await checkDevice(db, NOW)).toEqual({ stale: { count: 1, days: 4 }, lost: null, age: null })
+  await deleteMarker(user)
+})

@@ -1,0 +1,77 @@
+import { Dexie } from 'dexie'
+import { useEffect, useState } from 'react'
+import { loadLocks } from '@/lock/lock-records.ts'
+import { ReplicaDb } from '@/replica/db.ts'
+import { onAnnouncement } from '@/replica/engine/announce.ts'
+import { unsentIn } from '@/replica/unsent-counts.ts'
+
+/** Unsent work of another user of this device. */
+export type OtherPending = {
+  user: string
+  /** First name from the user's lock on this device, or null without a lock. */
+  name: string | null
+  /** Number of changes. */
+  count: number
+}
+
+/** Counts a user's unsent changes on this device. A photo counts if its change was sent. */
+export const countPending = async (user: string): Promise<number> => {
+  const db = new ReplicaDb(user)
+  try {
+    const { changes, photos } = await unsentIn(db)
+    return changes || photos
+  } finally {
+    db.close()
+  }
+}
+
+/**
+ * Amount of a user's unsent work. `unknown` means that it could not be counted, so nothing may be treated as
+ * sent.
+ */
+export type Unsent = number | 'unknown'
+
+export const countUnsent = (user: string): Promise<Unsent> => countPending(user).catch(() => 'unknown')
+
+/** Lists the users who have a replica on this device. */
+const listReplicaUsers = async (): Promise<string[]> =>
+  (await Dexie.getDatabaseNames()).flatMap((name) => /^hallbook-([0-9a-f-]{36})$/.exec(name)?.[1] ?? [])
+
+/** Lists other users with pending work on this device. */
+export const listOthersPending = async (me: string): Promise<OtherPending[]> => {
+  const [users, locks] = await Promise.all([listReplicaUsers(), loadLocks()])
+  const others = users.filter((user) => user !== me)
+  const found = await Promise.all(
+    others.map(async (user) => ({
+      user,
+      name: locks[user]?.user.first_name ?? null,
+      count: await countPending(user),
+    })),
+  )
+  return found.filter(({ count }) => count > 0)
+}
+
+/** Lists other users with pending work and updates live. */
+export const useOthersPending = (me: string): OtherPending[] => {
+  const [others, setOthers] = useState<OtherPending[]>([])
+  useEffect(() => {
+    let isUnmounted = false
+    const load = () =>
+      listOthersPending(me).then(
+        (found) => {
+          if (!isUnmounted) setOthers(found)
+        },
+        // If the browser cannot list its databases, no other users are shown.
+        () => undefined,
+      )
+    void load()
+    const stop = onAnnouncement((a) => {
+      if (a.kind === 'queue' && a.user !== me) void load()
+    })
+    return () => {
+      isUnmounted = true
+      stop()
+    }
+  }, [me])
+  return others
+}

@@ -1,0 +1,23 @@
+export { COLLECTED_KEY } from '@/replica/collected-surveys.ts'
+
+const KEY = 'surveys-wait'
+
+/**
+ * Returns true if survey answers may be pending on this device. The code that sends them is loaded only then.
+ */
+export const hasPendingSurveys = (): boolean => {
+  try {
+    return localStorage.getItem(KEY) !== null
+  } catch {
+    return false
+  }
+}
+
+export const setSurveysPending = (wait: boolean): void => {
+  try {
+    if (wait) localStorage.setItem(KEY, '')
+    else localStorage.removeItem(KEY)
+  } catch {
+    // The answers are then sent when a user opens the list of feedback.
+  }
+}

@@ -1,0 +1,79 @@
+import { dayInLondon } from '@contract/rules/days.ts'
+import type { useReplica } from '@/hooks/use-replica.ts'
+import { formatTime } from '@/i18n/format.ts'
+import { MAX_CODE_CHANGES } from '@/replica/transfer/content.ts'
+import { MAX_FILE_BYTES, readEnvelope, sealTransfer } from '@/replica/transfer/envelope.ts'
+import { toFrames } from '@/replica/transfer/frames.ts'
+import { packChanges } from '@/replica/transfer/pack-changes.ts'
+import { version } from '../../package.json'
+import { download } from './download.ts'
+
+export { findWeakness } from '@/lock/weakness.ts'
+export { NotSaved } from '@/replica/queue.ts'
+export { type ChangeTransfer, TransferError, type TransferErrorReason } from '@/replica/transfer/content.ts'
+export { type Envelope, openEnvelope, readEnvelope } from '@/replica/transfer/envelope.ts'
+export { FrameReader, type Reading } from '@/replica/transfer/frames.ts'
+export { type ImportCounts, importChanges } from '@/replica/transfer/import-changes.ts'
+
+type ReplicaAccess = Pick<ReturnType<typeof useReplica>, 'db' | 'organisation'>
+
+const FILE_EXTENSION = '.hallbook'
+
+/** Builds a file name such as `hallbook-changes-2026-08-05-1241.hallbook`. */
+const fileName = (madeAt: string): string =>
+  `hallbook-changes-${dayInLondon(new Date(madeAt))}-${formatTime(madeAt).replace(':', '')}${FILE_EXTENSION}`
+
+/**
+ * Saves the unsent changes of this device as a file that `secret` decrypts. The changes also stay on the
+ * device.
+ * @throws NotCarried `empty`, `too_many`
+ */
+export const saveToFile = async (
+  { db, organisation }: ReplicaAccess,
+  secret: string,
+): Promise<{ name: string; count: number }> => {
+  const carried = await packChanges(db, { organisation, app: version })
+  const bytes = await sealTransfer(carried, secret)
+  const file = new File([bytes as BlobPart], fileName(carried.made_at), { type: 'application/octet-stream' })
+  download(file)
+  return { name: file.name, count: carried.count }
+}
+
+/**
+ * Reads the parts of a selected file that are readable without its passphrase.
+ * @throws NotCarried
+ */
+export const readFile = async (file: File, user: string) =>
+  // Reads only the start of the file, so that a large foreign file is rejected quickly.
+  readEnvelope(new Uint8Array(await file.slice(0, MAX_FILE_BYTES + 1).arrayBuffer()), user)
+
+const NUMBER_DIGITS = 12
+
+/** Generates a random number that cannot be guessed from the time or from another number. */
+const generateNumber = (): string =>
+  Array.from({ length: NUMBER_DIGITS }, () => {
+    // Bytes from 250 on are rejected, so that every digit is equally likely.
+    for (;;) {
+      const [byte = 255] = crypto.getRandomValues(new Uint8Array(1))
+      if (byte < 250) return byte % 10
+    }
+  }).join('')
+
+export type Codes = {
+  /** Twelve digits that decrypt the codes. */
+  number: string
+  /** The text of each code. */
+  frames: string[]
+  count: number
+}
+
+/**
+ * Encodes the unsent changes of this device as a series of QR codes. The changes also stay on the device.
+ * @throws NotCarried `empty`, `too_many`
+ */
+export const makeCodes = async ({ db, organisation }: ReplicaAccess): Promise<Codes> => {
+  const carried = await packChanges(db, { organisation, app: version, most: MAX_CODE_CHANGES })
+  const number = generateNumber()
+  const frames = await toFrames(await sealTransfer(carried, number), db.user)
+  return { number, frames, count: carried.count }
+}

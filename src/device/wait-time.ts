@@ -1,0 +1,27 @@
+const DAY_MS = 86_400_000
+
+/** Age in ms from which pending changes need a user's attention. */
+export const STALE_MS = 3 * DAY_MS
+
+/** Times that show how long the oldest change has waited, in ms since 1970 by the device's clock. */
+export type Evidence = {
+  /** Time at which the change was made, according to the change. */
+  made: number
+  /** Time at which the change was first seen pending. */
+  seen: number
+  /** Time at which all changes were last sent, or null. */
+  doneAt: number | null
+}
+
+/**
+ * Returns how long the oldest change has waited, in ms. The device's clock may jump, so future times are
+ * ignored. The wait cannot be longer than the time since all changes were last sent.
+ */
+export const getWaitMs = ({ made: madeAt, seen, doneAt }: Evidence, now: number): number => {
+  const sent = doneAt !== null && doneAt <= now ? now - doneAt : null
+  const spans = [madeAt, seen].filter((time) => time <= now).map((time) => now - time)
+  if (spans.length === 0) return sent ?? 0
+  return Math.min(Math.max(...spans), sent ?? Number.POSITIVE_INFINITY)
+}
+
+export const toFullDays = (ms: number): number => Math.floor(ms / DAY_MS)

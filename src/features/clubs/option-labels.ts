@@ -1,0 +1,26 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+
+/** Labels of known regions and pause reasons. Other values from the server are shown unchanged. */
+const labels: Readonly<Record<string, MessageDescriptor>> = {
+  'Midlands and South': msg`Midlands and South`,
+  'North of England': msg`North of England`,
+  'Northern Ireland': msg`Northern Ireland`,
+  Scotland: msg`Scotland`,
+  Wales: msg`Wales`,
+  'Taking a break': msg`Taking a break`,
+  'No coordinator': msg`No coordinator`,
+  'Paperwork missing': msg`Paperwork missing`,
+  'Safeguarding review': msg`Safeguarding review`,
+  'No answer from the club': msg`No answer from the club`,
+}
+
+/** Returns a function that translates the region or pause reason of a club (ORG-43). */
+export const useClubOptionLabels = (): ((value: string) => string) => {
+  const { i18n } = useLingui()
+  return (value) => {
+    const word = Object.hasOwn(labels, value) ? labels[value] : undefined
+    return word ? i18n._(word) : value
+  }
+}

@@ -1,0 +1,165 @@
+import { type BehindNumber as Behind, behindNumberOperations } from '@contract/dashboard/behind-number.ts'
+import type { DashboardFilterInput } from '@contract/dashboard/filter.ts'
+import type { Holiday } from '@contract/rules/holidays.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { useOperationQuery } from '@/data/use-operation-query.ts'
+import { useIsRouteOffered } from '@/hooks/use-navigation.ts'
+import { formatLongDay } from '@/i18n/format.ts'
+import { formatCount } from '@/i18n/numbers.ts'
+import { Button } from '@/ui/button.tsx'
+import { Dialog, DialogContent } from '@/ui/dialog.tsx'
+import { Field } from '@/ui/field.tsx'
+import { Name } from '@/ui/name.tsx'
+import { Select } from '@/ui/select.tsx'
+import { useHolidayLabel } from '@/words/use-holiday-label.ts'
+import type { GroupName, GroupNumbers } from './golden-group.ts'
+import { NumbersLoading, NumbersNotice } from './numbers-content.tsx'
+
+type NumberDetailsProps = {
+  group: GroupName
+  name: string
+  label: string
+  numbers: GroupNumbers
+  filter: DashboardFilterInput
+  onClose: () => void
+}
+
+const YEAR = 'year'
+
+/**
+ * Dialog that lists the clubs, people or sessions of a number, for the year or one holiday (B-NUM-01). It is
+ * not stored on the device.
+ */
+export const NumberDetails = ({ group, name, label, numbers, filter, onClose }: NumberDetailsProps) => {
+  const { t } = useLingui()
+  const holidayWords = useHolidayLabel()
+  const [holiday, setHoliday] = useState<Holiday | null>(null)
+  const request = useOperationQuery(behindNumberOperations['dashboard.behind_number'], {
+    body: { ...filter, table: group, number: name, holiday },
+  })
+  const { answer } = request
+  const row = numbers.holidays.find((one) => one.holiday === holiday) ?? numbers.year_to_date
+  return (
+    <Dialog open onOpenChange={(open) => open || onClose()}>
+      <DialogContent
+        title={label}
+        footer={
+          <Button onClick={onClose}>
+            <Trans>Close</Trans>
+          </Button>
+        }
+      >
+        <Field label={<Trans>Holiday</Trans>}>
+          <Select<Holiday | typeof YEAR>
+            value={holiday ?? YEAR}
+            onValueChange={(chosen) => setHoliday(chosen === YEAR ? null : chosen)}
+            options={[
+              { value: YEAR, label: filter.year === 'custom' ? t`All of these days` : t`Year to date` },
+              ...numbers.holidays.map(({ holiday: one }) => ({ value: one, label: holidayWords(one) })),
+            ]}
+          />
+        </Field>
+        <NumbersNotice questions={[{ ...request, told: answer && { answer, at: 0 } }]} />
+        {request.busy ? <NumbersLoading rows={6} /> : null}
+        {answer ? (
+          <>
+            {row.entered > 0 && answer.clubs.length === 0 ? (
+              <p>
+                <Trans>Numbers that were sent in by hand are not in this list.</Trans>
+              </p>
+            ) : null}
+            <DetailRows behind={answer} />
+          </>
+        ) : null}
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+type Line = { id: string; name: ReactNode; count: number }
+
+const DetailRows = ({ behind }: { behind: Behind }) => {
+  const { t } = useLingui()
+  const lines = toLines(behind)
+  if (lines.length === 0)
+    return (
+      <p className="text-muted-foreground">
+        <Trans>Nothing was counted here.</Trans>
+      </p>
+    )
+  const [shown, all] = [formatCount(lines.length), formatCount(behind.total)]
+  return (
+    <>
+      {lines.length < behind.total ? (
+        <p className="text-sm text-muted-foreground">
+          <Trans>
+            The first {shown} of {all}.
+          </Trans>
+        </p>
+      ) : null}
+      <table className="w-full text-sm tabular-nums">
+        <thead>
+          <tr className="border-b border-border text-muted-foreground">
+            <th scope="col" className="py-1 text-start">
+              {behind.clubs.length > 0 ? t`Club` : behind.people.length > 0 ? t`Name` : t`Session`}
+            </th>
+            <th scope="col" className="py-1 text-end">
+              {behind.people.length > 0 ? t`Times` : t`Count`}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map(({ id, name, count }) => (
+            <tr key={id} className="border-b border-border last:border-0">
+              <th scope="row" className="py-1 text-start font-medium">
+                {name}
+              </th>
+              <td className="py-1 text-end">{formatCount(count)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  )
+}
+
+const LINK = 'inline-flex min-h-touch items-center font-bold text-link'
+
+const toLines = ({ clubs, people, sessions }: Behind): Line[] => [
+  ...clubs.map(({ organisation: id, organisation__organisation_name: club, count }) => ({
+    id,
+    count,
+    name: <Name key={id}>{club}</Name>,
+  })),
+  ...people.map(({ id, full_name, times: count }) => ({
+    id,
+    count,
+    name: (
+      <Link key={id} to="/registered/$id" params={{ id }} className={LINK}>
+        <Name>{full_name}</Name>
+      </Link>
+    ),
+  })),
+  ...sessions.map((session) => ({
+    id: session.id,
+    count: session.count,
+    name: <SessionLink key={session.id} session={session} />,
+  })),
+]
+
+const routes = { session: '/sessions/$id', parcel: '/parcel_provision_sessions/$id' } as const
+
+const SessionLink = ({ session }: { session: Behind['sessions'][number] }) => {
+  const offers = useIsRouteOffered()
+  const holidayWords = useHolidayLabel()
+  const { id, kind, date, holiday } = session
+  const words = `${formatLongDay(date)}, ${holidayWords(holiday)}`
+  if (!offers(routes[kind])) return words
+  return (
+    <Link to={routes[kind]} params={{ id }} className={LINK}>
+      {words}
+    </Link>
+  )
+}

@@ -1,0 +1,56 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { CachedQuery } from '@/data/use-cached-query.ts'
+import { LoadNotice } from '@/kit/list/load-notice.tsx'
+import { Loading, Skeleton } from '@/ui/skeleton.tsx'
+
+type QuestionState = Pick<CachedQuery<unknown>, 'told' | 'reachable' | 'failure' | 'busy' | 'again'>
+
+type NumbersContentProps<T> = {
+  question: CachedQuery<T>
+  /** Expected number of rows, so that the layout does not shift. */
+  rows?: number
+  children: (answer: T) => ReactNode
+}
+
+/** Renders numbers once loaded, a skeleton before, and a notice after a failure. */
+export const NumbersContent = <T,>({ question, rows = 4, children }: NumbersContentProps<T>) => (
+  <>
+    <NumbersNotice questions={[question]} />
+    {question.told ? children(question.told.answer) : question.busy ? <NumbersLoading rows={rows} /> : null}
+  </>
+)
+
+/** Skeleton for numbers that are loading. */
+export const NumbersLoading = ({ rows }: { rows: number }) => {
+  const { t } = useLingui()
+  return (
+    <Loading label={t`Loading the numbers`} className="grid gap-2">
+      {Array.from({ length: rows }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+        <Skeleton key={index} className="h-8 w-full" />
+      ))}
+    </Loading>
+  )
+}
+
+/** Single notice that explains why numbers are missing or stale, with a retry button. */
+export const NumbersNotice = ({ questions }: { questions: readonly QuestionState[] }) => {
+  const failed = questions.find(({ failure }) => failure) ?? questions[0]
+  if (!failed) return null
+  return (
+    <LoadNotice
+      reachable={failed.reachable}
+      failure={failed.failure}
+      again={() => {
+        for (const { failure, again } of questions) if (failure) again()
+      }}
+      stale={questions.every(({ told: response }) => response !== null)}
+      words={{
+        cutOff: <Trans>These numbers need a connection.</Trans>,
+        fault: <Trans>The numbers could not be read.</Trans>,
+        stale: <Trans>Below is what was read last.</Trans>,
+      }}
+    />
+  )
+}

@@ -1,8 +1,0 @@
-import { late } from '@/ui/lazy-popup.tsx'
-import type { CheckSheetProps } from './check-sheet.tsx'
-
-/** Loaded lazily on the first press, because families are rarely checked. */
-export const LateCheckSheet = late<CheckSheetProps>(
-  () => import('./check-sheet.tsx').then((m) => m.CheckSheet),
-  'dialog',
-)

@@ -1,0 +1,156 @@
+import { isHealthField } from '@contract/registered/registered-fields.ts'
+import { getFullName } from '@contract/rules/person.ts'
+import { listOthersPending } from '@/device/lock-pending.ts'
+import { findMissingPhotos } from '@/device/offline-photos.ts'
+import { readNotifiedAge } from '@/device/register-opening.ts'
+import { countPending } from '@/device/unsent.ts'
+import type { Stored, useReplica } from '@/hooks/use-replica.ts'
+import type { AppFacts, HealthQuestion, RegisterFacts, StorageFacts } from './decide.ts'
+
+type Db = ReturnType<typeof useReplica>['db']
+
+const DAY_MS = 86_400_000
+
+/** Returns the next calendar day. Both days are `YYYY-MM-DD`. */
+const getNextDay = (day: string): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10)
+
+/** Returns the health questions among open conflicts. */
+const listHealthQuestions = async (
+  db: Db,
+  open: readonly Stored<'conflicts'>[],
+): Promise<HealthQuestion[]> => {
+  const questions = open.flatMap(({ id, table, record, field }) =>
+    table === 'registered' && field !== null && isHealthField(field) ? [{ id, person: record, field }] : [],
+  )
+  const people = await db.rows('registered').bulkGet(questions.map(({ person }) => person))
+  return questions.map((question, index) => {
+    const person = people[index]
+    return { ...question, name: person ? getFullName(person) : null }
+  })
+}
+
+/**
+ * Inspects the register on this device.
+ * @param today day in the hall as `YYYY-MM-DD`
+ */
+export const inspectRegister = async (db: Db, today: string): Promise<RegisterFacts> => {
+  const tomorrow = getNextDay(today)
+  const [complete, loading, people, unsent, aside, open, sessions, groups, others, photos, age] =
+    await Promise.all([
+      db.getMeta('complete'),
+      db.getMeta('bootstrapping'),
+      db.rows('registered').count(),
+      countPending(db),
+      db.set_aside.count(),
+      db
+        .rows('conflicts')
+        .filter((c) => !c.resolved_at)
+        .toArray(),
+      db.rows('sessions').where('date').anyOf(today, tomorrow).toArray(),
+      db.rows('groups').toArray(),
+      // If the browser cannot list its databases, assume no unsent work of other users.
+      listOthersPending(db.user).catch(() => []),
+      findMissingPhotos(db),
+      readNotifiedAge(db),
+    ])
+  const names = new Map(groups.map(({ id, name }) => [id, name]))
+  const listed = sessions.map(({ id, date, group, group__name }) => ({
+    id,
+    day: date === today ? ('today' as const) : ('tomorrow' as const),
+    group: names.get(group) ?? group__name,
+  }))
+  listed.sort((a, b) => a.day.localeCompare(b.day) || a.group.localeCompare(b.group))
+  return {
+    whole: complete === true && !loading,
+    people,
+    age,
+    photosMissing: photos.length,
+    unsent,
+    aside,
+    others,
+    conflicts: open.length,
+    health: await listHealthQuestions(db, open),
+    sessions: listed,
+  }
+}
+
+type Worker = Pick<ServiceWorker, 'state' | 'addEventListener' | 'removeEventListener'>
+export type Registration = {
+  readonly installing: Worker | null
+  readonly waiting: object | null
+  update(): Promise<unknown>
+}
+
+export type AppSources = {
+  /** True if a service worker serves this page. */
+  inCharge: boolean
+  registration(): Promise<Registration | undefined>
+  /** Returns true if the full app is in the service worker's cache. */
+  stored(): Promise<boolean>
+}
+
+/** Waits until a new service worker is installed or has failed, up to the timeout. */
+const waitForInstall = (worker: Worker, limitMs: number): Promise<void> =>
+  new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer)
+      worker.removeEventListener('statechange', end)
+      resolve()
+    }
+    const timer = setTimeout(end, limitMs)
+    worker.addEventListener('statechange', end)
+  })
+
+/** Returns true if the browser has checked for a newer version, or false after a failure or timeout. */
+const checkForUpdate = (registration: Registration, limitMs: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(false), limitMs)
+    registration
+      .update()
+      .then(
+        () => resolve(true),
+        () => resolve(false),
+      )
+      .finally(() => clearTimeout(timer))
+  })
+
+const findVersion = async (
+  registration: Registration | undefined,
+  limitMs: number,
+): Promise<AppFacts['version']> => {
+  if (!registration) return 'unknown'
+  if (registration.waiting) return 'ready'
+  const hasChecked = await checkForUpdate(registration, limitMs)
+  const { installing } = registration
+  if (installing?.state === 'installing') await waitForInstall(installing, limitMs)
+  if (registration.waiting) return 'ready'
+  if (installing?.state === 'installing') return 'arriving'
+  // A redundant worker failed to install, so a newer version exists that is not on this device.
+  return hasChecked && installing?.state !== 'redundant' ? 'newest' : 'unknown'
+}
+
+/**
+ * Inspects if the app opens offline and is the newest version.
+ * @param limitMs timeout in ms for the server's response and for a new version's download
+ */
+export const inspectApp = async (sources: AppSources, limitMs: number): Promise<AppFacts> => {
+  const newest = async () => findVersion(await sources.registration(), limitMs)
+  const [stored, version] = await Promise.all([sources.stored(), newest()])
+  return { inCharge: sources.inCharge, stored, version }
+}
+
+const toMegabytes = (bytes: number): number => Math.round(bytes / 1_000_000)
+
+/** Inspects if the browser stores the register persistently, and how much space is free. */
+export const inspectStorage = async (
+  storage: Partial<Pick<StorageManager, 'persisted' | 'estimate'>> | undefined,
+): Promise<StorageFacts> => {
+  const [persisted, estimate] = await Promise.all([storage?.persisted?.(), storage?.estimate?.()])
+  const { usage = 0, quota } = estimate ?? {}
+  return {
+    persisted: persisted === true,
+    usedMb: toMegabytes(usage),
+    freeMb: quota === undefined ? null : toMegabytes(Math.max(0, quota - usage)),
+  }
+}

@@ -1,0 +1,202 @@
+import type { MutationArgs } from '@contract/mutations/mutations.ts'
+import type { ChecklistItem } from '@contract/rules/checklist.ts'
+import { getFullName } from '@contract/rules/person.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { formatShortDay } from '@/i18n/format.ts'
+import { Name } from '@/ui/name.tsx'
+import { checklistItemLabels } from '@/words/checklist-item-labels.ts'
+import { getFieldLabel } from '@/words/field-labels.ts'
+import {
+  removedPerson,
+  removedPersonWithin,
+  removedSessionWithin,
+  unknownPerson,
+  unknownPersonWithin,
+  unknownSessionWithin,
+} from '@/words/removed-labels.ts'
+import { useHolidayLabel } from '@/words/use-holiday-label.ts'
+import { DepartureText } from './departure-text.tsx'
+import { EntryBoundary } from './entry-boundary.tsx'
+import { isParcelChange, ParcelText } from './parcel-text.tsx'
+import type { ChangeSummary, KnownNames } from './use-known-names.ts'
+
+type ChangeTextProps = {
+  change: ChangeSummary
+  known: KnownNames | undefined
+  /**
+   * Selects the text for people and sessions missing from the replica. For changes of this device they were
+   * removed.
+   */
+  absent?: keyof typeof absentLabels
+}
+
+const absentLabels = {
+  removed: { person: removedPerson, personWithin: removedPersonWithin, sessionWithin: removedSessionWithin },
+  unknown: { person: unknownPerson, personWithin: unknownPersonWithin, sessionWithin: unknownSessionWithin },
+}
+
+/** Text of a change, such as "Ava Hughes ticked in, 07/08/26". Renders nothing until the names are loaded. */
+export const ChangeText = (props: ChangeTextProps) => (
+  <EntryBoundary id={props.change.id}>
+    <ChangeSentence {...props} />
+  </EntryBoundary>
+)
+
+const ChangeSentence = ({ change, known: knownNames, absent = 'removed' }: ChangeTextProps) => {
+  const { i18n } = useLingui()
+  const holidayWords = useHolidayLabel()
+  if (!knownNames) return null
+  const args = change.args as Record<string, unknown>
+  const { person, personWithin, sessionWithin } = absentLabels[absent]
+  const day = (id: unknown) => knownNames.days.get(String(id)) ?? i18n._(sessionWithin)
+  if (isParcelChange(change)) {
+    const words = { person: i18n._(person), session: i18n._(sessionWithin) }
+    return <ParcelText change={change} known={knownNames} {...words} />
+  }
+  switch (change.name) {
+    case 'attendance.set': {
+      const { registered, session, state } = args as MutationArgs['attendance.set']
+      const name = knownNames.names.get(registered) ?? i18n._(person)
+      const date = day(session)
+      if (state === 'attending') {
+        return (
+          <Trans>
+            <Name>{name}</Name> ticked in, {date}
+          </Trans>
+        )
+      }
+      if (state === 'registered') {
+        return (
+          <Trans>
+            <Name>{name}</Name> on the list, {date}
+          </Trans>
+        )
+      }
+      return (
+        <Trans>
+          <Name>{name}</Name> unticked, {date}
+        </Trans>
+      )
+    }
+    case 'muster.set': {
+      const { registered, session, seen } = args as MutationArgs['muster.set']
+      const name = knownNames.names.get(registered) ?? i18n._(person)
+      const date = day(session)
+      return seen ? (
+        <Trans>
+          <Name>{name}</Name> seen outside, {date}
+        </Trans>
+      ) : (
+        <Trans>
+          <Name>{name}</Name> not seen outside, {date}
+        </Trans>
+      )
+    }
+    case 'departure.set':
+      return <DepartureText change={change} known={knownNames} absent={absent} />
+    case 'session.create': {
+      const date = formatShortDay((args as MutationArgs['session.create']).date)
+      return <Trans>Session on {date} created</Trans>
+    }
+    case 'session.update': {
+      const date = knownNames.days.get(String(args.id))
+      if (date) {
+        const set = Object.keys((args as Partial<MutationArgs['session.update']>).set ?? {})
+        const fields = [...new Set(set.map((field) => i18n._(getFieldLabel('sessions', field))))].join(', ')
+        return fields ? (
+          <Trans>
+            Session on {date}: {fields} changed
+          </Trans>
+        ) : (
+          <Trans>Session on {date} changed</Trans>
+        )
+      }
+      return absent === 'removed' ? (
+        <Trans>A removed session changed</Trans>
+      ) : (
+        <Trans>A session that this device does not know changed</Trans>
+      )
+    }
+    case 'session.delete':
+      return <Trans>A session deleted</Trans>
+    case 'registered.create': {
+      const name = getFullName((args as MutationArgs['registered.create']).values)
+      return (
+        <Trans>
+          <Name>{name}</Name> registered
+        </Trans>
+      )
+    }
+    case 'registered.update': {
+      const name = knownNames.names.get(String(args.id)) ?? i18n._(personWithin)
+      return (
+        <Trans>
+          Details of <Name>{name}</Name> changed
+        </Trans>
+      )
+    }
+    case 'registered.merge':
+    case 'registered.unmerge': {
+      const name = knownNames.names.get(String(args.primary)) ?? i18n._(personWithin)
+      return change.name === 'registered.merge' ? (
+        <Trans>
+          Registrations of <Name>{name}</Name> merged
+        </Trans>
+      ) : (
+        <Trans>
+          Merge of <Name>{name}</Name> undone
+        </Trans>
+      )
+    }
+    case 'registration.take': {
+      const name = knownNames.names.get(String(args.id)) ?? i18n._(personWithin)
+      return (
+        <Trans>
+          Family of <Name>{name}</Name> accepted
+        </Trans>
+      )
+    }
+    case 'registered.delete':
+      return <Trans>A person removed</Trans>
+    case 'registered.restore':
+      return <Trans>A removed person brought back</Trans>
+    case 'holiday.set': {
+      const { holiday: stored, year } = args as MutationArgs['holiday.set']
+      const holiday = holidayWords(stored)
+      return (
+        <Trans>
+          Dates of {holiday} {year} changed
+        </Trans>
+      )
+    }
+    case 'checklist.set':
+      return <ChecklistText item={String(args.item)} ticked={args.ticked === true} />
+    case 'concern.create':
+      return <Trans>A concern note written</Trans>
+    case 'conflict.resolve':
+      switch (knownNames.kinds.get(String(args.id))) {
+        case 'note':
+          return <Trans>One of two notes chosen</Trans>
+        case 'field':
+          return <Trans>One of two values chosen</Trans>
+        default:
+          return <Trans>A question was decided</Trans>
+      }
+    default:
+      return <Trans>A change made by a newer version of the app</Trans>
+  }
+}
+
+/** An item that only a newer app version has is called "an item". */
+const ChecklistText = ({ item, ticked }: { item: string; ticked: boolean }) => {
+  const { t, i18n } = useLingui()
+  const words = Object.hasOwn(checklistItemLabels, item)
+    ? checklistItemLabels[item as ChecklistItem].label
+    : undefined
+  const line = words ? i18n._(words) : t`an item`
+  return ticked ? (
+    <Trans>Ready Steady Cook: “{line}” ticked</Trans>
+  ) : (
+    <Trans>Ready Steady Cook: “{line}” unticked</Trans>
+  )
+}

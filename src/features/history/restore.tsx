@@ -1,0 +1,79 @@
+import { getDefinition } from '@contract/mutations/mutations.ts'
+import { useLingui } from '@lingui/react/macro'
+import { Undo2 } from 'lucide-react'
+import * as v from 'valibot'
+import type { NewChange } from '@/hooks/use-replica.ts'
+import { useSaveLocally } from '@/kit/form/use-save-locally.ts'
+import { Button } from '@/ui/button.tsx'
+import { useToast } from '@/ui/toast.tsx'
+import { useFieldValueText } from './use-field-value-text.ts'
+
+/** Creates a change that sets a field from its base value to a new value. */
+export type SetField = (field: string, base: unknown, value: unknown) => NewChange
+
+/** Record whose fields can be restored. */
+export type Restorable = {
+  /** Current values of the record. */
+  current: Record<string, unknown>
+  /** Sets a field of the record. Undefined if the user may not change the record. */
+  change: SetField | undefined
+}
+
+/**
+ * Returns true if the server accepts the value in the field. A rejected change would stay on the device
+ * permanently.
+ */
+export function canSet({ current, change }: Restorable, field: string, value: unknown): boolean {
+  if (!change) return false
+  const { name, args } = change(field, current[field] ?? null, value)
+  return v.is(getDefinition(name).args, args)
+}
+
+/**
+ * Restores an earlier value and offers to undo the restoration.
+ * @param onSaved called when either change is saved on this device
+ * @returns true once the change is saved on this device
+ */
+export const useRestore = (
+  onSaved: () => void,
+): ((record: Restorable, field: string, value: unknown) => Promise<boolean>) => {
+  const { t } = useLingui()
+  const { show } = useToast()
+  const save = useSaveLocally()
+  const valueWords = useFieldValueText()
+  return async ({ current, change }, field, value) => {
+    if (!change) return false
+    const set = async (base: unknown, next: unknown) => {
+      const saved = await save([change(field, base, next)])
+      if (saved) onSaved()
+      return saved
+    }
+    const before = current[field] ?? null
+    if (!(await set(before, value))) return false
+    const words = valueWords({ kind: 'field', field }, value)
+    show({
+      message: <span className="line-clamp-3">{t`“${words}” has been put back`}</span>,
+      undo: { label: t`Undo`, onUndo: () => void set(value, before) },
+    })
+    return true
+  }
+}
+
+type RestoreButtonProps = {
+  /** Labels of the field and the earlier value. */
+  field: string
+  before: string
+  nothing: boolean
+  onPress: () => void
+}
+
+/** Button that names the value it restores, because its line also shows the newer value. */
+export const RestoreButton = ({ field, before, nothing, onPress }: RestoreButtonProps) => {
+  const { t } = useLingui()
+  const words = nothing ? t`Put back: ${before}` : t`Put back “${before}”`
+  return (
+    <Button icon={Undo2} className="max-w-full" aria-label={`${words}, ${field}`} onClick={onPress}>
+      <span className="line-clamp-2 min-w-0 max-w-72 text-start">{words}</span>
+    </Button>
+  )
+}

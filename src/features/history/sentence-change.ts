@@ -1,0 +1,34 @@
+import type { HistoryEntry } from '@contract/history.ts'
+import { isAddingFamily } from '@contract/rules/parcel-rows.ts'
+import type { ChangeSummary } from './use-known-names.ts'
+
+/**
+ * Converts an entry to the change whose sentence describes it: a tick, a departure, or a family added or
+ * removed.
+ * @param session id of the session that the history belongs to
+ * @returns undefined if the entry is described field by field
+ */
+export function toSentenceChange(entry: HistoryEntry, session: string): ChangeSummary | undefined {
+  const { id, tick, departure, family, what } = entry
+  if (tick) return { id, name: 'attendance.set', args: { session, ...tick } }
+  if (departure) return { id, name: 'departure.set', args: departure }
+  if (!family) return undefined
+  const args = { parcel: session, registered: family }
+  if (what === 'removed') return { id, name: 'parcel_row.remove', args }
+  const set = Object.fromEntries(
+    entry.fields.map(({ field, from: oldValue, to: newValue }) => [
+      field,
+      { base: oldValue, value: newValue },
+    ]),
+  )
+  // A decision has no previous value and does not add a family.
+  if (what === 'decided' || !isAddingFamily(set)) return undefined
+  return { id, name: 'parcel_row.set', args: { ...args, set } }
+}
+
+/** Returns the changes of families' parcels, so that their names are loaded. */
+export function toFamilyChanges(entries: readonly HistoryEntry[], session: string): ChangeSummary[] {
+  return entries.flatMap(({ id, family }) =>
+    family ? [{ id, name: 'parcel_row.set', args: { parcel: session, registered: family } }] : [],
+  )
+}

@@ -1,0 +1,100 @@
+import type { FieldHistory } from '@contract/history.ts'
+import type { ConflictRow } from '@contract/rows.ts'
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { getFieldLabel } from '@/words/field-labels.ts'
+import { useFieldValueText } from './use-field-value-text.ts'
+import { useListText } from './use-list-text.ts'
+
+/**
+ * Field change as in `registered.update` and `session.update`: a value, or items added to and removed from a
+ * list.
+ */
+type FieldChange = Pick<FieldHistory, 'add' | 'remove'> & { value?: unknown }
+
+/**
+ * Change stored in a conflict about a deleted record. `ticks` contains several changes by `session:person`.
+ */
+type Change = {
+  name?: unknown
+  args?: {
+    session?: unknown
+    registered?: unknown
+    state?: unknown
+    ticks?: Record<string, unknown>
+    rows?: Record<string, Record<string, FieldChange>>
+    set?: Record<string, FieldChange>
+  }
+}
+
+/** Above this number only a count is shown. */
+const MAX_NAMED_FIELDS = 4
+
+/** Returns the ticks of a change whose record was deleted: states by `session:person`. */
+export const getTicks = (value: unknown): Record<string, unknown> => {
+  const { name, args = {} } = (value ?? {}) as Change
+  if (args.ticks) return args.ticks
+  return name === 'attendance.set' ? { [`${args.session}:${args.registered}`]: args.state } : {}
+}
+
+/** Returns the parcel fields of a change whose session or person was deleted, by `session:person`. */
+export const getParcelRows = (value: unknown): Record<string, Record<string, FieldChange>> =>
+  ((value ?? {}) as Change).args?.rows ?? {}
+
+/**
+ * Returns the text of a disputed value. For a deleted record it lists each changed field, because users
+ * cannot choose between a deletion and an unspecified change.
+ */
+export const useConflictText = (): ((
+  conflict: Pick<ConflictRow, 'kind' | 'table' | 'field'>,
+  value: unknown,
+  /** Returns the name or day of a tick's `session:person`. */
+  ticked?: (id: string) => string | undefined,
+) => string) => {
+  const { i18n, t } = useLingui()
+  const valueWords = useFieldValueText()
+  const listWords = useListText()
+  return ({ kind, table, field }, value, ticked) => {
+    if (kind !== 'deleted') return valueWords({ kind, field }, value)
+    // The family is still registered, only its parcel was removed.
+    const isParcel = table === 'parcel_rows'
+    if (value === null) return isParcel ? t`Leave the family out of the session` : t`Leave it deleted`
+    const { args } = value as Change
+    const ticks = Object.entries(getTicks(value))
+    const eachTick = ticks.map(([id, state]) => {
+      const [whose, words] = [ticked?.(id), valueWords({ kind: 'opposite', field: null }, state)]
+      return whose ? `${whose}: ${words}` : words
+    })
+    const set = args?.set ?? {}
+    // Skip a yes answer if its detail text is listed too.
+    const listedFields = Object.entries(set).filter(
+      ([field]) => !(field.replace('has_', '') in set && field.includes('has_')),
+    )
+    const parcels = Object.entries(getParcelRows(value)).map(([id, fields]) => {
+      const words = Object.entries(fields).map(
+        ([field, change]) =>
+          `${i18n._(getFieldLabel('parcel_rows', field))}: ${valueWords({ kind: 'field', field }, change.value ?? null)}`,
+      )
+      const whose = ticked?.(id)
+      return whose ? `${whose}: ${words.join(', ')}` : words.join(', ')
+    })
+    const families = parcels.length
+    const parcelTexts =
+      families > MAX_NAMED_FIELDS
+        ? [t`${plural(families, { one: '# parcel', other: '# parcels' })}`]
+        : parcels
+    const fields = listedFields.map(([field, change]) => {
+      const words =
+        change.add || change.remove
+          ? listWords({ ...change, field, from: null, to: null })
+          : valueWords({ kind: 'field', field }, change.value ?? null)
+      return `${i18n._(getFieldLabel(table, field))}: ${words}`
+    })
+    const count = ticks.length
+    const tickTexts =
+      count > MAX_NAMED_FIELDS ? [t`${plural(count, { one: '# tick', other: '# ticks' })}`] : eachTick
+    const said = [...tickTexts, ...parcelTexts, ...fields].join('; ')
+    if (isParcel) return said ? t`Put the family back, with: ${said}` : t`Put the family back`
+    return said ? t`Bring it back, with: ${said}` : t`Bring it back`
+  }
+}

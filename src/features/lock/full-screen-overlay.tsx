@@ -1,0 +1,50 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { createPortal } from 'react-dom'
+import { LanguageChoice } from '@/kit/public/language-choice.tsx'
+
+type FullScreenOverlayProps = {
+  /** Id of the overlay's heading. */
+  labelledBy: string
+  /** Called on opening to set the initial focus. */
+  onOpen?: () => void
+  children: ReactNode
+}
+
+/** Full-screen overlay in the browser's top layer. Everything below it is unreachable and keeps its state. */
+export const FullScreenOverlay = ({ labelledBy, onOpen, children }: FullScreenOverlayProps) => {
+  const dialog = useRef<HTMLDialogElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opened once
+  useEffect(() => {
+    const box = dialog.current
+    const root = document.getElementById('root')
+    box?.showModal()
+    // Hide the app, so that no register data is visible, searchable or read aloud.
+    if (root) root.hidden = true
+    onOpen?.()
+    return () => {
+      if (root) root.hidden = false
+      box?.close()
+    }
+  }, [])
+  return createPortal(
+    <dialog
+      ref={dialog}
+      className="lock-screen"
+      aria-labelledby={labelledBy}
+      // Escape must not close this overlay.
+      onCancel={(event) => event.preventDefault()}
+      onKeyDown={(event) => event.key === 'Escape' && event.preventDefault()}
+      // Browsers close a dialog after repeated attempts, so open it again.
+      onClose={() => dialog.current?.isConnected && !dialog.current.open && dialog.current.showModal()}
+    >
+      <div className="languages">
+        <LanguageChoice />
+      </div>
+      {children}
+    </dialog>,
+    document.body,
+  )
+}
+
+/** Classes of the column in the middle. */
+export const overlayColumn = 'mx-auto grid w-full max-w-100 min-w-0 gap-5 [--control:var(--touch-comfort)]'

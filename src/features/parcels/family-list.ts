@@ -1,0 +1,150 @@
+import { allergens as everyAllergen } from '@contract/option-lists.ts'
+import { foldName } from '@contract/rules/alphabet.ts'
+import {
+  type DisputedValue,
+  dietaryFields,
+  expandDisputedValues,
+  joinDietaryRequirements,
+} from '@contract/rules/parcels.ts'
+import { getFullName } from '@contract/rules/person.ts'
+import type { Person } from '@/hooks/order-people.ts'
+import type { Stored } from '@/hooks/use-replica.ts'
+
+/** Family of a session as shown on screens (PARC-45 to PARC-50). */
+export type ParcelFamily = {
+  row: Stored<'parcel_rows'>
+  /**
+   * Person who receives the delivery, or undefined after leaving the register. The parcel's numbers still
+   * count.
+   */
+  person: Person | undefined
+  /** Empty if the person has left the register. */
+  name: string
+  family: Person[]
+  /**
+   * Combined requirements of the delivery contact and the family. While devices disagree, the text contains
+   * both versions.
+   */
+  full_dietary_requirements: string | null
+  /** Combined allergens of the family in the usual order. */
+  allergens: (typeof everyAllergen)[number][]
+  /** Open conflicts of this family's parcel, with both values. */
+  disputes: Stored<'conflicts'>[]
+  /** True if a change is unsent or without a response. */
+  pending: boolean
+}
+
+/** In-memory data for the list. Each object is stable until it changes. */
+export type FamilyFacts = {
+  rows: readonly Stored<'parcel_rows'>[]
+  people: readonly Person[]
+  /** Open conflicts. */
+  questions: readonly Stored<'conflicts'>[]
+  /** People whose parcel has a pending change. */
+  pending: ReadonlyMap<string, true>
+}
+
+type Eating = Omit<ParcelFamily, 'row' | 'disputes' | 'pending'>
+
+const getDisputedAnswers = (questions: FamilyFacts['questions']): DisputedValue[] =>
+  questions.flatMap(({ kind, field, record, mine: ownVersion, theirs: otherVersion }) =>
+    kind === 'field' && dietaryFields.includes(field ?? '')
+      ? [ownVersion, otherVersion].map(({ value }) => ({ of: record, field: field ?? '', value }))
+      : [],
+  )
+
+const combineFamilyFood = (
+  person: Person,
+  people: ReadonlyMap<string, Person>,
+  disputedAnswers: readonly DisputedValue[],
+): Eating => {
+  const family = person.family_entries.flatMap((id) => people.get(id) ?? [])
+  const all = new Set([person, ...family].flatMap((one) => one.allergens))
+  return {
+    person,
+    family,
+    name: getFullName(person),
+    full_dietary_requirements: joinDietaryRequirements(
+      expandDisputedValues(person, disputedAnswers),
+      family.flatMap((one) => expandDisputedValues(one, disputedAnswers)),
+    ),
+    allergens: everyAllergen.filter((one) => all.has(one)),
+  }
+}
+
+const UNKNOWN_FAMILY: Eating = {
+  person: undefined,
+  family: [],
+  name: '',
+  full_dietary_requirements: null,
+  allergens: [],
+}
+
+const sameItems = (a: readonly unknown[], b: readonly unknown[]): boolean =>
+  a.length === b.length && a.every((one, index) => one === b[index])
+
+const sameFamily = (a: ParcelFamily, b: ParcelFamily): boolean =>
+  a.row === b.row &&
+  a.person === b.person &&
+  a.pending === b.pending &&
+  a.full_dietary_requirements === b.full_dietary_requirements &&
+  sameItems(a.family, b.family) &&
+  sameItems(a.disputes, b.disputes)
+
+/**
+ * Returns row ids sorted by the families' names, the order in which boxes are numbered. Unknown people come
+ * last.
+ */
+const sortIdsByName = (rows: FamilyFacts['rows'], eating: (registered: string) => Eating): string[] => {
+  const named = rows.map(({ id, registered }) => {
+    const { person } = eating(registered)
+    return { id, name: person ? foldName(`${person.last_name} ${person.first_name}`) : '\uffff' }
+  })
+  named.sort((a, b) => (a.name === b.name ? (a.id < b.id ? -1 : 1) : a.name < b.name ? -1 : 1))
+  return named.map(({ id }) => id)
+}
+
+/**
+ * Creates a function that builds a session's families sorted by name and reuses unchanged objects, because a
+ * tick changes only one of hundreds. Food and order are cached until people or conflicts change.
+ */
+export const createFamilyListBuilder = (): ((facts: FamilyFacts) => ParcelFamily[]) => {
+  let previousFamilies = new Map<string, ParcelFamily>()
+  let cached: { people: unknown; questions: unknown; eating: (registered: string) => Eating } | undefined
+  let order: { ids: string; eating: unknown; sorted: string[] } | undefined
+  return ({ rows, people, questions, pending }) => {
+    if (cached?.people !== people || cached.questions !== questions) {
+      const byId = new Map(people.map((one) => [one.id, one]))
+      const disputedAnswers = getDisputedAnswers(questions)
+      const found = new Map<string, Eating>()
+      const eating = (registered: string) => {
+        const person = byId.get(registered)
+        if (!person) return UNKNOWN_FAMILY
+        const had = found.get(registered) ?? combineFamilyFood(person, byId, disputedAnswers)
+        found.set(registered, had)
+        return had
+      }
+      cached = { people, questions, eating }
+    }
+    const { eating } = cached
+    const ids = rows.map(({ id }) => id).join()
+    if (order?.ids !== ids || order.eating !== eating)
+      order = { ids, eating, sorted: sortIdsByName(rows, eating) }
+    const parcelConflicts = questions.filter((one) => one.table === 'parcel_rows')
+    const byId = new Map(rows.map((row) => [row.id, row]))
+    const families = order.sorted.flatMap((id) => {
+      const row = byId.get(id)
+      if (!row) return []
+      const family = {
+        row,
+        ...eating(row.registered),
+        disputes: parcelConflicts.length === 0 ? [] : parcelConflicts.filter((one) => one.record === id),
+        pending: pending.has(row.registered),
+      }
+      const before = previousFamilies.get(id)
+      return before && sameFamily(before, family) ? before : family
+    })
+    previousFamilies = new Map(families.map((family) => [family.row.id, family]))
+    return families
+  }
+}

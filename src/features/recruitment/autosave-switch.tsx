@@ -1,0 +1,45 @@
+import { type ReactNode, useId, useState } from 'react'
+import { useReachable } from '@/device/use-reachable.ts'
+import { Switch } from '@/ui/switch.tsx'
+
+type AutosaveSwitchProps = {
+  checked: boolean
+  disabled?: boolean
+  describedBy?: string
+  /** Saves the change immediately. Resolves to true if the save succeeded. */
+  onChange: (isOn: boolean) => Promise<boolean>
+  children: ReactNode
+}
+
+/**
+ * Switch that saves each change immediately. The switch shows the pressed state until the server confirms or
+ * rejects the change.
+ */
+export const AutosaveSwitch = ({
+  checked,
+  disabled = false,
+  describedBy,
+  onChange,
+  children,
+}: AutosaveSwitchProps) => {
+  const id = useId()
+  const reachable = useReachable()
+  const [pressed, setPressed] = useState<boolean | null>(null)
+  // The server state now matches the pressed state.
+  if (pressed === checked) setPressed(null)
+  return (
+    <label htmlFor={id} className="flex min-h-touch cursor-pointer items-center gap-2.5 font-bold">
+      <Switch
+        id={id}
+        checked={pressed ?? checked}
+        disabled={disabled || !reachable || pressed !== null}
+        aria-describedby={describedBy}
+        onCheckedChange={(isOn) => {
+          setPressed(isOn)
+          void onChange(isOn).then((isSaved) => isSaved || setPressed(null))
+        }}
+      />
+      {children}
+    </label>
+  )
+}

@@ -1,0 +1,80 @@
+import type { CheckKind, Confirmation } from '@contract/recruitment/vocabulary.ts'
+import { useLingui } from '@lingui/react/macro'
+
+/**
+ * Returns the statements that a contact can confirm, with the terms of the club's nation (DBS-20, DBS-21,
+ * B-REC-11).
+ */
+export const useConfirmationLabels = (kind: CheckKind, years: number): Record<Confirmation, string> => {
+  const { t } = useLingui()
+  switch (kind) {
+    case 'dbs':
+      return {
+        enhanced_certificate: t`An up-to-date enhanced DBS certificate was seen, or we were told that it is clear, within the last ${years} years.`,
+        dbs_update_service: t`They are subscribed to the DBS Update Service, and it was checked and is clear.`,
+      }
+    case 'pvg':
+      return {
+        enhanced_certificate: t`An up-to-date PVG scheme record was seen, or we were told that it is clear, within the last ${years} years.`,
+        dbs_update_service: t`They are a member of the PVG scheme, and their membership was checked and is clear.`,
+      }
+    case 'access_ni':
+      return {
+        enhanced_certificate: t`An up-to-date enhanced AccessNI certificate was seen, or we were told that it is clear, within the last ${years} years.`,
+        dbs_update_service: t`They are subscribed to an update service, and it was checked and is clear.`,
+      }
+    default:
+      return {
+        enhanced_certificate: t`An up-to-date enhanced certificate (DBS, PVG or AccessNI) was seen, or we were told that it is clear, within the last ${years} years.`,
+        dbs_update_service: t`They are subscribed to an update service, and it was checked and is clear.`,
+      }
+  }
+}
+
+/** Returns the applicant's questions about a check, with the terms of the club's nation. */
+export const useCheckQuestions = (kind: CheckKind, years: number) => {
+  const { t } = useLingui()
+  const recent = t`It should have been issued within the last ${years} years.`
+  switch (kind) {
+    case 'dbs':
+      return {
+        certificate: t`Do you have a DBS certificate?`,
+        number: t`Certificate number`,
+        recent,
+        service: t`Are you subscribed to the DBS Update Service?`,
+      }
+    case 'pvg':
+      return {
+        certificate: t`Are you a member of the PVG scheme?`,
+        number: t`PVG membership number`,
+        recent: t`Your membership should have begun, or been checked, within the last ${years} years.`,
+        service: null,
+      }
+    case 'access_ni':
+      return {
+        certificate: t`Do you have an AccessNI certificate?`,
+        number: t`Certificate number`,
+        recent,
+        service: null,
+      }
+    default:
+      return {
+        certificate: t`Do you have a DBS, PVG or AccessNI certificate?`,
+        number: t`Certificate number`,
+        recent,
+        service: t`Are you subscribed to the DBS Update Service?`,
+      }
+  }
+}
+
+/** Returns a function that names the check in the terms of the club's nation. */
+export const useCheckName = (): ((kind: CheckKind) => string) => {
+  const { t } = useLingui()
+  const names: Record<CheckKind, string> = {
+    dbs: t`DBS check`,
+    pvg: t`PVG scheme membership`,
+    access_ni: t`AccessNI check`,
+    any: t`DBS/PVG/Access NI check`,
+  }
+  return (kind) => names[kind]
+}

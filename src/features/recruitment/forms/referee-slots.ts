@@ -1,0 +1,34 @@
+import { emptyReferee, isBlankReferee, type Referee } from '@contract/recruitment/referees.ts'
+import { getRefereeRoles, MAX_REFEREES } from '@contract/recruitment/vocabulary.ts'
+
+type WithReferees = { references: readonly Referee[] }
+
+/** Sets the referee's role if their number in the list allows only one role. */
+const withOnlyRole = (referee: Referee, number: number): Referee => {
+  const [only, ...others] = getRefereeRoles(number)
+  return others.length === 0 && only ? { ...referee, role: referee.role ?? only } : referee
+}
+
+/** Pads the list with empty referees up to the maximum number. */
+const padReferees = (references: readonly Referee[]): Referee[] =>
+  Array.from({ length: MAX_REFEREES }, (_, index) =>
+    withOnlyRole(references[index] ?? emptyReferee, index + 1),
+  )
+
+/** Removes blank referees from the end of the list. */
+const trimBlankReferees = (references: readonly Referee[]): Referee[] => {
+  const last = references.findLastIndex((referee) => !isBlankReferee(referee))
+  return references.slice(0, last + 1)
+}
+
+/**
+ * Converts referees between page and server. The page has every slot, the server only the slots up to the
+ * last written one.
+ */
+export const refereeSlots = {
+  read: <V extends WithReferees>(values: V): V => ({ ...values, references: padReferees(values.references) }),
+  write: <P extends Partial<WithReferees>>(patch: P): P => ({
+    ...patch,
+    ...(patch.references && { references: trimBlankReferees(patch.references) }),
+  }),
+}

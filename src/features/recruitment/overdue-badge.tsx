@@ -1,0 +1,23 @@
+import { LATE_DAYS } from '@contract/recruitment/vocabulary.ts'
+import { dayInLondon, daysBetween, timeNow } from '@contract/rules/days.ts'
+import { Plural } from '@lingui/react/macro'
+import { ClockAlert } from 'lucide-react'
+import { Badge } from '@/ui/badge.tsx'
+
+/**
+ * Returns the number of London calendar days since a moment. For example, yesterday evening is one day ago
+ * this morning.
+ */
+export const daysSince = (moment: string, now: Date = new Date(timeNow())): number =>
+  Math.max(0, daysBetween(dayInLondon(new Date(moment)), dayInLondon(now)))
+
+/** Formatted number of days, for example "23 days". */
+export const Days = ({ days }: { days: number }) => <Plural value={days} one="# day" other="# days" />
+
+/** Badge with a clock for a long wait in days. The badge is orange, and later red (B-REC-07). */
+export const OverdueBadge = ({ days }: { days: number }) =>
+  days < LATE_DAYS.amber ? null : (
+    <Badge tone={days < LATE_DAYS.red ? 'orange' : 'danger'} icon={ClockAlert} size="small">
+      <Days days={days} />
+    </Badge>
+  )

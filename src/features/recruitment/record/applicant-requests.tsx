@@ -1,0 +1,72 @@
+import type { Application } from '@contract/recruitment/applications.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Check, Hand, X } from 'lucide-react'
+import { callForRow } from '@/api/call.ts'
+import { useReachable } from '@/device/use-reachable.ts'
+import { formatStamp } from '@/i18n/format.ts'
+import { Banner } from '@/ui/banner.tsx'
+import { Button } from '@/ui/button.tsx'
+import type { RecruitmentFlow } from '../core-flow.ts'
+import { useRecordAction } from '../use-record-action.ts'
+
+type Request = Application['requests'][number]
+type RequestsProps = { flow: RecruitmentFlow; application: Application; mayDecide: boolean }
+
+/** Requests that the applicant made on the status page and that are not decided yet (B-REC-03). */
+export const ApplicantRequests = ({ flow, application, mayDecide }: RequestsProps) => {
+  const { t } = useLingui()
+  const reachable = useReachable()
+  const { busy, run } = useRecordAction(flow.nouns)
+  const openRequests = application.requests.filter(({ decided }) => decided === null)
+  const decide = ({ id: request }: Request, accept: boolean) =>
+    void run(
+      () => callForRow(flow.decideRequest, { params: { id: application.id, request }, body: { accept } }),
+      accept ? t`Accepted` : t`Refused`,
+    )
+  return openRequests.map((request) => (
+    <Banner
+      key={request.id}
+      tone="warning"
+      icon={Hand}
+      action={
+        mayDecide ? (
+          <span className="flex flex-wrap gap-2">
+            <Button
+              variant="outline"
+              icon={X}
+              busy={busy}
+              disabled={!reachable}
+              onClick={() => decide(request, false)}
+            >
+              <Trans>Refuse</Trans>
+            </Button>
+            <Button
+              variant="outline"
+              icon={Check}
+              busy={busy}
+              disabled={!reachable}
+              onClick={() => decide(request, true)}
+            >
+              <Trans>Accept</Trans>
+            </Button>
+          </span>
+        ) : null
+      }
+    >
+      <RequestText request={request} />
+    </Banner>
+  ))
+}
+
+const RequestText = ({ request: { kind, number, email, full_name, created } }: { request: Request }) => {
+  const when = formatStamp(created)
+  return kind === 'address_wrong' ? (
+    <Trans>
+      The applicant says that the address of referee {number} is wrong and should be {email}. {when}
+    </Trans>
+  ) : (
+    <Trans>
+      The applicant wants to name another referee instead of referee {number}: {full_name}, {email}. {when}
+    </Trans>
+  )
+}

@@ -1,0 +1,166 @@
+import type { RecordChanges } from '@contract/record-changes.ts'
+import { APPLICANT, SAFEGUARDING_ANSWERS } from '@contract/recruitment/vocabulary.ts'
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { useOperationQuery } from '@/data/use-operation-query.ts'
+import { formatStamp } from '@/i18n/format.ts'
+import { LoadNotice } from '@/kit/list/load-notice.tsx'
+import { Button } from '@/ui/button.tsx'
+import type { RecruitmentFlow } from '../core-flow.ts'
+import { useVolunteerLabels } from './volunteer-answer-labels.ts'
+
+type FieldChange = RecordChanges['entries'][number]['fields'][string]
+
+/** Labels of an application's changes other than its answers, by their field name in the audit trail. */
+const useStepLabels = (): Readonly<Record<string, string>> => {
+  const { t } = useLingui()
+  return {
+    form_sent: t`Link to the application form sent`,
+    submitted: t`Application form submitted`,
+    checks_completed: t`Checks completed`,
+    archived: t`Archive`,
+    outcome: t`Why it was archived`,
+    keep_for_safeguarding: t`Kept for safeguarding`,
+    erased_on: t`Day of erasure`,
+    user__id: t`Converted`,
+    converted_from_user: t`User converted to application`,
+    registration: t`Converted`,
+    reference_sent: t`Reference request sent`,
+    reference_submitted: t`Reference given`,
+    reference_declined: t`Reference declined`,
+    reference_reopened: t`Decline taken back by the referee`,
+    reference_checked: t`Reference checked`,
+    reference_unchecked: t`Reference not checked any more`,
+    reference_verified: t`Reference confirmed by telephone`,
+    reference_unverified: t`Reference not confirmed by telephone any more`,
+    reference_by_telephone: t`Reference given by telephone`,
+    reference_deleted: t`Referee taken away`,
+    referee_corrected: t`Referee corrected`,
+    dbs_form_sent: t`DBS/PVG/Access NI form sent`,
+    dbs_confirmed: t`DBS/PVG/Access NI confirmed`,
+    declaration_sent: t`Safeguarding declaration sent`,
+    declaration_signed: t`Safeguarding declaration signed`,
+    consent_sent: t`Parental consent form sent`,
+    consent_given: t`Parental consent given`,
+    consent_spoken: t`Call to the parent recorded`,
+    request_address_wrong: t`Decided about a wrong address`,
+    request_another_referee: t`Decided about another referee`,
+    checks_erased: t`Details of the check erased`,
+    [SAFEGUARDING_ANSWERS]: t`Safeguarding answers`,
+    note_added: t`Note added`,
+    note_changed: t`Note changed`,
+    note_deleted: t`Note deleted`,
+    second_look: t`Second look`,
+    own_answer: t`Decided about the applicant’s own account`,
+    restored: t`Restored`,
+  }
+}
+
+/**
+ * Returns a function that labels a change whose text depends on its values. Null: the change is not shown.
+ * Undefined: the normal label applies.
+ */
+const useValueLabels = () => {
+  const { t } = useLingui()
+  return (field: string, { from, to: nextValue }: FieldChange): string | null | undefined => {
+    if (field.endsWith('_reason')) {
+      if (typeof nextValue === 'string') return t`Reason: ${nextValue}`
+      return field === 'check_reason' && !from ? t`without a reason` : null
+    }
+    if (field === 'keep_for_safeguarding' && nextValue === false) return t`No longer kept for safeguarding`
+    if (field === 'checks_completed' && nextValue === null) return t`Checks not completed any more`
+    if (field === 'own_answer')
+      return nextValue ? t`The account is the applicant’s own` : t`The account is not the applicant’s own`
+    if (field === 'note_deleted' && typeof from === 'string') return t`Note of ${from} deleted`
+    return undefined
+  }
+}
+
+/**
+ * Maximum number of answers that are named. More are shown as a count, because an applicant fills in a step
+ * at once.
+ */
+const MAX_NAMED_ANSWERS = 4
+
+/** Returns a function that describes an audit entry by its changed fields. */
+const useEntryDescription = () => {
+  const { t } = useLingui()
+  const steps = useStepLabels()
+  const valueLabel = useValueLabels()
+  const answers: Readonly<Record<string, string>> = useVolunteerLabels()
+  return ({ kind, fields }: RecordChanges['entries'][number]): string => {
+    const isReason = (field: string) => field.endsWith('_reason')
+    // The database sorts the field names. A reason must follow the field that it explains.
+    const fieldNames = Object.keys(fields).sort((a, b) => Number(isReason(a)) - Number(isReason(b)))
+    const getStepLabel = (field: string) => {
+      const label = valueLabel(field, fields[field] ?? {})
+      return label === undefined ? (steps[field] ?? []) : (label ?? [])
+    }
+    const doneLabels = new Set(fieldNames.flatMap(getStepLabel))
+    // The label of the referee step is enough, so the changed referees of the form are not shown too.
+    const isRedundant = (field: string) => field === 'references' && doneLabels.size > 0
+    const changed = fieldNames.flatMap((field) => (isRedundant(field) ? [] : (answers[field] ?? [])))
+    const many = plural(changed.length, { one: '# answer changed', other: '# answers changed' })
+    const all = [...doneLabels, ...(changed.length > MAX_NAMED_ANSWERS ? [many] : changed)]
+    return all.join(', ') || { create: t`Created`, replace: t`Changed`, delete: t`Deleted` }[kind]
+  }
+}
+
+type ApplicationHistoryProps = {
+  flow: RecruitmentFlow
+  id: string
+  /** Version of the oldest entry above. Only older entries are loaded. */
+  before?: number
+}
+
+/**
+ * History of an application with the person for each change, latest first. The history never contains
+ * answers.
+ */
+export const ApplicationHistory = ({ flow, id, before }: ApplicationHistoryProps) => {
+  const { t } = useLingui()
+  const describeEntry = useEntryDescription()
+  const query = before === undefined ? {} : { before }
+  const changesQuery = useOperationQuery(flow.changes, { params: { id }, query })
+  const [hasOlder, setHasOlder] = useState(false)
+  const entries = changesQuery.answer?.entries ?? []
+  const oldest = entries.at(-1)?.version
+  return (
+    <section className="grid gap-2">
+      <LoadNotice
+        {...changesQuery}
+        stale={entries.length > 0}
+        words={{
+          cutOff: <Trans>The history can be read where there is Wi-Fi.</Trans>,
+          fault: <Trans>The history could not be read.</Trans>,
+          stale: <Trans>Below is what was read last.</Trans>,
+        }}
+      />
+      {entries.length > 0 && before === undefined ? (
+        <h3 className="text-lg font-bold">
+          <Trans>Who did what</Trans>
+        </h3>
+      ) : null}
+      {entries.length > 0 ? (
+        <ol className="grid gap-1 text-sm">
+          {entries.map((entry) => (
+            <li key={entry.version} className="wrap-anywhere">
+              <b>{describeEntry(entry)}</b>
+              {`: ${entry.by === APPLICANT ? t`Applicant` : entry.by}, ${formatStamp(entry.at)}`}
+            </li>
+          ))}
+        </ol>
+      ) : null}
+      {changesQuery.answer?.more && oldest !== undefined ? (
+        hasOlder ? (
+          <ApplicationHistory flow={flow} id={id} before={oldest} />
+        ) : (
+          <Button className="justify-self-start" onClick={() => setHasOlder(true)}>
+            <Trans>Show older changes</Trans>
+          </Button>
+        )
+      ) : null}
+    </section>
+  )
+}

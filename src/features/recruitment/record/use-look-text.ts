@@ -1,0 +1,55 @@
+import type { TwoPeople } from '@contract/recruitment/second-look.ts'
+import { useLingui } from '@lingui/react/macro'
+
+type Looker = TwoPeople['who'][number]
+type OwnActs = TwoPeople['yours'][number]
+
+/**
+ * Returns functions that describe the people who can take a second look, and the reader's own earlier acts.
+ */
+export const useLookText = () => {
+  const { t } = useLingui()
+  const describeLooker = ({ name, role }: Looker): string => {
+    if (role === 'vp_support') return t`VP support`
+    if (role === 'vp_general') return t`VP general`
+    return role === 'coordinator' ? t`${name} (coordinator)` : t`${name} (safeguarding leader)`
+  }
+  const describeActs = ({ number, acts }: OwnActs): string[] => {
+    switch (acts.join()) {
+      case 'corrected,sent,ticked':
+        return [t`You corrected the address of reference ${number}, sent the request and ticked the answer.`]
+      case 'sent,ticked':
+        return [t`You sent the request of reference ${number} and ticked the answer.`]
+      case 'telephone,ticked':
+        return [t`You recorded reference ${number} by telephone and ticked it.`]
+      default: {
+        const words: Record<OwnActs['acts'][number], string> = {
+          corrected: t`You corrected the address of reference ${number}.`,
+          sent: t`You sent the request of reference ${number}.`,
+          telephone: t`You recorded reference ${number} by telephone.`,
+          ticked: t`You ticked reference ${number}.`,
+        }
+        return acts.map((act) => words[act])
+      }
+    }
+  }
+  return {
+    /**
+     * Lists the people, for example "Nia Rees (coordinator) or VP support". Empty if no account can take the
+     * look.
+     */
+    listLookers: ({ who }: Pick<TwoPeople, 'who'>): string => {
+      const words = [...new Set(who.map(describeLooker))]
+      const last = words.at(-1) ?? ''
+      if (words.length < 2) return last
+      const others = words.slice(0, -1).join(', ')
+      return t({ message: `${others} or ${last}`, comment: 'Names of people: one of them is enough.' })
+    },
+    /** Describes the reader's own acts on the references that need a second person. */
+    listOwnActs: ({ yours, lacking }: Pick<TwoPeople, 'yours' | 'lacking'>): string =>
+      yours
+        .filter(({ number }) => lacking.length === 0 || lacking.includes(number))
+        .flatMap(describeActs)
+        .join(' '),
+  }
+}

@@ -1,0 +1,37 @@
+import { useLingui } from '@lingui/react'
+import { useState } from 'react'
+import { useErrorNotice } from '@/data/use-error-notice.ts'
+import { useInvalidate } from '@/data/use-invalidate.ts'
+import { useToast } from '@/ui/toast.tsx'
+import { translateRefusal } from './refusal-messages.ts'
+
+/**
+ * Runs one action on a record, shows a success or error message, and refetches the affected queries.
+ * @param nouns nouns whose queries become stale. They also become stale after a failure, because another
+ * person may have made the change first.
+ */
+export const useRecordAction = (nouns: readonly string[]) => {
+  const { i18n } = useLingui()
+  const { show } = useToast()
+  const showError = useErrorNotice()
+  const outdate = useInvalidate(...nouns)
+  const [busy, setBusy] = useState(false)
+  return {
+    busy,
+    /** @param successMessage message after success, or null for no message */
+    run: async (action: () => Promise<unknown>, successMessage: string | null): Promise<boolean> => {
+      setBusy(true)
+      try {
+        await action()
+        if (successMessage !== null) show({ message: successMessage })
+        return true
+      } catch (error) {
+        showError(translateRefusal(i18n, error))
+        return false
+      } finally {
+        setBusy(false)
+        void outdate()
+      }
+    },
+  }
+}

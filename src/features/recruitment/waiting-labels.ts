@@ -1,0 +1,73 @@
+import type { WaitingFor } from '@contract/recruitment/applications.ts'
+import type { ApplicationRights } from '@contract/recruitment/rights.ts'
+import type { NextAction, NextActor } from '@contract/recruitment/vocabulary.ts'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+
+type Waiting = NonNullable<WaitingFor>
+
+/** Labels of the next tasks. A label follows the name of the person who does the task. */
+const taskLabels: Record<NextAction, MessageDescriptor> = {
+  fill_in_form: msg`fill in the form`,
+  request_references: msg`send the reference requests`,
+  give_reference: msg`answer the reference request`,
+  find_another_referee: msg`find another referee`,
+  check_reference: msg`check a reference`,
+  send_dbs_form: msg`send the DBS/PVG/Access NI form`,
+  confirm_dbs: msg`confirm the DBS/PVG/Access NI check`,
+  give_consent: msg`give consent`,
+  complete_checks: msg`complete the checks`,
+  convert: msg`convert the application`,
+  decide_request: msg`decide what the applicant asks for`,
+  send_form: msg`send the form to the right address`,
+  second_look: msg`take a second look`,
+  renew_check: msg`ask for a new check`,
+  ask_check_date: msg`ask the contact for the date of the check`,
+  speak_to_parent: msg`speak to the parent`,
+  decide_own: msg`decide whose address it is`,
+}
+
+/**
+ * Label of the reviewers' task after the email to the parent or guardian bounced. The parent cannot give
+ * consent before that.
+ */
+const findParentLabel = msg`find another email address for the parent or guardian`
+
+/** Returns the label of the task that an application waits for (B-REC-04, B-REC-07). */
+export const getTaskLabel = ({ who, what }: Waiting): MessageDescriptor =>
+  who === 'reviewer' && what === 'give_consent' ? findParentLabel : taskLabels[what]
+
+/** Labels for people without a name here. */
+export const waitingWhoLabels: Record<NextActor, MessageDescriptor> = {
+  applicant: msg`Applicant`,
+  referee: msg`Referee`,
+  dbs_contact: msg`DBS contact`,
+  parent: msg`Parent or guardian`,
+  reviewer: msg`Reviewer`,
+}
+
+/** Right that each task requires. A reader who has the right sees the label "You". */
+const rightByTask: Partial<Record<NextAction, keyof ApplicationRights>> = {
+  request_references: 'references',
+  check_reference: 'references',
+  give_consent: 'references',
+  find_another_referee: 'references',
+  decide_request: 'references',
+  send_form: 'formLink',
+  send_dbs_form: 'dbs',
+  complete_checks: 'checks',
+  convert: 'convert',
+  renew_check: 'dbs',
+  ask_check_date: 'dbs',
+  speak_to_parent: 'readReferences',
+  second_look: 'secondLook',
+  decide_own: 'decideOwn',
+}
+
+/** True if an application waits for this reader. */
+export const waitsForUser = ({ who, what }: Waiting, rights: ApplicationRights): boolean => {
+  const right = rightByTask[what]
+  // Only a reader who can see the answers can check a reference.
+  if (what === 'check_reference' && !rights.readReferences) return false
+  return who === 'reviewer' && right !== undefined && rights[right]
+}

@@ -1,0 +1,25 @@
+import { useEffect } from 'react'
+import { useOnline } from '@/device/use-online.ts'
+import { waitForIdle } from '@/hooks/idle.ts'
+import { useFirstPaint } from '@/hooks/use-first-paint.ts'
+import { useUser } from '@/hooks/use-user.ts'
+
+const REFRESH_INTERVAL_MS = 3_600_000
+
+let refreshedAt = 0
+
+/** Refreshes the offline directories in idle time, at most once an hour, while online. */
+export const useRefreshOffline = (): void => {
+  const { id } = useUser()
+  const online = useOnline()
+  const isPainted = useFirstPaint()
+  useEffect(() => {
+    if (!online || !isPainted || Date.now() - refreshedAt < REFRESH_INTERVAL_MS) return
+    refreshedAt = Date.now()
+    // If the code cannot load or the refresh fails, it is retried in an hour.
+    waitForIdle()
+      .then(() => import('./refresh-offline.ts'))
+      .then((m) => m.refreshShownDirectories(id))
+      .catch(() => undefined)
+  }, [id, online, isPainted])
+}

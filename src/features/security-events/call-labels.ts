@@ -1,0 +1,86 @@
+import type { SecurityEventKind } from '@contract/security-event-kinds.ts'
+import type { I18n, MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+
+/** Labels of the areas of calls, by the nouns in their names. */
+const areaLabels: readonly (readonly [MessageDescriptor, string])[] = [
+  [msg`Signing in and passwords`, 'auth me password_reset_request password_reset one_time_code'],
+  [msg`Users`, 'users users/pastors'],
+  [msg`Staff`, 'users/staff'],
+  [msg`People in the register`, 'registered duplicates ethnicity_capture media'],
+  [msg`A family’s registration`, 'participant_registration held_registrations'],
+  [msg`Survey`, 'surveys participant_feedback'],
+  [msg`Sessions`, 'sessions session_places groups helper_days holiday_allocation'],
+  [msg`Parcels`, 'parcel_provisions'],
+  [msg`Clubs`, 'organisations hold_statuses regional_leaders organisation_open_status calendar_feeds'],
+  [msg`Texts about holidays`, 'holiday_texts text_messages confirmation_links'],
+  [
+    msg`Applications`,
+    'referrals volunteer_referrals volunteer_application_forms volunteer_applications application_forms application_status applications own_questions application_notes volunteer_application_notes',
+  ],
+  [
+    msg`References and checks`,
+    'application_references reference_forms dbs_forms volunteer_application_references volunteer_reference_forms volunteer_dbs_forms volunteer_parental_consent_forms application_safeguarding_declarations safeguarding_declaration_forms',
+  ],
+  [msg`Concerns`, 'concerns concern_keys network_concern_keys concern_tasks'],
+  [msg`Dashboard`, 'dashboard number_exports golden_numbers_manual_entries parcel_provisions_manual_entries'],
+  [
+    msg`News, files and team`,
+    'news important_dates church_connections videos welcome resource_directories video_resource_directories resource_files uploads team team_sections pictures',
+  ],
+  [
+    msg`Network settings and events`,
+    'network_settings network_facts security_events mail_bounces mails health',
+  ],
+  [msg`Sending and receiving of devices`, 'sync devices held_changes'],
+]
+
+const areaByNoun: Partial<Record<string, MessageDescriptor>> = Object.fromEntries(
+  areaLabels.flatMap(([words, nouns]) => nouns.split(' ').map((noun) => [noun, words])),
+)
+
+type ActionLabels = { done: MessageDescriptor; tried: MessageDescriptor }
+
+const looked: ActionLabels = { done: msg`looked at`, tried: msg`tried to look` }
+const added: ActionLabels = { done: msg`added`, tried: msg`tried to add` }
+const changed: ActionLabels = { done: msg`changed`, tried: msg`tried to change` }
+const deleted: ActionLabels = { done: msg`deleted`, tried: msg`tried to delete` }
+const sent: ActionLabels = { done: msg`sent`, tried: msg`tried to send` }
+const saved: ActionLabels = { done: msg`saved to a file`, tried: msg`tried to save to a file` }
+
+/** Labels of actions, by the first word of the call's verb. */
+const actionByVerb: Partial<Record<string, ActionLabels>> = {
+  get: looked,
+  list: looked,
+  preview: looked,
+  content: looked,
+  history: looked,
+  create: added,
+  import: added,
+  add: added,
+  update: changed,
+  replace: changed,
+  put: changed,
+  save: changed,
+  delete: deleted,
+  remove: deleted,
+  send: sent,
+  export: saved,
+  churchsuite: saved,
+  exported: saved,
+}
+
+/** Kinds of events for calls that had no effect. "Users: deleted" would look like a loss. */
+const UNSUCCESSFUL_KINDS: readonly SecurityEventKind[] = ['failed', 'locked_out', 'refused']
+
+/** Returns the label of an API call, or its name if only a newer server has the call. */
+export const getCallLabel = (i18n: Pick<I18n, '_'>, name: string, kind: SecurityEventKind): string => {
+  const [noun = '', own = ''] = name.split('.')
+  const area = Object.hasOwn(areaByNoun, noun) ? areaByNoun[noun] : undefined
+  if (!area) return name
+  const verb = own.split('_')[0] ?? ''
+  const deed = Object.hasOwn(actionByVerb, verb) ? actionByVerb[verb] : undefined
+  return deed
+    ? `${i18n._(area)}: ${i18n._(UNSUCCESSFUL_KINDS.includes(kind) ? deed.tried : deed.done)}`
+    : i18n._(area)
+}

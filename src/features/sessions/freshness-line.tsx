@@ -1,0 +1,43 @@
+import { dayInLondon } from '@contract/rules/days.ts'
+import { Trans } from '@lingui/react/macro'
+import { useOnline } from '@/device/use-online.ts'
+import { useSyncState } from '@/hooks/use-sync-state.ts'
+import { formatStamp, formatTime } from '@/i18n/format.ts'
+
+/**
+ * Returns if this device receives other devices' ticks now, and the time of the last one in ms since 1970.
+ */
+export const useSyncFreshness = (): { cut: boolean; lastHeard: number | null } | null => {
+  const sync = useSyncState()
+  const online = useOnline()
+  if (!sync) return null
+  return { cut: !online || Boolean(sync.problem), lastHeard: sync.doneAt ?? null }
+}
+
+/** Formats a time, with its day if that is not today. */
+const formatWhen = (time: number): string =>
+  dayInLondon(new Date(time)) === dayInLondon() ? formatTime(time) : formatStamp(new Date(time).toISOString())
+
+/**
+ * Line that shows how current a board's counts are. Without a connection they contain only this device's
+ * data.
+ */
+export const FreshnessLine = ({ countedAt }: { countedAt: number }) => {
+  const freshness = useSyncFreshness()
+  const now = formatTime(countedAt)
+  if (!freshness?.cut) return <Trans>From the register at {now}.</Trans>
+  const last = freshness.lastHeard === null ? null : formatWhen(freshness.lastHeard)
+  return (
+    <b className="cut">
+      {/* A printed count is read long after it was made. */}
+      <span className="hidden print:inline">
+        <Trans>Counted at {now}.</Trans>{' '}
+      </span>
+      {last ? (
+        <Trans>This device only. Last heard from the others at {last}.</Trans>
+      ) : (
+        <Trans>This device only. It has not heard from the others yet.</Trans>
+      )}
+    </b>
+  )
+}

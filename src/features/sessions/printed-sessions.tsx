@@ -1,0 +1,57 @@
+import { dayInLondon } from '@contract/rules/days.ts'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { ListedSession } from '@/hooks/use-session-list.ts'
+import { formatLongDay, formatShortDay } from '@/i18n/format.ts'
+import { countLines, type PaperRow } from '@/kit/paper/pages.ts'
+import { Paper } from '@/kit/paper/paper.tsx'
+import { useHolidayLabel } from '@/words/use-holiday-label.ts'
+import { useActivitiesText } from './use-activities-text.ts'
+
+/** Characters in half a printed line, which is the width of the activities. */
+const LINE_LENGTH = 55
+
+type PaperSessionsProps = { sessions: readonly ListedSession[]; showGroup: boolean }
+
+/** Printed list of sessions with all filtered rows in order, not only the current page. */
+export const PrintedSessions = ({ sessions, showGroup }: PaperSessionsProps) => {
+  const { t } = useLingui()
+  const holidayWords = useHolidayLabel()
+  const activitiesText = useActivitiesText()
+  const day = formatLongDay(dayInLondon())
+  const rows = (): PaperRow<ReactNode>[] =>
+    sessions.map((session) => {
+      const activities = activitiesText(session)
+      return {
+        key: session.id,
+        lines: Math.max(1, countLines(activities, LINE_LENGTH)),
+        content: (
+          <div className="line-of-session">
+            <b>{formatShortDay(session.date)}</b>
+            <span>
+              {holidayWords(session.holiday)}
+              {showGroup ? `, ${session.group__name}` : null}
+            </span>
+            <span>
+              <Plural value={session.num_children_attending} one="# child" other="# children" />,{' '}
+              <Plural value={session.num_adults_attending} one="# adult" other="# adults" />
+            </span>
+            <span>{activities}</span>
+          </div>
+        ),
+      }
+    })
+  return (
+    <Paper
+      title={t`Lunch Club Sessions`}
+      about={
+        <>
+          <Plural value={sessions.length} one="# session" other="# sessions" />.{' '}
+          <Trans>Printed on {day}.</Trans>
+        </>
+      }
+      columns={1}
+      rows={rows}
+    />
+  )
+}

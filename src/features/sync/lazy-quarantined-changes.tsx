@@ -1,0 +1,15 @@
+import { isAllowed } from '@contract/access.ts'
+import { lazy, Suspense } from 'react'
+import { useUser } from '@/hooks/use-user.ts'
+
+const QuarantinedChanges = lazy(() =>
+  import('./quarantined-changes.tsx').then((m) => ({ default: m.QuarantinedChanges })),
+)
+
+/** Quarantined changes for coordinators. The code is loaded only for users who may decide. */
+export const LazyQuarantinedChanges = () =>
+  isAllowed('held_changes', useUser()) ? (
+    <Suspense>
+      <QuarantinedChanges />
+    </Suspense>
+  ) : null

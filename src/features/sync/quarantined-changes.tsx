@@ -1,0 +1,173 @@
+import { type QuarantinedChange, quarantinedChangeOperations } from '@contract/quarantined-changes.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Hand } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { call } from '@/api/call.ts'
+import { ApiError } from '@/api/errors.ts'
+import { useErrorNotice } from '@/data/use-error-notice.ts'
+import { useOperationQuery } from '@/data/use-operation-query.ts'
+import { ChangeText } from '@/features/history/change-text.tsx'
+import { EntryBoundary } from '@/features/history/entry-boundary.tsx'
+import { useFieldValueText } from '@/features/history/use-field-value-text.ts'
+import { type KnownNames, useKnownNames } from '@/features/history/use-known-names.ts'
+import { useListText } from '@/features/history/use-list-text.ts'
+import { useRequestSync } from '@/hooks/use-request-sync.ts'
+import { formatFullDay, formatTimeAndDay } from '@/i18n/long-dates.ts'
+import { Button } from '@/ui/button.tsx'
+import { Name } from '@/ui/name.tsx'
+import { TwoClickButton } from '@/ui/two-click-button.tsx'
+import { errorMessages } from '@/words/error-messages.ts'
+import { getCapitalizedFieldLabel } from '@/words/field-labels.ts'
+
+/**
+ * List of changes that devices sent after their sign-in was ended. A coordinator accepts or rejects each of
+ * them.
+ */
+export const QuarantinedChanges = () => {
+  const { answer } = useOperationQuery(quarantinedChangeOperations['held_changes.list'])
+  return answer?.results.length ? <PendingDecisions sent={answer.results} /> : null
+}
+
+const PendingDecisions = ({ sent }: { sent: readonly QuarantinedChange[] }) => {
+  const requestSync = useRequestSync()
+  const notice = useErrorNotice()
+  const [decided, setDecided] = useState<ReadonlySet<string>>(new Set())
+  const [refused, setRefused] = useState<ReadonlyMap<string, ApiError>>(new Map())
+  const head = useRef<HTMLHeadingElement>(null)
+  const changes = sent.filter(({ id }) => !decided.has(id))
+  const knownNames = useKnownNames(changes)
+  if (changes.length === 0) return null
+  const decide = async (id: string, take: boolean) => {
+    try {
+      await call(quarantinedChangeOperations['held_changes.decide'], { params: { id }, body: { take } })
+      setDecided((before) => new Set([...before, id]))
+      head.current?.focus()
+      if (take) requestSync('asked')
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status === 401) return notice(error)
+      setRefused((before) => new Map([...before, [id, error]]))
+    }
+  }
+  return (
+    <section aria-labelledby="held-changes" className="mt-5 grid gap-3">
+      <h3 id="held-changes" ref={head} tabIndex={-1} className="text-lg font-bold">
+        <Trans>Sent after a sign-in was ended</Trans>
+      </h3>
+      <p className="text-muted-foreground">
+        <Trans>
+          A closed account or a lost device has sent these. None of it is in the register yet: accept what is
+          right, in this order.
+        </Trans>
+      </p>
+      {changes.map((change) => (
+        <EntryBoundary key={change.id} id={change.id}>
+          <Card change={change} known={knownNames} refused={refused.get(change.id)} onDecide={decide} />
+        </EntryBoundary>
+      ))}
+    </section>
+  )
+}
+
+type CardProps = {
+  change: QuarantinedChange
+  known: KnownNames | undefined
+  /** Error of a failed acceptance. */
+  refused: ApiError | undefined
+  onDecide: (id: string, take: boolean) => Promise<void>
+}
+
+const Card = ({ change, known: knownNames, refused, onDecide }: CardProps) => {
+  const { t, i18n } = useLingui()
+  const [busy, setBusy] = useState(false)
+  const until = formatFullDay(change.kept_until)
+  const decide = async (take: boolean) => {
+    setBusy(true)
+    await onDecide(change.id, take)
+    setBusy(false)
+  }
+  return (
+    <article className="needs-card">
+      <header>
+        <Hand aria-hidden="true" />
+        <div>
+          <h4>
+            <ChangeText change={change} known={knownNames} absent="unknown" />
+          </h4>
+          <p>
+            <Name>{change.by}</Name>
+            {change.device_name ? <>, {change.device_name}</> : null} ·{' '}
+            <time dateTime={change.made_at}>{formatTimeAndDay(change.made_at)}</time>
+          </p>
+          <p>
+            <Trans>Decide by {until}. After that day it is left out.</Trans>
+          </p>
+        </div>
+      </header>
+      <FieldList change={change} />
+      {refused ? (
+        <p role="alert" className="px-4 pt-2">
+          {refused.code === 'not_found' ? (
+            <Trans>It is about something that is not in the register: accept the one above it first.</Trans>
+          ) : (
+            i18n._(errorMessages[refused.code])
+          )}
+        </p>
+      ) : null}
+      <footer>
+        <Button variant="primary" busy={busy} onClick={() => void decide(true)}>
+          <Trans>Accept it</Trans>
+        </Button>
+        <TwoClickButton
+          disabled={busy}
+          armedLabel={t`Press again to leave it out`}
+          onConfirm={() => void decide(false)}
+        >
+          <Trans>Leave it out</Trans>
+        </TwoClickButton>
+      </footer>
+    </article>
+  )
+}
+
+type FieldChange = { value?: unknown; add?: string[]; remove?: string[] }
+
+const tables: Record<string, string> = {
+  session: 'sessions',
+  parcel: 'parcel_provisions',
+  parcel_row: 'parcel_rows',
+}
+const getTable = (name: string): string => tables[name.split('.')[0] ?? ''] ?? 'registered'
+
+/** Lists the fields that a change sets, so that the coordinator can decide. */
+const FieldList = ({ change: { name, args } }: Pick<CardProps, 'change'>) => {
+  const { i18n } = useLingui()
+  const valueWords = useFieldValueText()
+  const listWords = useListText()
+  const table = getTable(name)
+  const set = Object.entries((args.set ?? {}) as Record<string, FieldChange>)
+  const createdFields = Object.entries((args.values ?? {}) as Record<string, unknown>).map(
+    ([field, value]): [string, FieldChange] => [field, { value }],
+  )
+  const listedFields = [...set, ...createdFields].filter(
+    ([, { value, add, remove }]) => add || remove || (value !== undefined && value !== null && value !== ''),
+  )
+  if (listedFields.length === 0) return null
+  return (
+    <dl className="grid gap-1 px-4 pt-2 text-sm">
+      {listedFields.map(([field, { value, add, remove }]) => (
+        <div key={field}>
+          <dt className="inline font-bold">{getCapitalizedFieldLabel(i18n, table, field)}: </dt>
+          <dd className="inline">
+            {add || remove
+              ? listWords({ field, ...(add && { add }), ...(remove && { remove }) } as Parameters<
+                  typeof listWords
+                >[0])
+              : Array.isArray(value)
+                ? listWords({ field, add: value as string[] } as Parameters<typeof listWords>[0])
+                : valueWords({ kind: 'field', field }, value)}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,94 @@
+import type { AttendanceState } from '@contract/rows.ts'
+import { getAge } from '@contract/rules/age.ts'
+import { dayInLondon } from '@contract/rules/days.ts'
+import { getFullName } from '@contract/rules/person.ts'
+import { useLingui } from '@lingui/react/macro'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { getParcelRows, getTicks } from '@/features/history/use-conflict-text.ts'
+import { type Stored, useReplica } from '@/hooks/use-replica.ts'
+import { formatLongDay, formatShortDay } from '@/i18n/format.ts'
+import { removedParcels, removedPerson, removedSession } from '@/words/removed-labels.ts'
+import { useHolidayLabel } from '@/words/use-holiday-label.ts'
+
+type ConflictSubject = {
+  /** Name of the person or record concerned. */
+  who: string
+  /** Session of a tick or of a family's parcel. */
+  where: string | null
+  /** State of a tick that applies until the decision. */
+  standing: AttendanceState
+  /** Returns the person's name or the day of a tick whose record was deleted. */
+  ticked: (id: string) => string | undefined
+}
+
+/** Loads the text about a conflict's subject. Undefined until loaded. */
+export const useConflictSubject = (conflict: Stored<'conflicts'>): ConflictSubject | undefined => {
+  const { table, record, base, kind, mine: ownSide, theirs: otherSide } = conflict
+  const { t, i18n } = useLingui()
+  const { db } = useReplica()
+  const holidayWords = useHolidayLabel()
+  const rows = useLiveQuery(async () => {
+    const [first = '', second] = record.split(':')
+    const sides = [ownSide.value, otherSide.value]
+    const tickIds = sides.flatMap((side) => [
+      ...Object.keys(getTicks(side)),
+      ...Object.keys(getParcelRows(side)),
+    ])
+    const parts = tickIds.flatMap((id) => id.split(':'))
+    return {
+      person: await db.rows('registered').get(second ?? first),
+      session: await db.rows('sessions').get(first),
+      parcel: await db.rows('parcel_provisions').get(first),
+      parcels: await db.rows('parcel_provisions').bulkGet(parts),
+      holiday: await db.rows('holiday_allocation').get(record),
+      tick: await db.rows('attendance').get(record),
+      people: await db.rows('registered').bulkGet(parts),
+      sessions: await db.rows('sessions').bulkGet(parts),
+    }
+  }, [db, record, ownSide, otherSide])
+  if (!rows) return undefined
+  const { person, session, parcel, holiday } = rows
+  const getSessionLabel = (date: string) => t`Session on ${date}`
+  const getParcelSessionLabel = (date: string) => t`Parcel session on ${date}`
+  const who = () => {
+    if (table === 'sessions') {
+      // For a removed record the conflict itself contains the name or day.
+      const date = session
+        ? formatShortDay(session.date)
+        : typeof base === 'string'
+          ? formatShortDay(base)
+          : null
+      return date ? getSessionLabel(date) : i18n._(removedSession)
+    }
+    if (table === 'parcel_provisions') {
+      const date = parcel ? formatLongDay(parcel.date) : typeof base === 'string' ? formatLongDay(base) : null
+      return date ? getParcelSessionLabel(date) : i18n._(removedParcels)
+    }
+    if (table === 'holiday_allocation')
+      return holiday ? `${holidayWords(holiday.holiday)} ${holiday.year}` : t`Holiday`
+    if (!person) return kind === 'deleted' && typeof base === 'string' ? base : i18n._(removedPerson)
+    const age = getAge(person.date_of_birth, dayInLondon())
+    return getFullName(person) + (age === null ? '' : `, ${age}`)
+  }
+  const getTickLabel = (id: string) => {
+    const [sessionId, personId] = id.split(':')
+    if (table === 'sessions' || table === 'parcel_provisions') {
+      const found = rows.people.find((one) => one?.id === personId)
+      return found && getFullName(found)
+    }
+    const found = rows.sessions.find((one) => one?.id === sessionId)
+    const parcelSession = rows.parcels.find((one) => one?.id === sessionId)
+    return found ? formatShortDay(found.date) : parcelSession && formatLongDay(parcelSession.date)
+  }
+  return {
+    who: who(),
+    where:
+      (table === 'attendance' || table === 'departures') && session
+        ? getSessionLabel(formatShortDay(session.date))
+        : table === 'parcel_rows' && parcel
+          ? getParcelSessionLabel(formatLongDay(parcel.date))
+          : null,
+    standing: rows.tick?.state ?? 'none',
+    ticked: getTickLabel,
+  }
+}

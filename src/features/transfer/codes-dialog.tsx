@@ -1,0 +1,179 @@
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { renderQrCode } from '@/device/render-qr-code.ts'
+import { type Codes, makeCodes } from '@/device/transfer.ts'
+import { useWakeLock } from '@/device/use-wake-lock.ts'
+import { useMedia } from '@/hooks/use-media.ts'
+import { useReplica } from '@/hooks/use-replica.ts'
+import { Button } from '@/ui/button.tsx'
+import { Dialog, DialogContent } from '@/ui/dialog.tsx'
+import { TransferError } from './transfer-error.tsx'
+import { useTransferMessages } from './use-transfer-messages.ts'
+
+/** Display time of each code in ms. A phone can read a code in this time, and the series does not flicker. */
+const CODE_DISPLAY_MS = 400
+
+/** Groups digits in fours, which are easier to copy from one screen to another. */
+const groupDigits = (digits: string): string => digits.replace(/(\d{4})(?=\d)/g, '$1 ')
+
+/**
+ * Dialog that shows unsent changes as a series of codes. The number that decrypts them is shown first, and
+ * never together with the codes.
+ */
+export const CodesDialog = ({ onClose }: { onClose: () => void }) => {
+  const replica = useReplica()
+  const words = useTransferMessages()
+  const [codes, setCodes] = useState<Codes | null>(null)
+  const [failed, setFailed] = useState<string | null>(null)
+  const [showing, setShowing] = useState<'number' | 'codes'>('number')
+  useWakeLock()
+  const make = useEffectEvent(() => makeCodes(replica))
+  const reportError = useEffectEvent((error: unknown) => setFailed(words(error, 'codes')))
+  // Snapshot the queue once. Changes made while the dialog is open go into the next transfer.
+  useEffect(() => {
+    let isUnmounted = false
+    make().then(
+      (newCodes) => !isUnmounted && setCodes(newCodes),
+      (error: unknown) => !isUnmounted && reportError(error),
+    )
+    return () => {
+      isUnmounted = true
+    }
+  }, [])
+  const one = codes?.frames.length === 1
+  const done = (
+    <Button onClick={onClose}>
+      <Trans>Done</Trans>
+    </Button>
+  )
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()}>
+      {showing === 'codes' && codes ? (
+        <DialogContent
+          decisive
+          size="wide"
+          title={
+            one ? <Trans>Point the phone at the code</Trans> : <Trans>Point the phone at the codes</Trans>
+          }
+          description={
+            one ? (
+              <Trans>It stays until the phone has it. Keep other cameras away.</Trans>
+            ) : (
+              <Trans>They come round again until the phone has them all. Keep other cameras away.</Trans>
+            )
+          }
+          footer={
+            <>
+              <Button onClick={() => setShowing('number')}>
+                <Trans>Back to the number</Trans>
+              </Button>
+              {done}
+            </>
+          }
+        >
+          <CodeSeries frames={codes.frames} />
+        </DialogContent>
+      ) : (
+        <DialogContent
+          decisive
+          title={<Trans>Show as codes</Trans>}
+          description={
+            codes
+              ? plural(codes.count, {
+                  one: 'Your phone can take # change from this screen, without Wi-Fi.',
+                  other: 'Your phone can take # changes from this screen, without Wi-Fi.',
+                })
+              : null
+          }
+          footer={
+            <>
+              {done}
+              {failed ? null : (
+                <Button variant="primary" data-autofocus busy={!codes} onClick={() => setShowing('codes')}>
+                  <Trans>Show the codes</Trans>
+                </Button>
+              )}
+            </>
+          }
+        >
+          {failed ? (
+            <TransferError>{failed}</TransferError>
+          ) : codes ? (
+            <>
+              <ol className="grid list-decimal gap-2 ps-6">
+                <li>
+                  <Trans>On the phone, sign in as yourself and open the sync panel.</Trans>
+                </li>
+                <li>
+                  <Trans>Press Bring in changes, then From codes, and type this number:</Trans>
+                </li>
+              </ol>
+              <p className="rounded-lg bg-muted p-3 text-center text-2xl font-heavy tabular-nums">
+                {groupDigits(codes.number)}
+              </p>
+              <p>
+                <Trans>
+                  Anyone who has the number and films the codes can read them. Let no one else see either; the
+                  number is hidden while the codes show.
+                </Trans>
+              </p>
+            </>
+          ) : (
+            <p role="status">
+              <Trans>Making the codes</Trans>
+            </p>
+          )}
+        </DialogContent>
+      )}
+    </Dialog>
+  )
+}
+
+/** Series of codes. It does not play automatically if reduced motion is preferred. */
+const CodeSeries = ({ frames }: { frames: readonly string[] }) => {
+  const { t } = useLingui()
+  const isMotionReduced = useMedia('(prefers-reduced-motion: reduce)')
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const [index, setIndex] = useState(0)
+  const [playing, setPlaying] = useState(!isMotionReduced)
+  const count = frames.length
+  const step = (offset: number) => {
+    setPlaying(false)
+    setIndex((index + offset + count) % count)
+  }
+  useEffect(() => {
+    if (!playing || count < 2) return
+    const timer = setInterval(() => setIndex((before) => (before + 1) % count), CODE_DISPLAY_MS)
+    return () => clearInterval(timer)
+  }, [playing, count])
+  useEffect(() => {
+    if (canvas.current) renderQrCode(canvas.current, frames[index] ?? '')
+  }, [frames, index])
+  const number = index + 1
+  return (
+    <div className="grid justify-items-center gap-3">
+      <canvas
+        ref={canvas}
+        role="img"
+        aria-label={t`Code ${number} of ${count}`}
+        className="block aspect-square w-[min(100%,calc(100dvh-21rem))] min-w-60 rounded-md bg-white"
+      />
+      <p className="font-bold tabular-nums">{t`Code ${number} of ${count}`}</p>
+      {count > 1 ? (
+        <div className="flex flex-wrap justify-center gap-2">
+          <Button icon={ChevronLeft} onClick={() => step(-1)}>
+            <Trans>Back</Trans>
+          </Button>
+          <Button icon={playing ? Pause : Play} onClick={() => setPlaying(!playing)}>
+            {playing ? <Trans>Pause</Trans> : <Trans>Play</Trans>}
+          </Button>
+          <Button iconEnd={ChevronRight} onClick={() => step(1)}>
+            <Trans>Next</Trans>
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,150 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useRef, useState } from 'react'
+import { FrameReader, type Reading } from '@/device/transfer.ts'
+import { type CameraState, useCameraCodes } from '@/device/use-camera-codes.ts'
+import { useWakeLock } from '@/device/use-wake-lock.ts'
+import { Button } from '@/ui/button.tsx'
+import { DialogContent } from '@/ui/dialog.tsx'
+import { Progress } from '@/ui/progress.tsx'
+import { TransferError } from './transfer-error.tsx'
+
+type ReceiveCameraProps = {
+  user: string
+  /** True while the complete set of codes is being decrypted. */
+  opening: boolean
+  onBack: () => void
+  onWhole: (whole: Uint8Array) => void
+  onDamaged: (error: unknown) => void
+}
+
+/** Reads codes from another screen with the camera. */
+export const ReceiveCamera = (props: ReceiveCameraProps) => {
+  const [tries, setTries] = useState(0)
+  return <CameraAttempt key={tries} {...props} onAgain={() => setTries(tries + 1)} />
+}
+
+/** Maximum number of missing codes that are listed. More are only counted. */
+const MAX_LISTED = 6
+
+const CameraAttempt = ({
+  user,
+  opening,
+  onBack,
+  onWhole,
+  onDamaged,
+  onAgain,
+}: ReceiveCameraProps & { onAgain: () => void }) => {
+  const { t } = useLingui()
+  const video = useRef<HTMLVideoElement>(null)
+  const [reader] = useState(() => new FrameReader(user))
+  const [seen, setSeen] = useState({ read: 0, count: 0, missing: [] as number[] })
+  const [last, setLast] = useState<Reading | null>(null)
+  const state = useCameraCodes(video, async (text) => {
+    const reading = await reader.take(text)
+    setLast(reading)
+    if (reading !== 'part') return 'more'
+    setSeen({ ...reader.progress, missing: reader.missing })
+    try {
+      const payload = await reader.whole()
+      if (!payload) return 'more'
+      onWhole(payload)
+    } catch (error) {
+      onDamaged(error)
+    }
+    return 'enough'
+  })
+  const { read, count, missing } = seen
+  const blocked = state !== 'asking' && state !== 'running'
+  const progress = t`${read} of ${count} codes read`
+  const numbers = missing.join(', ')
+  return (
+    <DialogContent
+      decisive
+      size="wide"
+      title={<Trans>Point the camera at the codes</Trans>}
+      description={blocked ? null : <Trans>Hold it still until a code fills most of the picture.</Trans>}
+      footer={
+        <>
+          <Button disabled={opening} onClick={onBack}>
+            <Trans>Back</Trans>
+          </Button>
+          {blocked ? (
+            <Button variant="primary" onClick={onAgain}>
+              <Trans>Try again</Trans>
+            </Button>
+          ) : null}
+        </>
+      }
+    >
+      {blocked ? (
+        <TransferError>
+          <CameraProblem state={state} />
+        </TransferError>
+      ) : (
+        <Awake />
+      )}
+      <video
+        ref={video}
+        muted
+        playsInline
+        hidden={blocked}
+        aria-label={t`What the camera sees`}
+        className="aspect-square w-full max-w-[min(100%,calc(100dvh-20rem))] justify-self-center rounded-md bg-black object-cover"
+      />
+      {count ? <Progress label={progress} value={read} max={count} /> : null}
+      <p role="status" className="min-h-[3em]">
+        {opening ? (
+          <Trans>All codes are read. Opening them</Trans>
+        ) : last === 'other_user' ? (
+          <Trans>
+            These codes belong to someone else. They can only be brought in where that person is signed in.
+          </Trans>
+        ) : last === 'foreign' ? (
+          <Trans>This is a code of something else. Point the camera at the codes of the other device.</Trans>
+        ) : count && missing.length <= MAX_LISTED ? (
+          t`Still missing: ${numbers}. They come round again, or press Back and Next there.`
+        ) : count ? (
+          progress
+        ) : state === 'asking' ? (
+          <Trans>Starting the camera. If you are asked, allow it.</Trans>
+        ) : (
+          <Trans>No code seen yet</Trans>
+        )}
+      </p>
+    </DialogContent>
+  )
+}
+
+const Awake = () => {
+  useWakeLock()
+  return null
+}
+
+/** Explains why the camera shows no image and how to fix it. */
+const CameraProblem = ({ state }: { state: CameraState }) => {
+  switch (state) {
+    case 'refused':
+      return (
+        <Trans>
+          Hallbook is not allowed to use the camera. Allow it for this site in the browser's settings, then
+          try again. Or carry the changes in a file: they are safe on the other device.
+        </Trans>
+      )
+    case 'none':
+      return (
+        <Trans>
+          This device has no camera that Hallbook can use. Carry the changes in a file: they are safe on the
+          other device.
+        </Trans>
+      )
+    case 'in_use':
+      return <Trans>Another app is using the camera. Close it, then try again.</Trans>
+    default:
+      return (
+        <Trans>
+          The camera could not be used. Try again, or carry the changes in a file: they are safe on the other
+          device.
+        </Trans>
+      )
+  }
+}

@@ -1,0 +1,169 @@
+import { Trans } from '@lingui/react/macro'
+import { Camera, FileUp } from 'lucide-react'
+import { type ChangeEvent, useRef, useState } from 'react'
+import {
+  type ChangeTransfer,
+  type Envelope,
+  type ImportCounts,
+  importChanges,
+  openEnvelope,
+  readEnvelope,
+  readFile,
+} from '@/device/transfer.ts'
+import { useReplica } from '@/hooks/use-replica.ts'
+import { useRequestSync } from '@/hooks/use-request-sync.ts'
+import { Button } from '@/ui/button.tsx'
+import { Dialog, DialogContent } from '@/ui/dialog.tsx'
+import { ReceiveCamera } from './receive-camera.tsx'
+import { ReceivePreview } from './receive-preview.tsx'
+import { ReceiveResult } from './receive-result.tsx'
+import { SecretForm } from './secret-form.tsx'
+import { TransferError } from './transfer-error.tsx'
+import { useTransferMessages } from './use-transfer-messages.ts'
+
+type Source = 'file' | 'codes'
+
+/** Step of the import. */
+type Step =
+  | { at: 'choose' }
+  /**
+   * The number is requested before the codes are read. After a wrong number the codes need not be read again.
+   */
+  | { at: 'secret'; from: Source; envelope: Envelope | null }
+  | { at: 'camera'; number: string }
+  | { at: 'shown'; from: Source; carried: ChangeTransfer }
+  | { at: 'done'; taken: ImportCounts }
+
+/**
+ * Dialog that imports changes of the same user's other device from a file or codes, with a preview before the
+ * import.
+ */
+export const ReceiveDialog = ({ onClose }: { onClose: () => void }) => {
+  const { db, organisation } = useReplica()
+  const requestSync = useRequestSync()
+  const words = useTransferMessages()
+  const [step, setStep] = useState<Step>({ at: 'choose' })
+  const [error, setError] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const file = useRef<HTMLInputElement>(null)
+
+  const go = (next: Step, why: string | null = null) => {
+    setError(why)
+    setStep(next)
+  }
+  /** Runs one operation at a time and shows its error in the current step. */
+  const runExclusive = async (from: Source, work: () => Promise<void>, back?: Step) => {
+    setBusy(true)
+    setError(null)
+    try {
+      await work()
+    } catch (failure) {
+      if (back) setStep(back)
+      setError(words(failure, from))
+    }
+    setBusy(false)
+  }
+  const openChosenFile = (event: ChangeEvent<HTMLInputElement>) => {
+    const [picked] = event.target.files ?? []
+    // Reset the input, so that the same file can be chosen again.
+    event.target.value = ''
+    if (!picked) return
+    void runExclusive('file', async () => {
+      go({ at: 'secret', from: 'file', envelope: await readFile(picked, db.user) })
+    })
+  }
+  const open = (from: Source, envelope: Envelope, secret: string) =>
+    runExclusive(from, async () => go({ at: 'shown', from, carried: await openEnvelope(envelope, secret) }), {
+      at: 'secret',
+      from,
+      envelope,
+    })
+  const readWhole = (whole: Uint8Array, number: string) =>
+    runExclusive(
+      'codes',
+      async () => {
+        const envelope = await readEnvelope(whole, db.user)
+        await open('codes', envelope, number)
+      },
+      { at: 'secret', from: 'codes', envelope: null },
+    )
+  const receiveChanges = (from: Source, carried: ChangeTransfer) =>
+    runExclusive(from, async () => {
+      const result = await importChanges(db, organisation, carried)
+      requestSync('asked')
+      go({ at: 'done', taken: result })
+    })
+
+  return (
+    <Dialog open onOpenChange={(stay) => !stay && !busy && onClose()}>
+      {step.at === 'choose' ? (
+        <DialogContent
+          title={<Trans>Bring in changes</Trans>}
+          description={
+            <Trans>
+              From another device you are signed in on. You can look at them before adding them. Nothing here
+              is replaced.
+            </Trans>
+          }
+          footer={
+            <Button disabled={busy} onClick={onClose}>
+              <Trans>Cancel</Trans>
+            </Button>
+          }
+        >
+          {error ? <TransferError>{error}</TransferError> : null}
+          <input
+            ref={file}
+            type="file"
+            accept=".hallbook,application/octet-stream"
+            hidden
+            data-carry
+            onChange={openChosenFile}
+          />
+          <Button block icon={FileUp} busy={busy} onClick={() => file.current?.click()}>
+            <Trans>From a file</Trans>
+          </Button>
+          <Button
+            block
+            icon={Camera}
+            disabled={busy}
+            onClick={() => go({ at: 'secret', from: 'codes', envelope: null })}
+          >
+            <Trans>From codes</Trans>
+          </Button>
+        </DialogContent>
+      ) : step.at === 'secret' ? (
+        <SecretForm
+          key={step.from}
+          from={step.from}
+          error={error}
+          busy={busy}
+          onBack={() => go({ at: 'choose' })}
+          onSecret={(secret) =>
+            step.envelope ? void open(step.from, step.envelope, secret) : go({ at: 'camera', number: secret })
+          }
+        />
+      ) : step.at === 'camera' ? (
+        <ReceiveCamera
+          user={db.user}
+          opening={busy}
+          onBack={() => go({ at: 'secret', from: 'codes', envelope: null })}
+          onWhole={(whole) => void readWhole(whole, step.number)}
+          onDamaged={(failure) =>
+            go({ at: 'secret', from: 'codes', envelope: null }, words(failure, 'codes'))
+          }
+        />
+      ) : step.at === 'shown' ? (
+        <ReceivePreview
+          carried={step.carried}
+          error={error}
+          busy={busy}
+          onCancel={onClose}
+          onTake={() => void receiveChanges(step.from, step.carried)}
+        />
+      ) : (
+        <ReceiveResult result={step.taken} onClose={onClose} />
+      )}
+    </Dialog>
+  )
+}

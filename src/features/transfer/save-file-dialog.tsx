@@ -1,0 +1,145 @@
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { type FormEvent, useId, useState } from 'react'
+import { findWeakness, saveToFile } from '@/device/transfer.ts'
+import { useReplica } from '@/hooks/use-replica.ts'
+import { PassphraseInput } from '@/kit/form/passphrase-input.tsx'
+import { Button } from '@/ui/button.tsx'
+import { Dialog, DialogContent } from '@/ui/dialog.tsx'
+import { Field } from '@/ui/field.tsx'
+import { useTransferMessages } from './use-transfer-messages.ts'
+
+type Errors = { secret?: string; again?: string }
+type SaveFileDialogProps = {
+  onClose: () => void
+  /** Called with the name of the saved file. */
+  onSaved?: (name: string) => void
+}
+
+/**
+ * Dialog that saves unsent changes to a file encrypted with a new passphrase, which only this user can
+ * import.
+ */
+export const SaveFileDialog = ({ onClose, onSaved }: SaveFileDialogProps) => {
+  const { t } = useLingui()
+  const replica = useReplica()
+  const words = useTransferMessages()
+  const waiting =
+    useLiveQuery(
+      async () => (await replica.db.outbox.count()) + (await replica.db.set_aside.count()),
+      [replica],
+    ) ?? 2
+  const id = useId()
+  const [errors, setErrors] = useState<Errors>({})
+  const [busy, setBusy] = useState(false)
+  const [saved, setSaved] = useState<{ name: string; count: number } | null>(null)
+
+  const validate = (secret: string, again: string): Errors => {
+    const weak = findWeakness(secret, 'file')
+    if (weak === 'short') return { secret: t`Use at least 10 characters, or at least 12 digits.` }
+    if (weak === 'guessable') return { secret: t`This is too easy to guess. Choose another.` }
+    return again === secret ? {} : { again: t`This is not the same passphrase.` }
+  }
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    const value = (name: string) => String(new FormData(form).get(name) ?? '')
+    const showErrors = (found: Errors) => {
+      setErrors(found)
+      form.querySelector<HTMLInputElement>(`[name=${Object.keys(found)[0]}]`)?.focus()
+    }
+    const found = validate(value('secret'), value('again'))
+    if (Object.keys(found).length) return showErrors(found)
+    setBusy(true)
+    setErrors({})
+    try {
+      const file = await saveToFile(replica, value('secret'))
+      setSaved(file)
+      onSaved?.(file.name)
+    } catch (error) {
+      showErrors({ secret: words(error, 'file') })
+    }
+    setBusy(false)
+  }
+  return (
+    <Dialog open onOpenChange={(open) => !open && !busy && onClose()}>
+      {saved ? (
+        <DialogContent
+          title={plural(saved.count, { one: 'The change is in a file', other: 'The changes are in a file' })}
+          footer={
+            <Button variant="primary" data-autofocus onClick={onClose}>
+              <Trans>Close</Trans>
+            </Button>
+          }
+        >
+          <div role="status" className="grid gap-3 [overflow-wrap:anywhere]">
+            <p>
+              {plural(saved.count, { one: '# change saved as', other: '# changes saved as' })}{' '}
+              <b>{saved.name}</b>
+            </p>
+            <p>
+              <Trans>
+                Look for it where this browser keeps downloads, and send or copy it to the other device.
+              </Trans>
+            </p>
+            <p>
+              <Trans>
+                There: sign in as yourself, open the sync panel, press Bring in changes and choose the file.
+              </Trans>{' '}
+              {plural(saved.count, {
+                one: 'The change stays here as well; it counts once.',
+                other: 'The changes stay here as well; they count once.',
+              })}
+            </p>
+          </div>
+        </DialogContent>
+      ) : (
+        <DialogContent
+          title={plural(waiting, { one: 'Save the change to a file', other: 'Save changes to a file' })}
+          description={
+            <>
+              {plural(waiting, {
+                one: 'Another device takes it on from the file, signed in as you.',
+                other: 'Another device takes them on from the file, signed in as you.',
+              })}{' '}
+              <Trans>
+                No one can read the file without the passphrase, and no one can find it for you if you forget
+                it.
+              </Trans>
+            </>
+          }
+          footer={
+            <>
+              <Button disabled={busy} onClick={onClose}>
+                <Trans>Cancel</Trans>
+              </Button>
+              <Button type="submit" form={id} variant="primary" busy={busy}>
+                <Trans>Save the file</Trans>
+              </Button>
+            </>
+          }
+        >
+          <form id={id} noValidate onSubmit={submit} className="grid gap-4">
+            <Field
+              label={<Trans>Passphrase for this file</Trans>}
+              hint={
+                <Trans>
+                  At least 10 characters, or 12 digits. Several words protect best. It may be the password you
+                  log in with.
+                </Trans>
+              }
+              error={errors.secret}
+              required
+            >
+              <PassphraseInput name="secret" data-autofocus />
+            </Field>
+            <Field label={<Trans>Type it again</Trans>} error={errors.again} required>
+              <PassphraseInput name="again" />
+            </Field>
+          </form>
+        </DialogContent>
+      )}
+    </Dialog>
+  )
+}

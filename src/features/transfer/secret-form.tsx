@@ -1,0 +1,90 @@
+import { withPlainDigits } from '@contract/rules/digits.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { PassphraseInput } from '@/kit/form/passphrase-input.tsx'
+import { Button } from '@/ui/button.tsx'
+import { DialogContent } from '@/ui/dialog.tsx'
+import { Field } from '@/ui/field.tsx'
+import { Input } from '@/ui/input.tsx'
+import { useTooLong } from '@/words/too-long-message.ts'
+
+const NUMBER_DIGITS = 12
+
+type SecretFormProps = {
+  from: 'file' | 'codes'
+  error: string | null
+  busy: boolean
+  onBack: () => void
+  onSecret: (secret: string) => void
+}
+
+/** Form for the passphrase of a file or the number of a code series. */
+export const SecretForm = ({ from, error, busy, onBack, onSecret }: SecretFormProps) => {
+  const { t } = useLingui()
+  const id = useId()
+  const tooLong = useTooLong()
+  const [short, setShort] = useState<string | null>(null)
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (error) form.current?.querySelector('input')?.focus()
+  }, [error])
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const typed = String(new FormData(event.currentTarget).get('secret') ?? '')
+    // Accept the number with or without the displayed gaps.
+    const secret = from === 'codes' ? withPlainDigits(typed).replace(/[\s.-]/g, '') : typed
+    const numberProblem = () => {
+      if (/\D/.test(secret)) return t`Use digits only: the 12 that the other device shows.`
+      if (secret.length < NUMBER_DIGITS) return t`Type all 12 digits that the other device shows.`
+      return tooLong(secret, NUMBER_DIGITS) ?? null
+    }
+    const passphraseProblem = () =>
+      secret ? null : t`Type the passphrase that was chosen when the file was saved.`
+    const problem = from === 'codes' ? numberProblem() : passphraseProblem()
+    setShort(problem)
+    if (problem) form.current?.querySelector('input')?.focus()
+    else onSecret(secret)
+  }
+  const wrong = short ?? error ?? undefined
+  return (
+    <DialogContent
+      title={from === 'file' ? <Trans>Open the file</Trans> : <Trans>Bring in changes from codes</Trans>}
+      description={
+        from === 'file' ? null : (
+          <Trans>
+            On the other device, open the sync panel and press Show as codes. It shows a number first; then it
+            shows the codes, and this device reads them with its camera.
+          </Trans>
+        )
+      }
+      footer={
+        <>
+          <Button disabled={busy} onClick={onBack}>
+            <Trans>Back</Trans>
+          </Button>
+          <Button type="submit" form={id} variant="primary" busy={busy}>
+            {from === 'file' ? <Trans context="what a button does">Open</Trans> : <Trans>Continue</Trans>}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} ref={form} noValidate onSubmit={submit} className="grid gap-4">
+        {from === 'file' ? (
+          <Field label={<Trans>Passphrase of this file</Trans>} error={wrong} required>
+            <PassphraseInput name="secret" data-autofocus />
+          </Field>
+        ) : (
+          <Field label={<Trans>Number on the other device</Trans>} error={wrong} required>
+            <Input
+              name="secret"
+              data-autofocus
+              inputMode="numeric"
+              autoComplete="off"
+              className="tabular-nums"
+            />
+          </Field>
+        )}
+      </form>
+    </DialogContent>
+  )
+}

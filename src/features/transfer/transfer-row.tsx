@@ -1,0 +1,81 @@
+import { plural } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { ArrowRightLeft } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useRegisterAccess } from '@/hooks/use-register-access.ts'
+import { useReplica } from '@/hooks/use-replica.ts'
+import { DeviceRow } from '@/kit/page/device-row.tsx'
+import { Button } from '@/ui/button.tsx'
+
+const SaveFileDialog = lazy(() =>
+  import('./save-file-dialog.tsx').then((m) => ({ default: m.SaveFileDialog })),
+)
+const CodesDialog = lazy(() => import('./codes-dialog.tsx').then((m) => ({ default: m.CodesDialog })))
+const ReceiveDialog = lazy(() => import('./receive-dialog.tsx').then((m) => ({ default: m.ReceiveDialog })))
+
+/** Maximum number of changes for codes. Above it a file is quicker. */
+const MAX_CODES = 200
+
+/** Panel row for moving unsent changes to or from another device of the same user without a network. */
+export const TransferRow = () => {
+  const { db } = useReplica()
+  const [open, setOpen] = useState<'file' | 'codes' | 'take' | null>(null)
+  const waiting =
+    useLiveQuery(async () => (await db.outbox.count()) + (await db.set_aside.count()), [db]) ?? 0
+  const close = () => setOpen(null)
+  const { register } = useRegisterAccess()
+  if (!register && !waiting) return null
+  return (
+    <DeviceRow
+      icon={ArrowRightLeft}
+      title={<Trans>Move changes between devices</Trans>}
+      action={
+        <>
+          {waiting ? (
+            <Button onClick={() => setOpen('file')}>
+              <Trans>Save to a file</Trans>
+            </Button>
+          ) : null}
+          {waiting && waiting <= MAX_CODES ? (
+            <Button onClick={() => setOpen('codes')}>
+              <Trans>Show as codes</Trans>
+            </Button>
+          ) : null}
+          <Button onClick={() => setOpen('take')}>
+            <Trans>Bring in changes</Trans>
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {waiting ? (
+          <>
+            {plural(waiting, {
+              one: '# change here has not been sent.',
+              other: '# changes here have not been sent.',
+            })}{' '}
+            {waiting > MAX_CODES ? (
+              <Trans>
+                Another of your devices can take them in a file. There are too many for codes, which hold up
+                to 200.
+              </Trans>
+            ) : (
+              plural(waiting, {
+                one: 'Another of your devices can take it, in a file or as codes, without Wi-Fi.',
+                other: 'Another of your devices can take them, in a file or as codes, without Wi-Fi.',
+              })
+            )}
+          </>
+        ) : (
+          <Trans>Nothing is waiting here. You can bring in changes from another of your devices.</Trans>
+        )}
+      </p>
+      <Suspense>
+        {open === 'file' ? <SaveFileDialog onClose={close} /> : null}
+        {open === 'codes' ? <CodesDialog onClose={close} /> : null}
+        {open === 'take' ? <ReceiveDialog onClose={close} /> : null}
+      </Suspense>
+    </DeviceRow>
+  )
+}

@@ -1,0 +1,72 @@
+import { Plural, useLingui } from '@lingui/react/macro'
+import type { ChangeTransfer } from '@/device/transfer.ts'
+import { ChangeText } from '@/features/history/change-text.tsx'
+import { type KnownNames, useKnownNames } from '@/features/history/use-known-names.ts'
+import { formatTimeAndDay } from '@/i18n/long-dates.ts'
+
+type Change = ChangeTransfer['changes'][number]
+
+/** Maximum number of changes shown. The newest are shown. */
+const MAX_SHOWN = 50
+
+/** Focusable, because keyboard users must be able to scroll a list without controls. */
+const scrollable = { tabIndex: 0 }
+
+/**
+ * Replaces ids of merged records with the ids of the records that remain, because only those are known on
+ * this device.
+ */
+const resolveAliases = ({ changes, aliases }: ChangeTransfer): Change[] => {
+  const targets = new Map(aliases.map(({ id, target }) => [id, target]))
+  const resolveId = (value: unknown) => (typeof value === 'string' ? (targets.get(value) ?? value) : value)
+  return changes.map((change) => ({
+    ...change,
+    args: Object.fromEntries(Object.entries(change.args).map(([name, value]) => [name, resolveId(value)])),
+  }))
+}
+
+/** Lists the changes of a transfer file or code series before they are imported. */
+export const TransferredChangeList = ({ carried }: { carried: ChangeTransfer }) => {
+  const changes = resolveAliases(carried)
+  // Include all `.create` changes, because a newly registered person's name is only in that change.
+  const changesWithNames = changes.filter(
+    ({ name }, index) => index >= changes.length - MAX_SHOWN || name.endsWith('.create'),
+  )
+  return <TransferredChanges changes={changes} known={useKnownNames(changesWithNames)} />
+}
+
+/** @param changes changes in the order in which they were made */
+export const TransferredChanges = ({
+  changes,
+  known: knownNames,
+}: {
+  changes: readonly Change[]
+  known: KnownNames | undefined
+}) => {
+  const { t } = useLingui()
+  const visibleChanges = changes.slice(-MAX_SHOWN).reverse()
+  const more = changes.length - visibleChanges.length
+  return (
+    <div>
+      <ul
+        aria-label={t`The changes, newest first`}
+        className="sync-changes max-h-[45dvh] overflow-y-auto overscroll-contain"
+        {...scrollable}
+      >
+        {visibleChanges.map((change) => (
+          <li key={change.id}>
+            <span>
+              <ChangeText change={change} known={knownNames} absent="unknown" />
+            </span>
+            <time dateTime={change.made_at}>{formatTimeAndDay(change.made_at)}</time>
+          </li>
+        ))}
+      </ul>
+      {more > 0 ? (
+        <p className="mt-2 text-sm text-muted-foreground">
+          <Plural value={more} one="and # more" other="and # more" />
+        </p>
+      ) : null}
+    </div>
+  )
+}

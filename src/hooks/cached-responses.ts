@@ -1,0 +1,1 @@
+export { cacheResponse, readCachedResponse } from '@/replica/cached-responses.ts'

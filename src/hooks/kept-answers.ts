@@ -1,1 +1,0 @@
-export { keepAnswer, readAnswer } from '@/replica/kept-answers.ts'

@@ -1,0 +1,10 @@
+export {
+  checkStorageSpace,
+  type OfflineFolder,
+  type OfflineFolders,
+  readOfflineFile,
+  readOfflineFolders,
+  removeUnseenFolders,
+  storeOfflineFile,
+  storeOfflineFolders,
+} from '@/replica/offline-files.ts'

@@ -1,0 +1,58 @@
+import { useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { waitForWorkerControl } from '@/pwa/worker-control.ts'
+import { waitForIdle } from '@/replica/engine/idle.ts'
+import { presortNewestFirst } from './order-people.ts'
+import { useFirstPaint } from './use-first-paint.ts'
+import { useRegisterAccess } from './use-register-access.ts'
+import { useReplica } from './use-replica.ts'
+
+/** Screens that club users open next, the largest code first. */
+const PREFETCHED_ROUTES = [
+  '/_app/registered/',
+  '/_app/registered/$id',
+  '/_app/sessions/$id/fire_roll',
+  '/_app/sessions/$id/kitchen',
+  '/_app/sessions/$id/ratio',
+] as const
+
+/**
+ * Prefetches after the first paint: reads and sorts the register's people in idle time and loads the code of
+ * the next screens. Each of these steps would delay the register's list on a slow tablet by a third of a
+ * second.
+ */
+export const usePrefetch = (): void => {
+  const replica = useReplica()
+  const router = useRouter()
+  const { register } = useRegisterAccess()
+  const isPainted = useFirstPaint()
+  useEffect(() => {
+    if (!register || !isPainted) return
+    let isUnmounted = false
+    const people = replica.prefetchPeople()
+    const orderOnce = () => {
+      const rows = people.all()
+      if (!rows) return
+      stop()
+      waitForIdle().then(() => isUnmounted || presortNewestFirst(rows))
+    }
+    const stop = people.subscribe(orderOnce)
+    orderOnce()
+    const prefetchCode = async () => {
+      // The worker has stored the code by then, so nothing is fetched twice and a missing network causes no
+      // error.
+      await waitForWorkerControl()
+      for (const id of PREFETCHED_ROUTES) {
+        await waitForIdle()
+        if (isUnmounted) return
+        await router.loadRouteChunk(router.routesById[id])
+      }
+    }
+    // A failed prefetch is ignored, because opening the screen loads its code again and shows any error.
+    prefetchCode().catch(() => undefined)
+    return () => {
+      isUnmounted = true
+      stop()
+    }
+  }, [replica, router, register, isPainted])
+}

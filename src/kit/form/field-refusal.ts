@@ -1,5 +1,0 @@
-import { ApiError } from '@/api/errors.ts'
-
-/** Creates a validation error with the form's own message for a field. */
-export const fieldRefusal = (field: string, words: string): ApiError =>
-  new ApiError({ code: 'invalid', status: 400, detail: { [field]: [words] } }, null)

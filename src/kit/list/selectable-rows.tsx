@@ -1,0 +1,76 @@
+import { useLingui } from '@lingui/react/macro'
+import { clsx } from 'clsx'
+import { ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { CheckboxBox } from '@/ui/checkbox.tsx'
+import { RowLink } from './row-link.tsx'
+import { type RowSelection, SelectionHeader } from './row-selection.tsx'
+
+type SelectableRowsProps<R> = {
+  rows: readonly R[]
+  selection: RowSelection
+  /** Returns the row's name for the checkbox label. */
+  name: (row: R) => string
+  /** Returns the path of a row, or undefined if the row is not a link. */
+  href: ((row: R) => string | undefined) | undefined
+  /** Actions for the selected rows. Without actions, rows cannot be selected. */
+  actions?: ReactNode
+  className?: string
+  /** Renders the content of a row. */
+  children: (row: R) => ReactNode
+  /** Renders content below the row, outside its link. */
+  below?: ((row: R) => ReactNode) | undefined
+}
+
+/** Phone rows of a list. Each has a checkbox and one link. */
+export const SelectableRows = <R extends { id: string }>({
+  rows,
+  selection,
+  name,
+  href,
+  actions,
+  className,
+  children,
+  below,
+}: SelectableRowsProps<R>) => {
+  const { t } = useLingui()
+  return (
+    <div className={clsx('rounded-xl border border-border bg-card', className)}>
+      {actions ? (
+        <SelectionHeader selection={selection} shown={rows}>
+          {actions}
+        </SelectionHeader>
+      ) : null}
+      <ul>
+        {rows.map((row) => {
+          const picked = selection.has(row.id)
+          const path = href?.(row)
+          return (
+            <li
+              key={row.id}
+              className={clsx('pick-row', below && 'flex-wrap')}
+              data-selected={picked ? '' : undefined}
+            >
+              {actions ? (
+                <CheckboxBox
+                  aria-label={t`Select ${name(row)}`}
+                  checked={picked}
+                  onCheckedChange={(isChecked) => selection.pick([row.id], isChecked)}
+                />
+              ) : null}
+              {path ? (
+                <RowLink href={path}>
+                  {children(row)}
+                  <ChevronRight aria-hidden="true" />
+                </RowLink>
+              ) : (
+                <div className="min-w-0 flex-1 py-2.5 pe-3.5 leading-snug">{children(row)}</div>
+              )}
+              {below?.(row)}
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { startTransition, useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
+
+/** Rows for one portrait tablet screen plus some overscan. */
+const INITIAL_ROWS = 24
+/**
+ * Rows added in each step. A slow tablet renders them in about two frames and handles touches between steps.
+ */
+const ROWS_PER_STEP = 12
+
+/**
+ * Returns the number of rows of a long list to render. Renders the visible rows first and the others in idle
+ * time. Renders all rows before the page is printed.
+ * @param first number of rows at first
+ * @param step number of rows added in each step
+ */
+export const useRenderedCount = (total: number, first = INITIAL_ROWS, step = ROWS_PER_STEP): number => {
+  const [rendered, setRendered] = useState(first)
+  useEffect(() => {
+    if (rendered >= total) return
+    const timer = setTimeout(() => startTransition(() => setRendered((count) => count + step)))
+    // Render synchronously, because the browser prints as soon as the event handlers return.
+    const all = () => flushSync(() => setRendered(total))
+    addEventListener('beforeprint', all)
+    return () => {
+      clearTimeout(timer)
+      removeEventListener('beforeprint', all)
+    }
+  }, [rendered, total, step])
+  return Math.min(rendered, total)
+}
+
+/**
+ * Splits rows into blocks, so that rendered rows do not move when more are added, even in multi-column
+ * blocks.
+ */
+export const splitIntoBlocks = <T>(rows: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(rows.length / size) }, (_, index) =>
+    rows.slice(index * size, (index + 1) * size),
+  )

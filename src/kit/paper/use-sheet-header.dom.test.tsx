@@ -1,0 +1,18 @@
+import { render } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { useSheetHeader } from './use-sheet-header.ts'
+
+const Sheet = ({ head }: { head: string }) => {
+  useSheetHeader(head)
+  return null
+}
+
+it('sets the header of further sheets while mounted', () => {
+  const head = () => document.documentElement.style.getPropertyValue('--sheet-head')
+  const { rerender, unmount } = render(<Sheet head={'Kitchen: "St Mark’s"'} />)
+  expect(head()).toBe('"Kitchen: \\"St Mark’s\\""')
+  rerender(<Sheet head="Cegin" />)
+  expect(head()).toBe('"Cegin"')
+  unmount()
+  expect(head()).toBe('')
+})

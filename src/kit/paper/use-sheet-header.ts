@@ -1,0 +1,16 @@
+import { useEffect } from 'react'
+
+/**
+ * Sets the header text of each further printed sheet. The `@page` rule reads it from a CSS variable of the
+ * root element.
+ */
+export const useSheetHeader = (head: string): void => {
+  useEffect(() => {
+    const { style } = document.documentElement
+    // A JSON string is also a valid CSS string.
+    style.setProperty('--sheet-head', JSON.stringify(head))
+    return () => {
+      style.removeProperty('--sheet-head')
+    }
+  }, [head])
+}

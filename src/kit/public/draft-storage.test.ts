@@ -1,0 +1,42 @@
+import { clear, entries } from 'idb-keyval'
+import { beforeEach, expect, it } from 'vitest'
+import { prepareAttempt } from './attempt.ts'
+import { clearDraft, type DraftPlace, readDraft, writeDraft } from './draft-storage.ts'
+
+const place: DraftPlace = { form: 'survey', secret: 'pQ7-a-link-of-128-bits', shape: 1 }
+const draft = { about: 'Bethel', values: { name: 'Rhian Davies' }, step: 1, attempt: null }
+const DAY = 86_400_000
+
+// Tests of other files may have stored drafts too.
+beforeEach(() => clear())
+
+it('opens a draft only with its own link and hides its contents [B-REC-01]', async () => {
+  expect(await writeDraft(place, draft)).toBe(true)
+  expect(await readDraft(place)).toMatchObject(draft)
+  expect(await readDraft({ ...place, secret: 'another-link' })).toBeNull()
+  expect(await readDraft({ ...place, form: 'reference' })).toBeNull()
+  const [[key, stored] = []] = await entries<string, { box: ArrayBuffer }>()
+  const onDisk = String(key) + new TextDecoder('latin1').decode(stored?.box)
+  for (const word of ['Rhian', 'Bethel', place.secret]) expect(onDisk).not.toContain(word)
+})
+
+it('deletes the draft of a sent form [SUR-24]', async () => {
+  await writeDraft(place, draft)
+  await clearDraft(place)
+  expect(await entries()).toEqual([])
+})
+
+it('reads a draft for 30 days, and not in an older format', async () => {
+  await writeDraft(place, draft)
+  expect(await readDraft({ ...place, shape: 2 })).toBeNull()
+  expect(await readDraft(place, Date.now() + 29 * DAY)).toMatchObject(draft)
+  expect(await readDraft(place, Date.now() + 31 * DAY)).toBeNull()
+  expect(await entries()).toEqual([])
+})
+
+it('reuses the attempt id only for unchanged answers, without a timestamp [SUR-52]', () => {
+  const first = prepareAttempt(null, { name: 'Nia' })
+  expect(prepareAttempt(first, { name: 'Nia' })).toBe(first)
+  expect(prepareAttempt(first, { name: 'Mair' }).id).not.toBe(first.id)
+  expect(first.id[14]).toBe('4')
+})

@@ -1,0 +1,79 @@
+import { del, get, keys, set } from 'idb-keyval'
+import { getStorageTrouble, withTimeout } from '@/device/storage-trouble.ts'
+import type { Attempt } from './attempt.ts'
+import { createLinkSeal, type SealedBytes } from './link-seal.ts'
+
+/** Unsent public form in the browser's storage. */
+export type Draft<V> = {
+  /** Name of the form, such as the club, because it cannot be requested offline. */
+  about: string
+  values: V
+  /** Index of the open step, or -1 for the introduction. */
+  step: number
+  /** Set if the form was sent but the response is missing. */
+  attempt: Attempt | null
+}
+
+/** Form, link secret and format version. Drafts of other versions are not read. */
+export type DraftPlace = { form: string; secret: string; shape: number }
+
+type StoredDraft = SealedBytes & { shape: number; at: number }
+
+const PREFIX = 'public-form-'
+/** After this time a draft counts as abandoned. */
+const MAX_AGE_MS = 30 * 86_400_000
+
+/** Deletes expired drafts of all links. */
+const deleteExpired = async (now: number): Promise<void> => {
+  for (const key of await keys<string>()) {
+    if (!String(key).startsWith(PREFIX)) continue
+    const stored = await get<StoredDraft>(key)
+    if (!stored || Math.abs(now - stored.at) > MAX_AGE_MS) await del(key)
+  }
+}
+
+const getStorageKey = (name: string): string => `${PREFIX}${name}`
+
+/**
+ * Loads the draft of a link with the time of its last change. Returns null if the draft is missing or
+ * unreadable.
+ */
+export const readDraft = async <V>(
+  { form, secret, shape }: DraftPlace,
+  now = Date.now(),
+): Promise<(Draft<V> & { at: number }) | null> => {
+  if (getStorageTrouble()) return null
+  try {
+    await deleteExpired(now)
+    const seal = await createLinkSeal(form, secret)
+    const stored = await get<StoredDraft>(getStorageKey(seal.name))
+    if (stored?.shape !== shape) return null
+    return { ...((await seal.open(stored)) as Draft<V>), at: stored.at }
+  } catch {
+    // The browser blocks storage, so the form works only while it is open.
+    return null
+  }
+}
+
+/**
+ * Runs a storage operation. A browser without working storage must not prevent sending.
+ * @returns true if the operation succeeded
+ */
+const tryStorage = async (work: () => Promise<unknown>): Promise<boolean> => {
+  if (getStorageTrouble()) return false
+  return withTimeout(work(), () => 'silent').then(
+    () => true,
+    () => false,
+  )
+}
+
+/** @returns true if the draft was stored */
+export const writeDraft = <V>({ form, secret, shape }: DraftPlace, draft: Draft<V>): Promise<boolean> =>
+  tryStorage(async () => {
+    const seal = await createLinkSeal(form, secret)
+    const sealed = await seal.seal(draft)
+    await set(getStorageKey(seal.name), { ...sealed, shape, at: Date.now() } satisfies StoredDraft)
+  })
+
+export const clearDraft = ({ form, secret }: DraftPlace): Promise<boolean> =>
+  tryStorage(async () => del(getStorageKey((await createLinkSeal(form, secret)).name)))

@@ -1,0 +1,67 @@
+import { delMany, get, keys, set } from 'idb-keyval'
+import { getCipher, getSealingCipher, Locked } from '../lock/vault.ts'
+import { isQuotaError } from './quota.ts'
+
+const getKeyPrefix = (user: string) => `answer-${user}-`
+
+/** A cached response of a user with a lock, as it is stored. */
+type SealedResponse = { sealed: Uint8Array }
+
+const isSealed = (stored: unknown): stored is SealedResponse =>
+  (stored as SealedResponse | undefined)?.sealed instanceof Uint8Array
+
+const getSealPurpose = (name: string) => `answers/${name}`
+
+/**
+ * Returns the last response that was cached under this name, or undefined.
+ * @throws Locked
+ */
+export const readCachedResponse = async (user: string, name: string): Promise<unknown> => {
+  const stored: unknown = await get(getKeyPrefix(user) + name)
+  if (!isSealed(stored)) return stored
+  const cipher = getCipher(user)
+  if (!cipher) throw new Locked()
+  return cipher.open(stored.sealed, getSealPurpose(name))
+}
+
+/**
+ * Stores a value without sealing, so that the worker can read it on a locked device. Only for values without
+ * personal data.
+ */
+export const cacheUnsealed = (user: string, name: string, value: unknown): Promise<void> =>
+  set(getKeyPrefix(user) + name, value).catch((error: unknown) => {
+    if (!isQuotaError(error)) throw error
+  })
+
+/**
+ * Caches a response for pages that open offline, sealed if the user has a lock. A full device skips it,
+ * because it is only a copy.
+ * @throws Locked
+ */
+export const cacheResponse = async (user: string, name: string, answer: unknown): Promise<void> => {
+  const cipher = getSealingCipher(user)
+  await cacheUnsealed(user, name, cipher ? { sealed: cipher.seal(answer, getSealPurpose(name)) } : answer)
+}
+
+const listNames = async (user: string): Promise<string[]> =>
+  (await keys()).flatMap((key) =>
+    typeof key === 'string' && key.startsWith(getKeyPrefix(user))
+      ? [key.slice(getKeyPrefix(user).length)]
+      : [],
+  )
+
+/** Deletes all cached responses of a user from this device. */
+export const deleteCachedResponses = async (user: string): Promise<void> =>
+  delMany((await listNames(user)).map((name) => getKeyPrefix(user) + name))
+
+/**
+ * Stores a user's cached responses again, sealed or unencrypted as the lock now requires.
+ * @param unsealedNames names of values that stay unencrypted
+ */
+export const rewriteCachedResponses = async (
+  user: string,
+  unsealedNames: readonly string[],
+): Promise<void> => {
+  for (const name of await listNames(user))
+    if (!unsealedNames.includes(name)) await cacheResponse(user, name, await readCachedResponse(user, name))
+}

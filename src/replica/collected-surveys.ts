@@ -1,0 +1,11 @@
+import { update } from 'idb-keyval'
+
+/** Storage key of the survey answers that were collected on this device, by user. */
+export const COLLECTED_KEY = 'collected-surveys'
+
+/** Deletes a user's collected survey answers from this device. */
+export const deleteAllCollected = (user: string): Promise<void> =>
+  update<Record<string, unknown>>(COLLECTED_KEY, (before = {}) => {
+    const { [user]: _gone, ...others } = before
+    return others
+  })

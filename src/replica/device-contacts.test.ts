@@ -1,0 +1,68 @@
+// Import first, because Dexie looks for IndexedDB while it loads.
+import './testing/browser.ts'
+
+import { dayInLondon } from '@contract/rules/days.ts'
+import { expect, it } from 'vitest'
+import { readToken } from '@/api/token.ts'
+import { syncContacts } from './device-contacts.ts'
+import { withFault } from './testing/browser.ts'
+import { createSyncFixture } from './testing/sync-fixture.ts'
+
+const { hall, tablet } = createSyncFixture()
+
+it('stores when other devices were in touch and the people inside then [B-HAL-02]', async () => {
+  const { club, people, a, session } = await hall(3)
+  await a.create(session)
+  for (const person of people.slice(0, 2)) await a.tick(session, person)
+  await a.sync()
+  const b = await tablet(club)
+  await b.sync()
+  const contactPaths: string[] = []
+  withFault((request, send) => {
+    const { pathname } = new URL(request.url)
+    if (pathname.endsWith('/contact')) contactPaths.push(pathname)
+    return send()
+  })
+  const requestContacts = async (target: typeof a, ago = 60_000) => {
+    await target.signIn()
+    const contacts = await target.db.getMeta('contacts')
+    if (contacts) await target.db.setMeta('contacts', { ...contacts, at: contacts.at - ago })
+    const deviceId = (await target.db.getMeta('device_id')) ?? ''
+    await syncContacts({
+      db: target.db,
+      organisation: club.id,
+      token: (await readToken())?.token ?? '',
+      device: deviceId,
+    })
+    return target.db.getMeta('contacts')
+  }
+  // Days without a session have no fire roll.
+  expect([await requestContacts(a), contactPaths.length]).toEqual([undefined, 0])
+  for (const { db } of [a, b]) {
+    const row = await db.rows('sessions').get(session)
+    if (row) await db.rows('sessions').put({ ...row, date: dayInLondon() })
+  }
+  await requestContacts(b)
+  const first = (await requestContacts(a))?.devices
+  expect(first).toEqual([
+    { id: await b.db.getMeta('device_id'), name: null, at: expect.any(Number), people: 2 },
+  ])
+  expect(Math.abs((first?.[0]?.at ?? 0) - Date.now())).toBeLessThan(30_000)
+  // A person leaves. The count of the other device stays as it was at its last contact.
+  const left = { session, registered: people[0] ?? '', at: new Date().toISOString(), collector: 'Nan' }
+  await a.db.rows('departures').put({
+    ...left,
+    id: `${session}:${people[0]}`,
+    by: null,
+    unlisted: false,
+    version: 0,
+  })
+  expect((await requestContacts(a))?.devices).toEqual(first)
+  // Several ticks cause only one request.
+  const before = contactPaths.length
+  await requestContacts(a, 0)
+  expect(contactPaths.length).toBe(before)
+  // Offline, the stored contacts stay.
+  withFault(() => Promise.reject(new TypeError('failed')))
+  expect((await requestContacts(a))?.devices).toEqual(first)
+})

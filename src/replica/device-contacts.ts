@@ -1,0 +1,68 @@
+import { deviceOperations } from '@contract/devices.ts'
+import { isAttending } from '@contract/rules/attendance.ts'
+import { dayInLondon } from '@contract/rules/days.ts'
+import { call } from '../api/call.ts'
+import { lockState } from '../lock/vault.ts'
+import type { DeviceContact, DeviceContacts, ReplicaDb } from './db.ts'
+import type { PushContext } from './engine/push.ts'
+
+/** Minimum interval between requests, because ticks come one by one. */
+const MIN_INTERVAL_MS = 10_000
+const TIMEOUT_MS = 10_000
+
+/** Counts the people in the building in these sessions, as far as this device knows. */
+const countInside = async (db: ReplicaDb, sessions: string[]): Promise<number> => {
+  const [ticks, left] = await Promise.all([
+    db.rows('attendance').where('session').anyOf(sessions).toArray(),
+    db.rows('departures').where('session').anyOf(sessions).primaryKeys(),
+  ])
+  const departedIds = new Set(left)
+  return ticks.filter((tick) => isAttending(tick) && !departedIds.has(tick.id)).length
+}
+
+/**
+ * Reports this device's contact and stores the last contacts of the club's other devices. An offline fire
+ * roll shows when each was last in touch. Runs only on days with sessions. Never throws, because the next
+ * sync tries again.
+ */
+export const syncContacts = async ({ db, organisation, token, device }: PushContext): Promise<void> => {
+  if (!organisation) return
+  try {
+    const before = await db.getMeta('contacts')
+    if (before && Math.abs(Date.now() - before.at) < MIN_INTERVAL_MS) return
+    const sessions = await db.rows('sessions').where('date').equals(dayInLondon()).primaryKeys()
+    // The device may have been locked since the sync began.
+    if (sessions.length === 0 || lockState(db.user) === 'locked') return
+    const { devices } = await call(deviceOperations['devices.contact'], {
+      token,
+      params: { id: device },
+      timeout: TIMEOUT_MS,
+    })
+    const now = Date.now()
+    const people = await countInside(db, sessions)
+    await db.setMeta('contacts', {
+      at: now,
+      devices: devices.map((one) => toContact(one, { at: now, people, before })),
+    })
+  } catch {
+    // Without this list a fire roll trusts no other device. The next sync tries again.
+  }
+}
+
+/** Builds the entry of a device. Its number of people stays the same until its next contact. */
+const toContact = (
+  { id, name, seconds }: { id: string; name: string | null; seconds: number },
+  now: { at: number; people: number; before: DeviceContacts | undefined },
+): DeviceContact => {
+  const contactedAt = now.at - seconds * 1000
+  const previous = now.before?.devices.find((one) => one.id === id)
+  // The server reports whole seconds and the response takes time, so a small difference is not a new
+  // contact.
+  const isNewContact = previous === undefined || contactedAt - previous.at > 3000
+  return {
+    id,
+    name,
+    at: isNewContact ? contactedAt : previous.at,
+    people: isNewContact ? now.people : previous.people,
+  }
+}

@@ -1,0 +1,37 @@
+import { ReplicaDb } from './db.ts'
+
+type EarlyReplica = { user: string; opening: Promise<ReplicaDb | null> }
+
+let earlyReplica: EarlyReplica | null = null
+
+/**
+ * Starts to open a replica before its user is confirmed. Reads nothing and does not create a missing replica,
+ * because the user may have logged out on another page.
+ */
+export const openReplicaEarly = (user: string): void => {
+  const db = new ReplicaDb(user)
+  const refuse = () => {
+    throw new Error('There is no such replica')
+  }
+  db.on('populate', refuse)
+  // Ignore the error: the caller that needs the replica opens it again and reports the error.
+  const opening = db.open().then(
+    () => {
+      // From now on the replica may be recreated, because a repair does that.
+      db.on.populate.unsubscribe(refuse)
+      return db
+    },
+    () => null,
+  )
+  earlyReplica = { user, opening }
+}
+
+/** Returns the early-opened replica if it belongs to this user. Closes the replica of another user. */
+export const takeEarlyReplica = async (user: string): Promise<ReplicaDb | undefined> => {
+  const pending = earlyReplica
+  earlyReplica = null
+  const db = await pending?.opening
+  if (db && pending?.user === user) return db
+  db?.close()
+  return undefined
+}

@@ -1,0 +1,39 @@
+import type { TableName } from '@contract/rows.ts'
+import { afterPaint } from '../after-paint.ts'
+import type { ReplicaDb } from '../db.ts'
+import { notifyLiveQueries } from '../optimistic-write.ts'
+import { announce, announceToOthers } from './announce.ts'
+
+type PendingAnnouncement = { ids: Map<TableName, Set<string>>; quick: boolean }
+
+const pendingByDb = new Map<ReplicaDb, PendingAnnouncement>()
+
+/**
+ * Announces saved rows to other pages and the worker after this page has painted them. Merges successive
+ * saves into one message, because each message would cost time between two taps.
+ * @param quick the save bypassed Dexie
+ */
+export const announceAfterPaint = (
+  db: ReplicaDb,
+  rows: ReadonlyMap<TableName, string[]>,
+  quick: boolean,
+): void => {
+  const pending = pendingByDb.get(db)
+  const announcement = pending ?? { ids: new Map<TableName, Set<string>>(), quick: false }
+  announcement.quick ||= quick
+  for (const [table, ids] of rows) {
+    const all = announcement.ids.get(table) ?? new Set()
+    for (const id of ids) all.add(id)
+    announcement.ids.set(table, all)
+  }
+  if (pending) return
+  pendingByDb.set(db, announcement)
+  afterPaint(() => {
+    pendingByDb.delete(db)
+    for (const [table, ids] of announcement.ids)
+      announceToOthers({ kind: 'rows', user: db.user, table, ids: [...ids] })
+    if (announcement.quick) notifyLiveQueries(db, announcement.ids.keys())
+    announce({ kind: 'full', user: db.user, full: false })
+    announce({ kind: 'queue', user: db.user })
+  })
+}

@@ -1,0 +1,196 @@
+import { authOperations } from '@contract/auth.ts'
+import '../testing/browser.ts'
+
+import { newId } from '@contract/id.ts'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { call } from '@/api/call.ts'
+import { storeToken } from '@/api/token.ts'
+import { createTestApi, type TestApi } from '../../../server/testing/api.ts'
+import { ReplicaDb } from '../db.ts'
+import { storeOwner } from '../owner.ts'
+import { queueChanges } from '../queue.ts'
+import { readState } from '../sync-state.ts'
+import { connectTo, parseBody, withFault } from '../testing/browser.ts'
+import { syncOnce } from './engine.ts'
+import { dismissRestoreNotice, readRefusedPeople } from './reupload.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await createTestApi()
+  connectTo(async (request) => api.app.fetch(request))
+})
+afterEach(() => withFault(null))
+afterAll(() => api.close())
+
+const sql = async (text: string, values: unknown[] = []) =>
+  (await api.db.network((_tx, client) => client.query(text, values))).rows
+
+const readPerson = async (id: string) => (await sql('SELECT * FROM registered WHERE id = $1', [id]))[0]
+
+const buildChild = (first_name: string) => ({
+  first_name,
+  last_name: 'Davies',
+  has_medical_conditions: true,
+  medical_conditions: 'PEANUT ANAPHYLAXIS',
+})
+
+/** Creates a tablet that has pulled a club with one person, then makes a backup. */
+const tablet = async () => {
+  const club = await api.club()
+  const { id, token } = await api.user(club.id)
+  const use = async () => {
+    await storeToken(token)
+    await storeOwner(await call(authOperations['me.get'], { token }))
+  }
+  await use()
+  const db = new ReplicaDb(id)
+  const [old = ''] = await club.people(1)
+  await syncOnce('asked')
+  const [backup] = await sql('SELECT version FROM versions WHERE organisation_id = $1', [club.id])
+  /** Adds a person through the API, not through this tablet's queue, and pulls the person. */
+  const register = async (name: string) => {
+    const created = await api.call(token, 'POST', '/registered', buildChild(name))
+    await syncOnce('asked')
+    return created.body.id as string
+  }
+  /** Restores the backup, which contains only the first person. */
+  const restore = async () => {
+    await sql('DELETE FROM mutations WHERE organisation_id = $1', [club.id])
+    await sql('DELETE FROM attendance WHERE organisation_id = $1', [club.id])
+    await sql('DELETE FROM sessions WHERE organisation_id = $1', [club.id])
+    await sql('DELETE FROM registered WHERE organisation_id = $1 AND id <> $2', [club.id, old])
+    await sql('UPDATE registered SET deleted_at = NULL, version = 1 WHERE id = $1', [old])
+    await sql(
+      'UPDATE versions SET version = $2::bigint, restored_version = $2::bigint WHERE organisation_id = $1',
+      [club.id, backup.version],
+    )
+    await sql('UPDATE network SET epoch = gen_random_uuid(), restored_at = now()')
+    // A restore also ends older sign-ins, which is tested elsewhere. These sign-ins appear newer than the
+    // restore.
+    await sql("UPDATE sign_ins SET created = now() + interval '1 second'")
+  }
+  const people = async () => (await db.rows('registered').toArray()).map(({ id }) => id).sort()
+  return { club, db, user: id, token, old, register, restore, people }
+}
+
+const recordReuploads = (seen: unknown[]) =>
+  withFault(async (request, send) => {
+    if (request.url.endsWith('/sync/offer')) seen.push(await parseBody(request))
+    return send()
+  })
+
+it('re-uploads people that came by other ways than its queue', async () => {
+  const { db, old, register, restore, people, user } = await tablet()
+  const mali = await register('Mali')
+  const owen = await register('Owen')
+  await restore()
+  const seen: { rows: { id: string }[] }[] = []
+  recordReuploads(seen)
+  await syncOnce('asked')
+  expect(seen[0]?.rows.map(({ id }) => id).sort()).toEqual([mali, owen].sort())
+  expect(await readPerson(mali)).toMatchObject({ medical_conditions: 'PEANUT ANAPHYLAXIS' })
+  expect(await people()).toEqual([old, mali, owen].sort())
+  expect(await readState(user)).toMatchObject({ problem: null, restored: { people: 2, refused: 0 } })
+  expect(await db.offers.count()).toBe(0)
+  await syncOnce('asked')
+  expect(seen).toHaveLength(1)
+})
+
+it('continues an interrupted re-upload after responses with rows of the backup', async () => {
+  const { club, db, old, register, restore, people, user } = await tablet()
+  const mali = await register('Mali')
+  await queueChanges(db, club.id, [
+    { name: 'registered.update', args: { id: old, set: { town: { base: null, value: 'Leeds' } } } },
+  ])
+  await syncOnce('asked')
+  await api.call((await api.user(club.id)).token, 'PATCH', `/registered/${old}`, {
+    has_medical_conditions: true,
+    medical_conditions: 'EPIPEN',
+  })
+  await syncOnce('asked')
+  await restore()
+  await sql('UPDATE registered SET town = NULL, medical_conditions = NULL WHERE id = $1', [old])
+  withFault((request, send) =>
+    request.url.endsWith('/sync/offer') ? Promise.reject(new TypeError('cut')) : send(),
+  )
+  await syncOnce('asked')
+  expect(await readPerson(mali)).toBeUndefined()
+  expect(await people()).toEqual([old, mali].sort())
+  withFault(null)
+  await syncOnce('asked')
+  expect(await readPerson(mali)).toMatchObject({ first_name: 'Mali' })
+  expect(await readPerson(old)).toMatchObject({ town: 'Leeds', medical_conditions: 'EPIPEN' })
+  expect(await readState(user)).toMatchObject({ restored: { people: 2 } })
+})
+
+it('loses no data for a change queued when the restore is detected', async () => {
+  const { club, db, register, restore, old } = await tablet()
+  const mali = await register('Mali')
+  await restore()
+  await queueChanges(db, club.id, [
+    { name: 'registered.update', args: { id: mali, set: { town: { base: null, value: 'Leeds' } } } },
+    { name: 'registered.update', args: { id: old, set: { town: { base: null, value: 'York' } } } },
+  ])
+  await syncOnce('asked')
+  expect(await readPerson(mali)).toMatchObject({ town: 'Leeds', medical_conditions: 'PEANUT ANAPHYLAXIS' })
+  expect(await readPerson(old)).toMatchObject({ town: 'York' })
+  expect(await db.outbox.count()).toBe(0)
+  expect(await db.set_aside.count()).toBe(0)
+})
+
+it('counts people of its own queue as sent back', async () => {
+  const { club, db, restore, user } = await tablet()
+  const id = newId()
+  const values = { first_name: 'Ava', last_name: 'Hughes' }
+  await queueChanges(db, club.id, [{ name: 'registered.create', args: { id, values } }])
+  await syncOnce('asked')
+  await restore()
+  await syncOnce('asked')
+  expect(await readPerson(id)).toMatchObject({ first_name: 'Ava' })
+  expect(await readState(user)).toMatchObject({ restored: { people: 1, refused: 0 } })
+})
+
+it('lists people that the server refused until a user reads it', async () => {
+  const { db, register, restore, user } = await tablet()
+  const mali = await register('Mali')
+  const owen = await register('Owen')
+  // Stored by an earlier version with a value that the server now rejects.
+  await db.rows('registered').update(owen, { school: 'x'.repeat(300) })
+  await restore()
+  await syncOnce('asked')
+  expect(await readPerson(mali)).toBeDefined()
+  expect(await readPerson(owen)).toBeUndefined()
+  expect(await readState(user)).toMatchObject({ restored: { people: 1, refused: 1 } })
+  expect(await readRefusedPeople(db)).toEqual([{ id: owen, name: 'Owen Davies' }])
+  await syncOnce('asked')
+  expect(await readRefusedPeople(db)).toEqual([{ id: owen, name: 'Owen Davies' }])
+  await dismissRestoreNotice(db)
+  expect(await readRefusedPeople(db)).toEqual([])
+  expect(await readState(user)).toMatchObject({ restored: null })
+})
+
+it('prompts the coordinators about people removed after the backup', async () => {
+  const { club, db, restore, old, token } = await tablet()
+  await api.call((await api.user(club.id)).token, 'DELETE', `/registered/${old}`)
+  await syncOnce('asked')
+  expect(await db.removed.toArray()).toMatchObject([{ id: `registered/${old}` }])
+  await restore()
+  await syncOnce('asked')
+  const removals = await api.call(token, 'GET', '/sync/offered_removals')
+  expect(removals.body.people).toMatchObject([{ id: old }])
+  expect(await db.removed.toArray()).toEqual([])
+})
+
+it('re-uploads nothing to an older server without re-upload support', async () => {
+  const { restore, register, db, people, old, user } = await tablet()
+  await register('Mali')
+  await restore()
+  await sql('UPDATE network SET restored_at = NULL')
+  const seen: unknown[] = []
+  recordReuploads(seen)
+  await syncOnce('asked')
+  expect(seen).toEqual([])
+  expect(await people()).toEqual([old])
+  expect(await db.offers.count()).toBe(0)
+  expect(await readState(user)).toMatchObject({ restored: null })
+})

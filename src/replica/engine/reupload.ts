@@ -1,0 +1,175 @@
+import { type TableName, tableNames } from '@contract/rows.ts'
+import { getFullName } from '@contract/rules/person.ts'
+import { type OfferReply, type OfferStatus, syncOperations } from '@contract/sync.ts'
+import { call } from '@/api/call.ts'
+import { ApiError } from '@/api/errors.ts'
+import type { ReplicaDb, ReuploadEntry, Stored } from '../db.ts'
+import { toWireRow } from '../draft.ts'
+import { updateState } from '../sync-state.ts'
+import { hasTrackedRemovals } from '../tracked-removals.ts'
+
+/** `place` of people that the server refused. They stay until a user has read the list. */
+const REFUSED_PLACE = 1000
+
+/** The restore data of a push or pull response. */
+type RestoreInfo = { epoch: string; restored_version?: number | undefined }
+
+/** Maximum number of rows in one request, because 500 people would exceed the request limit. */
+const MAX_ROWS_PER_REQUEST = 200
+const TIMEOUT_MS = 60_000
+
+/**
+ * Returns the epoch of the database that has all changes stored here as accepted, as far as the device knows.
+ */
+export const readAcceptedEpoch = async (db: ReplicaDb): Promise<string | undefined> =>
+  (await db.getMeta('accepted_epoch')) ?? (await db.getMeta('epoch'))
+
+/**
+ * True for rows that are re-uploaded. Data that the network owns is skipped, and conflicts that are resolved
+ * or that the server creates again.
+ */
+const shouldReupload = (table: TableName, row: Stored<TableName>): boolean => {
+  if (table === 'options' || table === 'clearances') return false
+  if (table !== 'conflicts') return true
+  const { resolved_at, kind } = row as Stored<'conflicts'>
+  return resolved_at === null && kind === 'field'
+}
+
+/**
+ * Stores the rows that the restored database lacks, before a response overwrites them. Runs once for each
+ * restore, even if a later step is interrupted.
+ * @param from epoch of the database that the rows come from
+ */
+export const storeForReupload = async (
+  db: ReplicaDb,
+  from: string,
+  restoreInfo: RestoreInfo,
+): Promise<void> => {
+  const restoredVersion = restoreInfo.restored_version
+  // The restore was too long ago, or an older server does not accept re-uploads.
+  if (restoredVersion === undefined) return
+  const tables = [...tableNames.map((name) => db.rows(name)), db.removed, db.offers, db.meta]
+  await db.transaction('rw', tables, async () => {
+    const before = await db.getMeta('offering')
+    if (before?.to === restoreInfo.epoch) return
+    const entries: ReuploadEntry[] = []
+    for (const [index, table] of tableNames.entries()) {
+      // Conflicts are sent after all rows that they may refer to.
+      const place = table === 'conflicts' ? tableNames.length : index
+      for (const row of await db.rows(table).toArray()) {
+        if (row.version <= restoredVersion || !shouldReupload(table, row)) continue
+        const { id, version } = row
+        entries.push({ id: `${table}/${id}`, table, record: id, version, row: toWireRow(row), from, place })
+      }
+      if (!hasTrackedRemovals(table)) continue
+      const prefix = `${table}/`
+      for (const { id, version } of await db.removed.where('id').startsWith(prefix).toArray())
+        if (version > restoredVersion)
+          entries.push({ id, table, record: id.slice(prefix.length), version, row: null, from, place })
+    }
+    // Rows left from an earlier re-upload are older than the current ones, so they are overwritten.
+    await db.offers.bulkPut(entries)
+    await db.setMeta('offering', {
+      to: restoreInfo.epoch,
+      people: before?.people ?? 0,
+      refused: before?.refused ?? 0,
+    })
+  })
+}
+
+/** Adds to the counts of the restore notice on this device. */
+export const countSentBack = async (db: ReplicaDb, people: number, refused: number): Promise<void> => {
+  if (people + refused === 0) return
+  await db.transaction('rw', db.meta, async () => {
+    const offering = await db.getMeta('offering')
+    if (!offering) return
+    await db.setMeta('offering', {
+      ...offering,
+      people: offering.people + people,
+      refused: offering.refused + refused,
+    })
+  })
+}
+
+type ReuploadContext = { db: ReplicaDb; token: string; device: string }
+
+/**
+ * Re-uploads the stored rows in batches and deletes the rows that have a response. The next bootstrap fetches
+ * them again.
+ * @throws ApiError, NoAnswer: rows without a response stay stored
+ */
+export const reuploadStoredRows = async ({ db, token, device }: ReuploadContext): Promise<void> => {
+  let most = MAX_ROWS_PER_REQUEST
+  for (;;) {
+    const [first, ...others] = await db.offers.where('place').below(REFUSED_PLACE).limit(most).toArray()
+    if (!first) break
+    const batch = [first, ...others.filter(({ from }) => from === first.from)]
+    try {
+      const { results } = await send(batch, token, device)
+      await storeResults(db, batch, results)
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'not_restored') {
+        await storeResults(db, batch, batch.map(toRefusedResult))
+        continue
+      }
+      if (!(error instanceof ApiError) || error.status !== 413 || batch.length === 1) throw error
+      most = Math.ceil(batch.length / 2)
+    }
+  }
+  const offering = await db.getMeta('offering')
+  if (!offering) return
+  const { people, refused } = offering
+  await updateState(db.user, { restored: { people, refused } })
+  await db.meta.delete('offering')
+}
+
+const toRefusedResult = ({ table, record }: ReuploadEntry) => ({
+  table,
+  id: record,
+  status: 'refused' as const,
+  row: null,
+})
+
+const send = (batch: readonly ReuploadEntry[], token: string, device: string): Promise<OfferReply> =>
+  call(syncOperations['sync.offer'], {
+    token,
+    timeout: TIMEOUT_MS,
+    body: {
+      device_id: device,
+      epoch: batch[0]?.from ?? '',
+      rows: batch.map(({ table, record, version, row }) => ({ table, id: record, version, row })),
+    },
+  })
+
+const storeResults = async (
+  db: ReplicaDb,
+  batch: readonly ReuploadEntry[],
+  results: OfferReply['results'],
+): Promise<void> => {
+  const people = (status: OfferStatus) =>
+    results.filter((result) => result.table === 'registered' && result.status === status)
+  // A refused person that is still in the register is not missing.
+  const refused = new Set(people('refused').flatMap(({ id, row }) => (row === null ? id : [])))
+  const refusedPeople = batch.filter(
+    ({ table, record, row }) => table === 'registered' && row !== null && refused.has(record),
+  )
+  await db.transaction('rw', db.offers, db.meta, async () => {
+    await db.offers.bulkDelete(batch.map(({ id }) => id))
+    if (refusedPeople.length)
+      await db.offers.bulkPut(refusedPeople.map((entry) => ({ ...entry, place: REFUSED_PLACE })))
+    await countSentBack(db, people('taken').length, refusedPeople.length)
+  })
+}
+
+/** Reads the people that a restored server refused. No other device has them. */
+export const readRefusedPeople = async (db: ReplicaDb): Promise<{ id: string; name: string }[]> =>
+  (await db.offers.where('place').equals(REFUSED_PLACE).toArray()).map(({ record, row }) => ({
+    id: record,
+    name: getFullName(row as { first_name: string; last_name: string }),
+  }))
+
+/** Removes the restore notice after a user has read it. */
+export const dismissRestoreNotice = async (db: ReplicaDb): Promise<void> => {
+  await db.offers.where('place').equals(REFUSED_PLACE).delete()
+  await updateState(db.user, { restored: null })
+}

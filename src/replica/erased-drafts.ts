@@ -1,0 +1,22 @@
+import type { ReplicaDb, Stored } from './db.ts'
+
+/** Time in ms for which a removed person can be restored. Then the server erases the person. */
+const RESTORE_PERIOD_MS = 30 * 86_400_000
+
+/**
+ * Deletes drafts about erased people. A draft stays while the person can be restored. The 30 days begin when
+ * this device first misses the person, because it does not know the time of the removal.
+ * @throws Locked
+ */
+export const deleteDraftsOfErased = (db: ReplicaDb, now = Date.now()): Promise<void> =>
+  db.transaction('rw', [db.kept_forms, db.rows('registered')], async () => {
+    for (const { missed, ...form } of await db.kept_forms.toArray()) {
+      const opened = form.opened as Stored<'registered'> | null
+      if (!opened) continue
+      const isThere = (await db.rows('registered').where('id').equals(opened.id).count()) > 0
+      if (isThere && missed !== undefined) await db.kept_forms.put(form)
+      if (!isThere && missed === undefined) await db.kept_forms.put({ ...form, missed: now })
+      if (!isThere && missed !== undefined && now - missed > RESTORE_PERIOD_MS)
+        await db.kept_forms.delete(form.id)
+    }
+  })

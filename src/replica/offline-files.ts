@@ -1,0 +1,109 @@
+import type { ResourceFile } from '@contract/resources/files.ts'
+import { cacheUnsealed, readCachedResponse } from './cached-responses.ts'
+
+/** A folder whose files are on this device, as it was when they were fetched. */
+export type OfflineFolder = {
+  id: string
+  name: string
+  files: readonly ResourceFile[]
+  at: number
+  /** Time when the device learnt of a newer version that is too large to fetch automatically. */
+  newer?: number
+}
+export type OfflineFolders = Readonly<Record<string, OfflineFolder>>
+
+export type FilePart = 'content' | 'preview'
+
+/** Name of the cached list of offline folders. They are shared files of the network without personal data. */
+export const OFFLINE_FOLDERS_KEY = 'kept-directories'
+const getCacheName = (user: string) => `kept-files-${user}`
+
+/** Maximum size of all offline files in bytes. */
+const MAX_STORED_BYTES = 200_000_000
+/** Bytes that must stay free for the register. */
+const MIN_FREE_BYTES = 500_000_000
+
+/** Builds a cache key. It must look like an address, but is never requested. */
+const getCacheKey = (digest: string, part: FilePart) => `/kept-files/${digest}/${part}`
+
+/** Opens the user's cache; null in a browser without the Cache API. */
+const openCache = async (user: string): Promise<Cache | null> =>
+  'caches' in globalThis ? caches.open(getCacheName(user)) : null
+
+export const readOfflineFolders = async (user: string): Promise<OfflineFolders> =>
+  ((await readCachedResponse(user, OFFLINE_FOLDERS_KEY)) as OfflineFolders | undefined) ?? {}
+
+const countBytes = (directories: readonly OfflineFolder[]): number => {
+  const sizes = new Map(directories.flatMap(({ files }) => files.map(({ file }) => [file.digest, file.size])))
+  return [...sizes.values()].reduce((sum, size) => sum + size, 0)
+}
+
+/**
+ * Checks the space for these folders together. The maximum is 200 MB and a tenth of the browser's quota, and
+ * 500 MB must stay free (B-CON-01).
+ * @param currentFolders folders that are already on this device
+ */
+export const checkStorageSpace = (
+  directories: readonly OfflineFolder[],
+  currentFolders: readonly OfflineFolder[],
+  { quota, usage }: StorageEstimate,
+): 'enough' | 'too_much' | 'little_free' => {
+  const bytes = countBytes(directories)
+  if (bytes > Math.min(MAX_STORED_BYTES, (quota ?? Number.POSITIVE_INFINITY) / 10)) return 'too_much'
+  if (quota === undefined || usage === undefined) return 'enough'
+  const more = Math.max(0, bytes - countBytes(currentFolders))
+  return quota - usage - more < MIN_FREE_BYTES ? 'little_free' : 'enough'
+}
+
+/** Returns a part of an offline file, if this device has it. */
+export const readOfflineFile = async (
+  user: string,
+  digest: string,
+  part: FilePart,
+): Promise<Blob | undefined> => (await (await openCache(user))?.match(getCacheKey(digest, part)))?.blob()
+
+/**
+ * Stores a part of an offline file.
+ * @throws if the device is full
+ */
+export const storeOfflineFile = async (
+  user: string,
+  digest: string,
+  part: FilePart,
+  blob: Blob,
+): Promise<void> => (await openCache(user))?.put(getCacheKey(digest, part), new Response(blob))
+
+/** Stores the list of offline folders and deletes files that are in none of them. */
+export const storeOfflineFolders = async (user: string, directories: OfflineFolders): Promise<void> => {
+  await cacheUnsealed(user, OFFLINE_FOLDERS_KEY, directories)
+  const cache = await openCache(user)
+  const files = Object.values(directories).flatMap((directory) => directory.files)
+  const wanted = new Set(
+    files.flatMap(({ file }) => [getCacheKey(file.digest, 'content'), getCacheKey(file.digest, 'preview')]),
+  )
+  for (const request of (await cache?.keys()) ?? [])
+    if (!wanted.has(new URL(request.url).pathname)) await cache?.delete(request)
+}
+
+/**
+ * Removes folders that the user may no longer see, because they were deleted or are no longer published.
+ * @param seen ids of all folders that the server shows
+ * @returns true if any were removed
+ */
+export const removeUnseenFolders = async (user: string, seen: ReadonlySet<string>): Promise<boolean> => {
+  const storedEntries = Object.entries(await readOfflineFolders(user))
+  const visibleEntries = storedEntries.filter(([id]) => seen.has(id))
+  if (visibleEntries.length === storedEntries.length) return false
+  await storeOfflineFolders(user, Object.fromEntries(visibleEntries))
+  return true
+}
+
+/**
+ * Deletes all offline files of a user, for good or to make space for data that cannot be fetched again.
+ * @returns true if there were any
+ */
+export const deleteOfflineFiles = async (user: string): Promise<boolean> => {
+  if (!('caches' in globalThis) || !(await caches.delete(getCacheName(user)))) return false
+  await cacheUnsealed(user, OFFLINE_FOLDERS_KEY, {})
+  return true
+}

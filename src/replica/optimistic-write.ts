@@ -1,0 +1,259 @@
+import { newId } from '@contract/id.ts'
+import type { EffectContext } from '@contract/mutations/mutation.ts'
+import { getDefinition, type MutationArgs, type MutationName } from '@contract/mutations/mutations.ts'
+import type { Change, Ref, TableName } from '@contract/rows.ts'
+import { Dexie, RangeSet } from 'dexie'
+import type { QueueEntry, ReplicaDb, Stored } from './db.ts'
+import { Draft, getTouchedKeys, type LocalRow, toWireRow } from './draft.ts'
+import { openRow, sealRow } from './sealing.ts'
+import { buildStoredRow } from './write-rows.ts'
+
+/** Returns a row from a screen's memory, if it is there. */
+export type InMemoryRowLookup = (ref: Ref) => Stored<TableName> | undefined
+
+/**
+ * Mutations that tick a tile of a list in memory, and their tables: attendance of a person, parcel of a
+ * family. Each changes exactly one row.
+ */
+const tableByTickName = { 'attendance.set': 'attendance', 'parcel_row.set': 'parcel_rows' } as const
+type TickName = keyof typeof tableByTickName
+type TickTable = (typeof tableByTickName)[TickName]
+
+/** A tick to save. */
+export type Tick = { [N in TickName]: { name: N; args: MutationArgs[N]; made_at: string } }[TickName]
+
+/** True if all changes are ticks of the same list, so that they can be saved together as ticks. */
+export const areTicks = (changes: readonly { name: MutationName }[]): boolean => {
+  const [first] = changes
+  return (
+    first !== undefined && first.name in tableByTickName && changes.every(({ name }) => name === first.name)
+  )
+}
+
+/** Returns the ids of the records that a tick refers to. */
+const getTickIds = ({ args }: Tick): string[] => [
+  'session' in args ? args.session : args.parcel,
+  args.registered,
+]
+
+type AppliedTick = {
+  name: TickName
+  changes: Change[]
+  row: LocalRow & { table: TickTable }
+  entry: Omit<QueueEntry, 'seq'>
+  beneath: Stored<TableName> | undefined
+  /** The row as the transaction found it. */
+  found?: Stored<TickTable> | undefined
+}
+
+type WriteResult = { effects: Change[][]; rows: LocalRow[] }
+
+/**
+ * Applies a tick to the row in the screen's memory, assuming that ids have no aliases. Returns null if the
+ * row is not in memory and a new row needs more data than the tick has.
+ */
+const applyTick = (
+  { name, args, made_at }: Tick,
+  organisation: string,
+  getInMemoryRow: InMemoryRowLookup,
+): AppliedTick | null => {
+  const definition = getDefinition(name)
+  const record = definition.record(args as never, organisation)
+  if (!record) throw new Error('A tick is of a row')
+  const beneath = getInMemoryRow(record)
+  if (!beneath && name !== 'attendance.set') return null
+  const context: EffectContext = {
+    organisation,
+    now: made_at,
+    read: (table, id) =>
+      beneath && table === record.table && id === record.id ? (toWireRow(beneath) as never) : undefined,
+    resolve: (_table, id) => id,
+    defaultGroup: () => undefined,
+    attendanceOf: () => [],
+    parcelRowsOf: () => [],
+    heldOf: () => [],
+  }
+  const changes = definition.effect(args as never, context)
+  const [change] = changes
+  if (!change) throw new Error('A tick changes one row')
+  const stored = change.row ? buildStoredRow(change, beneath?.version ?? 0, beneath?.gen) : undefined
+  return {
+    name,
+    changes,
+    beneath,
+    row: { table: tableByTickName[name], id: change.id, stored },
+    entry: {
+      id: newId(),
+      name,
+      v: definition.version,
+      args,
+      made_at,
+      touches: getTouchedKeys(name, args, organisation, changes),
+    },
+  }
+}
+
+/**
+ * Begins a transaction. Returns null without an open connection. Some browsers drop it while a tablet sleeps.
+ */
+const beginTransaction = (db: ReplicaDb, table: TickTable): IDBTransaction | null => {
+  try {
+    return db.backendDB().transaction([table, 'aliases', 'outbox'], 'readwrite', { durability: 'strict' })
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Repairs ticks that were written over a row that had changed, or under an id that has an alias. Restores the
+ * found row and applies the pending ticks on top of it. If the page dies before this, the queue has the right
+ * ticks over an outdated row. The server's response then brings the right row.
+ */
+const repairTicks = (
+  db: ReplicaDb,
+  organisation: string,
+  table: TickTable,
+  appliedTicks: readonly AppliedTick[],
+): Promise<WriteResult> =>
+  db.transaction('rw', getTickTables(db, table), async (transaction) => {
+    const ids = appliedTicks.map(({ entry }) => entry.id)
+    const waiting = await db.outbox.where('id').anyOf(ids).sortBy('seq')
+    // A tick that already has a response has its row from the server.
+    const pendingTicks = appliedTicks.filter(({ entry }) => waiting.some(({ id }) => id === entry.id))
+    const restoredRows = pendingTicks.map(({ row, found }): LocalRow => ({ ...row, stored: found }))
+    const rows = transaction.table<Stored<TickTable>, string>(table)
+    await rows.bulkDelete(restoredRows.map(({ id }) => id))
+    await rows.bulkPut(pendingTicks.flatMap(({ found }) => found ?? []))
+    const draft = new Draft(transaction, organisation)
+    const effects = await draft.apply(waiting)
+    await db.outbox.bulkPut(
+      waiting.map((entry, index) => ({
+        ...entry,
+        touches: getTouchedKeys(entry.name as TickName, entry.args, organisation, effects[index] ?? []),
+      })),
+    )
+    return { effects, rows: [...restoredRows, ...(await draft.write())] }
+  })
+
+/** Returns the tables that ticks of a list read and write. */
+const getTickTables = (db: ReplicaDb, table: TickTable) => [
+  db.rows(table),
+  db.aliases,
+  db.outbox,
+  // A tick adds a family again that was removed from the session, and then needs the family's size.
+  ...(table === 'parcel_rows' ? [db.rows('parcel_provisions'), db.rows('registered')] : []),
+]
+
+const isSameRow = (a: object | undefined, b: object | undefined): boolean => {
+  if (!a || !b) return a === b
+  const [before, after] = [new Map(Object.entries(a)), Object.entries(b)]
+  return before.size === after.length && after.every(([field, value]) => before.get(field) === value)
+}
+
+/**
+ * True if the stored row differs from the one in the screen's memory. A parcel tick changes one field only.
+ * Another page may have changed another field without the server knowing.
+ */
+const isStaleRow = (
+  table: TickTable,
+  found: Stored<TickTable> | undefined,
+  beneath: Stored<TableName> | undefined,
+): boolean =>
+  table === 'attendance'
+    ? found?.version !== beneath?.version || found?.gen !== beneath?.gen
+    : !isSameRow(found, beneath)
+
+/** True if a session or person of these ticks has an alias. */
+const hasAlias = async (db: ReplicaDb, ticks: readonly Tick[]): Promise<boolean> => {
+  const ids = new Set(ticks.flatMap(getTickIds))
+  return (await db.aliases.bulkGet([...ids])).some(Boolean)
+}
+
+/**
+ * Writes ticks from the rows in the screen's memory and checks in the same transaction that those rows are
+ * current. Bypasses Dexie because the user is waiting. The transaction is durable. It starts writing before
+ * the page handles the reads, because a busy page would delay it. Stale rows are repaired before anything is
+ * shown.
+ * @returns the changed rows, or null without a connection; nothing is written then
+ * @throws the browser's error of the transaction; nothing is written then
+ */
+export const writeTicksFromMemory = async (
+  db: ReplicaDb,
+  organisation: string,
+  ticks: readonly Tick[],
+  getInMemoryRow: InMemoryRowLookup,
+): Promise<WriteResult | null> => {
+  const [first] = ticks
+  const appliedTicks = ticks
+    .map((tick) => applyTick(tick, organisation, getInMemoryRow))
+    .filter((applied) => applied !== null)
+  // Two ticks of the same row depend on each other, so the normal path handles them.
+  const rowIds = new Set(appliedTicks.map(({ row }) => row.id))
+  if (!first || rowIds.size < ticks.length) return null
+  const table = tableByTickName[first.name]
+  const transaction = beginTransaction(db, table)
+  // The normal path reopens the database.
+  if (!transaction) return null
+  let isStale = false
+  let aliasCount = 0
+  let refused: unknown
+  const ended = new Promise<void>((resolve, reject) => {
+    transaction.oncomplete = () => resolve()
+    transaction.onabort = () => reject(refused ?? transaction.error)
+  })
+  try {
+    const [rows, aliases, outbox] = [table, 'aliases', 'outbox'].map((name) =>
+      transaction.objectStore(name),
+    ) as [IDBObjectStore, IDBObjectStore, IDBObjectStore]
+    // The reads are requested first, so they return the rows from before the writes. One count of the
+    // aliases replaces a look-up per tick, because few clubs have merged records and each request is slow on
+    // a cheap tablet.
+    const counted = aliases.count()
+    counted.onsuccess = () => {
+      aliasCount = counted.result
+    }
+    for (const applied of appliedTicks) {
+      const { row, entry, beneath } = applied
+      const request: IDBRequest<Stored<TickTable> | undefined> = rows.get(row.id)
+      request.onsuccess = () => {
+        applied.found = openRow(db.user, table, request.result)
+        isStale ||= isStaleRow(table, applied.found, beneath)
+      }
+      if (row.stored) rows.put(sealRow(db.user, table, row.stored))
+      else rows.delete(row.id)
+      outbox.add(sealRow(db.user, 'outbox', entry))
+    }
+    transaction.commit()
+  } catch (error) {
+    refused = error
+    transaction.abort()
+  }
+  await ended
+  const result = {
+    effects: appliedTicks.map(({ changes }) => changes),
+    rows: appliedTicks.map(({ row }) => row),
+  }
+  if (!isStale && aliasCount === 0) return result
+  try {
+    if (!isStale && !(await hasAlias(db, ticks))) return result
+    return await repairTicks(db, organisation, table, appliedTicks)
+  } catch (error) {
+    // The ticks are saved, and the server's response corrects the rows below them.
+    reportError(error)
+    return result
+  }
+}
+
+/** Notifies live queries of every page about rows that bypassed Dexie. */
+export const notifyLiveQueries = (db: ReplicaDb, tables: Iterable<TableName>): void => {
+  const parts = [
+    ...[...tables].flatMap((table) =>
+      ['', 'session', 'parcel', 'registered', ':dels'].map((index) => `${table}/${index}`),
+    ),
+    ...['', 'id', ':dels'].map((index) => `outbox/${index}`),
+  ]
+  const everything = () => new RangeSet(Number.NEGATIVE_INFINITY, [[]])
+  Dexie.on.storagemutated.fire(
+    Object.fromEntries(parts.map((part) => [`idb://${db.name}/${part}`, everything()])),
+  )
+}

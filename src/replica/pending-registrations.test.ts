@@ -1,0 +1,86 @@
+// Import first, because Dexie looks for IndexedDB while it loads.
+import './testing/browser.ts'
+
+import { newId } from '@contract/id.ts'
+import { expect, it } from 'vitest'
+import { buildFamilyForm } from '../../server/testing/family-form.ts'
+import { familiesToCheck } from '../hooks/families-to-check.ts'
+import { queueChanges } from './queue.ts'
+import { createSyncFixture } from './testing/sync-fixture.ts'
+import { ARCHIVED, LISTED, PENDING_APPROVAL } from './write-rows.ts'
+
+const server = createSyncFixture()
+
+type Tablet = Awaited<ReturnType<typeof server.tablet>>
+
+const readPendingFamilies = async ({ db }: Pick<Tablet, 'db'>) =>
+  familiesToCheck(await db.rows('registered').where('archived').equals(PENDING_APPROVAL).toArray())
+const countListed = ({ db }: Pick<Tablet, 'db'>) =>
+  db.rows('registered').where('archived').equals(LISTED).count()
+
+/** Creates a club with families pending approval, on two tablets. */
+const createPendingFamilies = async (families: number) => {
+  const hashid = newId()
+  const club = await server.api.club('Clwb Cinio', { hashid })
+  for (let i = 0; i < families; i++) {
+    const form = buildFamilyForm(hashid, { leave_empty: 'x' })
+    expect((await server.api.call(null, 'POST', '/participant_registration', form)).status).toBe(201)
+  }
+  const [a, b] = [await server.tablet(club), await server.tablet(club)]
+  await a.sync()
+  await b.sync()
+  const take = ({ db }: Tablet, ids: string[]) =>
+    queueChanges(
+      db,
+      club.id,
+      ids.map((id) => ({ name: 'registration.take', args: { id } })),
+    )
+  return { a, b, take }
+}
+
+it('shows pending families with allergies on every tablet, but not in lists or archive', async () => {
+  const { a, b } = await createPendingFamilies(2)
+  for (const tablet of [a, b]) {
+    const families = await readPendingFamilies(tablet)
+    expect(families).toHaveLength(2)
+    expect(families[0]?.people).toMatchObject([
+      { id: families[0]?.id, first_name: 'Rhian' },
+      { first_name: 'Mali', allergens: ['gluten'] },
+    ])
+    expect(await countListed(tablet)).toBe(0)
+    expect(await tablet.db.rows('registered').where('archived').equals(ARCHIVED).count()).toBe(0)
+  }
+})
+
+it('approves one family offline, then all, and syncs to both tablets', async () => {
+  const { a, b, take } = await createPendingFamilies(3)
+  const [one = '', ...others] = (await readPendingFamilies(a)).map(({ id }) => id)
+  await take(a, [one])
+  expect([(await readPendingFamilies(a)).length, await countListed(a)]).toEqual([2, 2])
+  await take(a, others)
+  expect([(await readPendingFamilies(a)).length, await countListed(a)]).toEqual([0, 6])
+  expect((await readPendingFamilies(b)).length).toBe(3)
+  // The other tablet approves the same family, before it receives the approval.
+  await take(b, [one])
+  await a.sync()
+  await b.sync()
+  await a.sync()
+  for (const tablet of [a, b]) {
+    expect([(await readPendingFamilies(tablet)).length, await countListed(tablet)]).toEqual([0, 6])
+    expect(await tablet.db.set_aside.count()).toBe(0)
+    await tablet.equalsServer()
+  }
+})
+
+it('shows pending families after an update from an app without them', async () => {
+  const { a } = await createPendingFamilies(1)
+  const [family] = await readPendingFamilies(a)
+  // As stored by an older app that does not know the pending mark.
+  for (const { id } of family?.people ?? [])
+    await a.db.rows('registered').update(id, { archived: ARCHIVED, held_registration: undefined } as never)
+  await a.db.setMeta('known_forms', 'of the app before')
+  expect(await readPendingFamilies(a)).toEqual([])
+  await a.sync()
+  expect((await readPendingFamilies(a)).map(({ id }) => id)).toEqual([family?.id])
+  await a.equalsServer()
+})

@@ -1,0 +1,92 @@
+import { isPendingApproval } from '@contract/mutations/pending-registration-mutations.ts'
+import { Locked } from '../lock/vault.ts'
+import type { ReplicaDb, Stored } from './db.ts'
+import { waitForIdle } from './engine/idle.ts'
+import { type LiveRows, openLiveRows } from './live-rows.ts'
+import { ARCHIVED, LISTED } from './write-rows.ts'
+
+type Person = Stored<'registered'>
+
+/** People of a replica in memory, from the first use until the replica closes. */
+export type PeopleInMemory = {
+  /** Undefined until the people are read. Returns the same array until a person changes. */
+  all(): readonly Person[] | undefined
+  subscribe(listener: () => void): () => void
+  /** Reads the missing people at once, because a list needs them now. */
+  hurry(): void
+  close(): void
+}
+
+/** Number of people read at once during a prefetch. Takes about 10 ms on a slow tablet. */
+const SLICE_SIZE = 200
+
+/**
+ * Reads the archived or the other people and follows their changes.
+ * @param isPrefetch reads in slices while idle, until `hurry` is called
+ */
+export const loadPeopleInMemory = (db: ReplicaDb, archived: boolean, isPrefetch = false): PeopleInMemory => {
+  const listeners = new Set<() => void>()
+  const notifyListeners = () => {
+    for (const listener of listeners) listener()
+  }
+  let rows: LiveRows<'registered'> | undefined
+  let end: (() => void) | undefined
+  let isClosed = false
+  let isUrgent = !isPrefetch
+  let hurry = () => {}
+  const hurried = new Promise<void>((resolve) => {
+    hurry = resolve
+  })
+  const table = () => db.rows('registered')
+  const load = async () => {
+    const wanted = archived ? ARCHIVED : LISTED
+    if (isUrgent) return table().where('archived').equals(wanted).toArray()
+    const people: Person[] = []
+    for (;;) {
+      if (!isUrgent) await Promise.race([waitForIdle(), hurried])
+      if (isClosed) return people
+      const rest = table()
+        .where('id')
+        .above(people.at(-1)?.id ?? '')
+      const most = isUrgent ? Number.POSITIVE_INFINITY : SLICE_SIZE
+      const slice = await rest.limit(most).toArray()
+      people.push(...slice)
+      if (slice.length < most) return people
+    }
+  }
+  openLiveRows(
+    db,
+    'registered',
+    load,
+    (person) => person.soft_archived === archived && !isPendingApproval(person),
+  ).then(
+    (opened) => {
+      if (isClosed) return opened.close()
+      rows = opened.rows
+      end = opened.close
+      rows.subscribeAll(notifyListeners)
+      notifyListeners()
+    },
+    (error: unknown) => {
+      // A sign-out closes the database during the read, and locking the device removes the key. Neither is
+      // an error.
+      if (!isClosed && db.isOpen() && !(error instanceof Locked)) throw error
+    },
+  )
+  return {
+    all: () => rows?.all(),
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    hurry: () => {
+      isUrgent = true
+      hurry()
+    },
+    close: () => {
+      isClosed = true
+      rows = undefined
+      end?.()
+    },
+  }
+}

@@ -1,0 +1,26 @@
+import type { ErrorCode } from '@contract/errors.ts'
+import { del, get, set } from 'idb-keyval'
+
+/**
+ * Notice that a user's register was removed from this device without their action. Stored until the user has
+ * read it. Contains no names.
+ */
+export type RemovalNotice = {
+  user: string
+  code: ErrorCode
+  /** Changes sent before the removal. Coordinators decide about those that are not plain ticks. */
+  sent: number
+  /** Changes that the server did not accept. */
+  lost: number
+}
+
+const KEY = 'removed'
+
+/** Reads the notice of the last removal on this device. */
+export const readRemovalNotice = async (): Promise<RemovalNotice | null> =>
+  (await get<RemovalNotice>(KEY)) ?? null
+
+export const storeRemovalNotice = (removed: RemovalNotice): Promise<void> => set(KEY, removed)
+
+/** Deletes the notice after the user has read it. */
+export const deleteRemovalNotice = (): Promise<void> => del(KEY)

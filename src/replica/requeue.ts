@@ -1,0 +1,84 @@
+import { newId } from '@contract/id.ts'
+import { supportedMutationVersions, upcastChange } from '@contract/upcast-change.ts'
+import type { QueueEntry, ReplicaDb, SetAsideEntry } from './db.ts'
+import { Draft } from './draft.ts'
+import { announce } from './engine/announce.ts'
+import { getReplicaTables, groupIdsByTable } from './write-rows.ts'
+
+/**
+ * Moves quarantined changes back to the end of the queue, in their order, and shows them again. A refused
+ * change gets a new id, because the server's result of the old id is final.
+ */
+export const requeue = async (
+  db: ReplicaDb,
+  organisation: string,
+  entries: readonly SetAsideEntry[],
+): Promise<void> => {
+  const inOrder = [...entries].sort((a, b) => a.seq - b.seq)
+  const rows = await db.transaction('rw', getReplicaTables(db), async (transaction) => {
+    const draft = new Draft(transaction, organisation)
+    for (const { at: _at, code: _code, detail: _detail, status, seq: _seq, ...entry } of inOrder) {
+      await db.set_aside.delete(entry.id)
+      await draft.apply([entry])
+      const id = status === 'held' ? entry.id : newId()
+      await db.outbox.add({ ...entry, ...upcastChange(entry), id } as QueueEntry)
+    }
+    return draft.write()
+  })
+  for (const [table, ids] of groupIdsByTable(rows)) announce({ kind: 'rows', user: db.user, table, ids })
+  announce({ kind: 'queue', user: db.user })
+}
+
+type QuarantinedChange = Pick<SetAsideEntry, 'id' | 'seq' | 'name' | 'args' | 'status' | 'detail'>
+
+/** Returns the id of the record that a change would have created. */
+const getCreatedId = ({ name, args }: QuarantinedChange): unknown =>
+  name.endsWith('.create') ? args.id : null
+
+/** Returns the id of the record that a blocked change needs, as reported by the server. */
+const getNeededId = ({ status, detail }: QuarantinedChange): unknown =>
+  status === 'held' ? (detail as { id?: unknown } | null)?.id : undefined
+
+/** Returns the changes of `all` that depend on a refused change, in order. Includes indirect dependants. */
+export const findDependants = <E extends QuarantinedChange>(
+  entry: QuarantinedChange,
+  all: readonly E[],
+): E[] => {
+  const missing = new Set([getCreatedId(entry)])
+  // In queue order, because a change is made after the record that it needs.
+  return [...all]
+    .sort((a, b) => a.seq - b.seq)
+    .filter((e) => {
+      const waits = e.id !== entry.id && missing.has(getNeededId(e))
+      if (waits) missing.add(getCreatedId(e))
+      return waits
+    })
+}
+
+/** Discards refused changes for good, after the user's decision. */
+export const discardChanges = async (db: ReplicaDb, ids: readonly string[]): Promise<void> => {
+  await db.set_aside.bulkDelete([...ids])
+  announce({ kind: 'queue', user: db.user })
+}
+
+const VERSION_ERROR_CODES = ['unknown_mutation', 'version_unsupported']
+
+/** Reads changes that failed because app and server versions differ. Another app version can send them. */
+export const readVersionMismatches = (db: ReplicaDb): Promise<SetAsideEntry[]> =>
+  db.set_aside.filter(({ code }) => VERSION_ERROR_CODES.includes(code)).toArray()
+
+/**
+ * Requeues changes after an update that the previous version could not send, with their dependants. The older
+ * version may also have known fewer fields, so everything is fetched once more.
+ */
+export const requeueAfterUpdate = async (db: ReplicaDb, organisation: string): Promise<void> => {
+  if ((await db.getMeta('known_forms')) === supportedMutationVersions) return
+  if ((await readVersionMismatches(db)).length) {
+    const again = await db.set_aside
+      .filter(({ code, status }) => status === 'held' || VERSION_ERROR_CODES.includes(code))
+      .toArray()
+    await requeue(db, organisation, again)
+  }
+  await db.meta.delete('cursor')
+  await db.setMeta('known_forms', supportedMutationVersions)
+}

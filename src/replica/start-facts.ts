@@ -1,0 +1,39 @@
+import { getCipher, lockState } from '../lock/vault.ts'
+import type { ReplicaDb } from './db.ts'
+import { type AgeFacts, ageKeys } from './register-age.ts'
+
+type StartFacts = {
+  /** True if the full register has been loaded. */
+  complete: boolean
+  /** Facts about the register's age, with the last contact to the server. */
+  age: AgeFacts
+  /** True if rows are sealed but the user has no lock, because the lock's record and key are lost. */
+  keyLost: boolean
+}
+
+/**
+ * Reads the facts that are needed before a screen is shown. To detect sealed rows, it reads the first person
+ * and the first pending change without decrypting them. Uses one transaction of the IndexedDB API, because
+ * each transaction delays the start.
+ */
+export const readStartFacts = async (db: ReplicaDb): Promise<StartFacts> => {
+  const mayBeLost = lockState(db.user) === 'none' && !getCipher(db.user)
+  const stores = mayBeLost ? ['registered', 'outbox'] : []
+  const transaction = db.backendDB().transaction(['meta', ...stores])
+  const awaitRequest = <T>(request: IDBRequest<T>) =>
+    new Promise<T>((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error)
+    })
+  const meta = transaction.objectStore('meta')
+  const [complete, age, ...firstRows] = await Promise.all([
+    awaitRequest(meta.get('complete')),
+    Promise.all(ageKeys.map((key) => awaitRequest<{ value: unknown } | undefined>(meta.get(key)))),
+    ...stores.map((name) => awaitRequest(transaction.objectStore(name).getAll(null, 1))),
+  ])
+  return {
+    complete: complete?.value ?? false,
+    age: Object.fromEntries(ageKeys.map((key, index) => [key, age[index]?.value])),
+    keyLost: firstRows.some(([row]) => row?.sealed instanceof Uint8Array),
+  }
+}

@@ -1,0 +1,48 @@
+// Import the browser first, because Dexie looks for IndexedDB while it loads.
+import './browser.ts'
+
+import { newId } from '@contract/id.ts'
+import { afterAll, afterEach, beforeAll } from 'vitest'
+import { createTestApi, type TestApi } from '../../../server/testing/api.ts'
+import { connectTo, withFault } from './browser.ts'
+import { openTablet } from './tablet.ts'
+
+/**
+ * Creates one server for the tests of a file, with common fixtures. `api` is available once the tests run.
+ */
+export function createSyncFixture() {
+  let api: TestApi
+  beforeAll(async () => {
+    api = await createTestApi()
+    connectTo((request) => api.app.fetch(request))
+  })
+  afterEach(() => withFault(null))
+  afterAll(() => api.close())
+
+  const tablet = (club: { id: string }, kind = {}) => openTablet(api, club, kind)
+  return {
+    get api() {
+      return api
+    },
+    /** Creates a tablet of a user of this club, by default of the club's coordinator. */
+    tablet,
+    /** Creates a club with this number of people, a synced tablet, and the id for a new session. */
+    hall: async (count = 5) => {
+      const club = await api.club()
+      const people = await club.people(count)
+      const a = await tablet(club)
+      await a.sync()
+      return { club, people, a, session: newId() }
+    },
+    /** Returns the ids of people who attend according to the server, sorted. */
+    serverTicks: async (club: string, session: string) => {
+      const { rows } = await api.db.club(club, (_tx, client) =>
+        client.query(
+          "SELECT registered_id AS id FROM attendance WHERE session_id = $1 AND state = 'attending'",
+          [session],
+        ),
+      )
+      return rows.map((row) => row.id as string).sort()
+    },
+  }
+}

@@ -1,0 +1,40 @@
+import type { Change, TableName } from '@contract/rows.ts'
+import { buildRefKey } from '@contract/rows.ts'
+import type { RemovedRecord, ReplicaDb } from './db.ts'
+
+/** Time in ms for which the server keeps tombstones. */
+const TOMBSTONE_LIFETIME_MS = 92 * 86_400_000
+
+const trackedTables: readonly TableName[] = ['registered', 'sessions', 'parcel_provisions']
+
+/**
+ * True if removals of this table are stored. A restored backup contains such records again, and a coordinator
+ * must decide about them.
+ */
+export const hasTrackedRemovals = (table: TableName): boolean => trackedTables.includes(table)
+
+/**
+ * Stores id and version of records that the server reports as removed, and deletes restored ones. Call it
+ * inside a transaction.
+ */
+export const trackRemovals = async (
+  db: ReplicaDb,
+  changes: readonly (Change & { version?: number | undefined })[],
+): Promise<void> => {
+  const receivedAt = Date.now()
+  const removed = changes.flatMap((change): RemovedRecord[] =>
+    change.row === null && change.version !== undefined
+      ? [{ id: buildRefKey(change), version: change.version, at: receivedAt }]
+      : [],
+  )
+  const restoredKeys = changes.flatMap((change) => (change.row ? buildRefKey(change) : []))
+  if (removed.length) await db.removed.bulkPut(removed)
+  if (restoredKeys.length) await db.removed.bulkDelete(restoredKeys)
+}
+
+/** Deletes removals older than any backup that may be restored. */
+export const deleteOldRemovals = (db: ReplicaDb): PromiseLike<number> =>
+  db.removed
+    .where('at')
+    .below(Date.now() - TOMBSTONE_LIFETIME_MS)
+    .delete()

@@ -1,0 +1,124 @@
+import { Id } from '@contract/id.ts'
+import * as v from 'valibot'
+import { openBytes, sealBytes } from '../../lock/cipher.ts'
+import { type Door, makeDoor, openDoor } from '../../lock/door.ts'
+import { ChangeTransfer, TransferError } from './content.ts'
+import { deflate, inflate } from './deflate.ts'
+
+/*
+ * Binary format of the transfer file and of the joined QR codes, with sizes in bytes: 4 "HBC1" | 16 user id |
+ * 4 rounds | 16 salt | 12 iv | 48 wrapped key | sealed content | 8 checksum The content is JSON, compressed
+ * and sealed with a random key. The secret wraps that key. Only the user id is unencrypted, so that another
+ * user's file is detected at once. The checksum distinguishes damage from a wrong secret.
+ */
+const MAGIC = new TextEncoder().encode('HBC1')
+const MAGIC_KIND = 3
+const [USER, ROUNDS, SALT, IV, WRAPPED, SEALED] = [4, 20, 24, 40, 52, 100] as const
+const CHECKSUM_BYTES = 8
+const KEY_BYTES = 32
+/** Nonce, tag and at least one byte. */
+const MIN_SEALED_BYTES = 41
+/**
+ * Maximum number of rounds accepted from a file. Otherwise a forged file could block a device for minutes.
+ */
+const MAX_ROUNDS = 5_000_000
+const MIN_ROUNDS = 100_000
+
+export const MAX_FILE_BYTES = 20_000_000
+const MAX_CONTENT_BYTES = 100_000_000
+
+const getSealPurpose = (user: string): string => `hallbook-changes/1/${user}`
+
+const digest = async (bytes: Uint8Array): Promise<Uint8Array> =>
+  new Uint8Array(await crypto.subtle.digest('SHA-256', bytes as BufferSource))
+
+const areEqualBytes = (a: Uint8Array, b: Uint8Array): boolean =>
+  a.length === b.length && a.every((byte, index) => byte === b[index])
+
+const uuidToBytes = (id: string): Uint8Array =>
+  Uint8Array.from(id.replaceAll('-', '').match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
+
+const bytesToUuid = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0'))
+    .join('')
+    .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+
+/** Returns four hash bytes that identify the user of a code without revealing the user's id. */
+export const getUserMark = async (user: string): Promise<Uint8Array> =>
+  (await digest(uuidToBytes(user))).subarray(0, 4)
+
+/** Seals changes so that only `secret` opens them. */
+export const sealTransfer = async (carried: ChangeTransfer, secret: string): Promise<Uint8Array> => {
+  const key = crypto.getRandomValues(new Uint8Array(KEY_BYTES))
+  const door = await makeDoor(key, secret)
+  const content = await deflate(new TextEncoder().encode(JSON.stringify(carried)))
+  const sealed = sealBytes(key, content, getSealPurpose(carried.user))
+  const output = new Uint8Array(SEALED + sealed.length + CHECKSUM_BYTES)
+  output.set(MAGIC)
+  output.set(uuidToBytes(carried.user), USER)
+  new DataView(output.buffer).setUint32(ROUNDS, door.rounds)
+  output.set(door.salt, SALT)
+  output.set(door.iv, IV)
+  output.set(door.wrapped, WRAPPED)
+  output.set(sealed, SEALED)
+  const body = output.subarray(0, -CHECKSUM_BYTES)
+  output.set((await digest(body)).subarray(0, CHECKSUM_BYTES), body.length)
+  return output
+}
+
+/** Parts of a sealed transfer that can be read without the secret. */
+export type Envelope = { user: string; door: Door; sealed: Uint8Array }
+
+/**
+ * Reads the unencrypted parts and checks that all bytes have arrived.
+ * @throws TransferError `foreign`, `newer`, `damaged`, `other_user`
+ */
+export const readEnvelope = async (bytes: Uint8Array, user: string): Promise<Envelope> => {
+  if (!areEqualBytes(bytes.subarray(0, MAGIC_KIND), MAGIC.subarray(0, MAGIC_KIND)))
+    throw new TransferError('foreign')
+  if (bytes[MAGIC_KIND] !== MAGIC[MAGIC_KIND]) throw new TransferError('newer')
+  if (bytes.length < SEALED + MIN_SEALED_BYTES + CHECKSUM_BYTES || bytes.length > MAX_FILE_BYTES)
+    throw new TransferError('damaged')
+  const body = bytes.subarray(0, -CHECKSUM_BYTES)
+  if (!areEqualBytes((await digest(body)).subarray(0, CHECKSUM_BYTES), bytes.subarray(-CHECKSUM_BYTES)))
+    throw new TransferError('damaged')
+  const owner = v.safeParse(Id, bytesToUuid(bytes.subarray(USER, ROUNDS)))
+  const rounds = new DataView(bytes.buffer, bytes.byteOffset).getUint32(ROUNDS)
+  if (!owner.success || rounds < MIN_ROUNDS || rounds > MAX_ROUNDS) throw new TransferError('damaged')
+  if (owner.output !== user) throw new TransferError('other_user')
+  const door = {
+    rounds,
+    salt: bytes.slice(SALT, IV),
+    iv: bytes.slice(IV, WRAPPED),
+    wrapped: bytes.slice(WRAPPED, SEALED),
+  }
+  return { user: owner.output, door, sealed: body.slice(SEALED) }
+}
+
+/**
+ * Opens an envelope that `readEnvelope` has read.
+ * @throws TransferError `wrong_secret`, `damaged`, `newer`
+ */
+export const openEnvelope = async (envelope: Envelope, secret: string): Promise<ChangeTransfer> => {
+  const key = await openDoor(envelope.door, secret)
+  if (!key) throw new TransferError('wrong_secret')
+  let content: unknown
+  try {
+    const bytes = await inflate(
+      openBytes(key, envelope.sealed, getSealPurpose(envelope.user)),
+      MAX_CONTENT_BYTES,
+    )
+    content = JSON.parse(new TextDecoder().decode(bytes))
+  } catch {
+    throw new TransferError('damaged')
+  }
+  const parsed = v.safeParse(ChangeTransfer, content)
+  if (!parsed.success) {
+    const version = (content as { v?: unknown } | null)?.v
+    throw new TransferError(typeof version === 'number' && version > 1 ? 'newer' : 'damaged')
+  }
+  const carried = parsed.output
+  if (carried.user !== envelope.user || carried.count !== carried.changes.length)
+    throw new TransferError('damaged')
+  return carried
+}

@@ -1,0 +1,100 @@
+import type { MutationName } from '@contract/mutations/mutations.ts'
+import { upcastChange } from '@contract/upcast-change.ts'
+import type { Transaction } from 'dexie'
+import type { QueueEntry, ReplicaDb, SetAsideEntry } from '../db.ts'
+import { Draft, getTouchedKeys } from '../draft.ts'
+import { announce } from '../engine/announce.ts'
+import { readAcceptedIds } from '../engine/receipts.ts'
+import { NotSaved } from '../queue.ts'
+import { isQuotaError } from '../quota.ts'
+import { getReplicaTables, groupIdsByTable } from '../write-rows.ts'
+import { type ChangeTransfer, TransferError, type TransferredChange } from './content.ts'
+
+/** Counts of an import. */
+export type ImportCounts = {
+  /** Changes added to the end of this device's queue. */
+  taken: number
+  /** Changes that were quarantined on the other device, and are now quarantined here. */
+  aside: number
+  /** Changes already known here: pending, sent or quarantined. */
+  known: number
+}
+
+const toQueueEntry = ({ aside: _aside, ...change }: TransferredChange): Omit<QueueEntry, 'seq' | 'touches'> =>
+  change
+
+/** Reads all known ids at once, because thousands of single look-ups take seconds. */
+const readKnownIds = async (transaction: Transaction): Promise<Set<string>> => {
+  const [queued, accepted, aside] = await Promise.all([
+    transaction.table<QueueEntry>('outbox').toArray(),
+    readAcceptedIds(transaction),
+    transaction.table<unknown, string>('set_aside').toCollection().primaryKeys(),
+  ])
+  return new Set([...queued.map((entry) => entry.id), ...accepted, ...aside])
+}
+
+/**
+ * Imports changes of another device of the same user in one durable transaction. Pending changes are shown
+ * and queued at the end. Quarantined changes are stored as quarantined. A change that is already known stays
+ * as it is. The changes keep their ids, so each has one effect even if several devices send it.
+ * @throws TransferError `other_user`, `other_club`, `newer`; NotSaved. No data has changed then.
+ */
+export const importChanges = async (
+  db: ReplicaDb,
+  organisation: string,
+  carried: ChangeTransfer,
+): Promise<ImportCounts> => {
+  if (carried.user !== db.user) throw new TransferError('other_user')
+  if (carried.organisation !== organisation) throw new TransferError('other_club')
+  if (!carried.changes.every((change) => change.aside || upcastChange(change)))
+    throw new TransferError('newer')
+  // A change that occurs twice in one file is one change.
+  const changes = [...new Map(carried.changes.map((change) => [change.id, change])).values()]
+  try {
+    // Tables are read from the transaction by name, as the draft does.
+    const { taken: importCounts, rows } = await db.transaction(
+      'rw',
+      getReplicaTables(db),
+      async (transaction) => {
+        const knownIds = await readKnownIds(transaction)
+        const fresh = changes.filter(({ id }) => !knownIds.has(id))
+        const waiting = fresh.filter((change) => !change.aside)
+        const aliases = transaction.table<{ id: string }, string>('aliases')
+        const knownAliases = new Set(await aliases.toCollection().primaryKeys())
+        await aliases.bulkPut(carried.aliases.filter(({ id }) => !knownAliases.has(id)))
+        const draft = new Draft(transaction, organisation)
+        const effects = await draft.apply(waiting)
+        const entries = waiting.map(
+          (change, index): Omit<QueueEntry, 'seq'> => ({
+            ...toQueueEntry(change),
+            touches: getTouchedKeys(
+              change.name as MutationName,
+              upcastChange(change)?.args,
+              organisation,
+              effects[index] ?? [],
+            ),
+          }),
+        )
+        const aside = fresh.flatMap(({ aside: how, ...change }): SetAsideEntry[] =>
+          how ? [{ ...change, ...how }] : [],
+        )
+        await transaction.table<QueueEntry>('outbox').bulkAdd(entries as QueueEntry[])
+        await transaction.table<SetAsideEntry>('set_aside').bulkAdd(aside)
+        const counts = {
+          taken: entries.length,
+          aside: aside.length,
+          known: carried.changes.length - fresh.length,
+        }
+        return { taken: counts, rows: await draft.write() }
+      },
+    )
+    for (const [table, ids] of groupIdsByTable(rows)) announce({ kind: 'rows', user: db.user, table, ids })
+    announce({ kind: 'queue', user: db.user })
+    return importCounts
+  } catch (cause) {
+    if (cause instanceof TransferError) throw cause
+    const full = isQuotaError(cause)
+    if (full) announce({ kind: 'full', user: db.user, full })
+    throw new NotSaved(full ? 'full' : 'failed', { cause })
+  }
+}

@@ -1,0 +1,42 @@
+import type { OpenListFilterInput } from '@contract/club-status/open-list.ts'
+import { Day, dayInLondon } from '@contract/rules/days.ts'
+import * as v from 'valibot'
+import { optionalParam } from '@/kit/list/list-state.ts'
+import { addDays, addMonths, type DayString } from '@/ui/date/day-string.ts'
+
+const optionalFlag = optionalParam(v.literal(true))
+
+/** Schema of the calendar's URL state: filter of the operation, selected day, and month or list. */
+export const CalendarSearch = v.object({
+  date_from: optionalParam(Day),
+  date_to: optionalParam(Day),
+  has_rl_open: optionalFlag,
+  has_session: optionalFlag,
+  is_extra_session: optionalFlag,
+  exclude_empty_dates: optionalFlag,
+  day: optionalParam(Day),
+  view: optionalParam(v.literal('list')),
+})
+export type CalendarSearch = v.InferOutput<typeof CalendarSearch>
+
+/** Returns the first and last day of the month that contains a day. */
+export const getMonthRange = (day: DayString): { date_from: DayString; date_to: DayString } => {
+  const date_from = `${day.slice(0, 7)}-01`
+  return { date_from, date_to: addDays(addMonths(date_from, 1), -1) }
+}
+
+/** Converts the URL state into the filter of the operation. The default is the current month (CAL-05). */
+export const toCalendarFilter = (
+  address: CalendarSearch,
+): OpenListFilterInput & { date_from: Day; date_to: Day } => {
+  const { date_from, date_to, has_rl_open, has_session, is_extra_session, exclude_empty_dates } = address
+  const month = getMonthRange(date_from ?? date_to ?? dayInLondon())
+  return {
+    date_from: date_from ?? month.date_from,
+    date_to: date_to ?? month.date_to,
+    has_rl_open: has_rl_open ?? false,
+    has_session: has_session ?? false,
+    is_extra_session: is_extra_session ?? false,
+    exclude_empty_dates: exclude_empty_dates ?? false,
+  }
+}

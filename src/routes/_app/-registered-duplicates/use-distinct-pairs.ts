@@ -1,0 +1,28 @@
+import type { Stored } from '@/hooks/use-replica.ts'
+import { useSaveLocally } from '@/kit/form/use-save-locally.ts'
+
+type Person = Stored<'registered'>
+
+/**
+ * Builds the changes for both people. Both rows store the pair, so that it survives a merge with a third
+ * person.
+ */
+const buildPairChanges = (one: Person, other: Person, change: 'add' | 'remove') =>
+  [
+    [one, other],
+    [other, one],
+  ].map(([person, otherPerson]) => ({
+    name: 'registered.update' as const,
+    args: { id: person?.id ?? '', set: { distinct_from: { [change]: [otherPerson?.id ?? ''] } } },
+  }))
+
+/** Marks two registrations as distinct people, or undoes the mark. Works offline. */
+export const useDistinctPairs = () => {
+  const save = useSaveLocally()
+  return {
+    /** @returns true if the change is saved */
+    tellApart: (one: Person, others: readonly Person[]): Promise<boolean> =>
+      save(others.flatMap((other) => buildPairChanges(one, other, 'add'))),
+    takeBack: (one: Person, other: Person): Promise<boolean> => save(buildPairChanges(one, other, 'remove')),
+  }
+}

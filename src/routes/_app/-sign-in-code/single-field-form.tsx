@@ -1,0 +1,58 @@
+import { useLingui } from '@lingui/react'
+import type { ReactNode } from 'react'
+import * as v from 'valibot'
+import { ApiError } from '@/api/errors.ts'
+import { createFieldError } from '@/kit/form/field-error.ts'
+import { FormBody } from '@/kit/form/form-body.tsx'
+import { SubmitButton } from '@/kit/form/submit-button.tsx'
+import { useEntityForm } from '@/kit/form/use-entity-form.ts'
+import { errorMessages } from '@/words/error-messages.ts'
+import { useFailureMessage } from '@/words/use-failure-message.ts'
+
+const SingleFieldSchema = v.object({ asked: v.pipe(v.string(), v.trim(), v.minLength(1)) })
+
+/** Error codes that concern the typed value. */
+const FIELD_ERROR_CODES = ['invalid_credentials', 'invalid_one_time_code', 'already_exists'] as const
+
+type SingleFieldFormProps = {
+  label: string
+  /** Message for a wrong password on this page. */
+  wrong?: string
+  action: ReactNode
+  /** The form's only field. */
+  children: ReactNode
+  onSubmit: (value: string) => Promise<void>
+}
+
+/** Form with one field and a button. Errors are shown at the field. */
+export const SingleFieldForm = ({ label, wrong, action, children, onSubmit }: SingleFieldFormProps) => {
+  const { _ } = useLingui()
+  const failureWords = useFailureMessage()
+  const explain = (failure: unknown): string => {
+    if (!(failure instanceof ApiError)) return failureWords(failure)
+    if (failure.code === 'invalid_credentials' && wrong) return wrong
+    const fieldErrorCode = FIELD_ERROR_CODES.find((code) => code === failure.code)
+    return fieldErrorCode ? _(errorMessages[fieldErrorCode]) : failureWords(failure)
+  }
+  const form = useEntityForm({
+    schema: SingleFieldSchema,
+    labels: { asked: label },
+    saved: { values: { asked: '' }, etag: null },
+    guarded: false,
+    savedWords: null,
+    save: async (values) => {
+      await onSubmit(values.asked).catch((failure: unknown) => {
+        throw createFieldError('asked', explain(failure))
+      })
+      return { values, etag: null }
+    },
+  })
+  return (
+    <FormBody form={form} className="grid max-w-100 gap-4">
+      {children}
+      <SubmitButton className="justify-self-start" busy={form.context.busy}>
+        {action}
+      </SubmitButton>
+    </FormBody>
+  )
+}

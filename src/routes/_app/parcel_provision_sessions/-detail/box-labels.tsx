@@ -1,0 +1,75 @@
+import '@/styles/parcel-labels.css'
+import { useLingui } from '@lingui/react/macro'
+import { Fragment, useEffect, useEffectEvent } from 'react'
+import { createPortal } from 'react-dom'
+import { type Box, toLabelSheets } from '@/features/parcels/boxes.ts'
+import { fitLabel } from '@/features/parcels/fit-label.ts'
+import { useLabelFood } from '@/features/parcels/use-box-food.ts'
+import { removedPerson } from '@/words/removed-labels.ts'
+
+type LabelsProps = {
+  boxes: readonly Box[]
+  /** Position of the first free label on the first sheet, from 1. */
+  firstFree: number
+  onPrinted: () => void
+}
+
+/**
+ * Labels of the boxes: number, name, diet and excluded foods (B-PAR-01). Printing starts as soon as they are
+ * rendered. They have CSS classes of their own, because the classes of other printed sheets would add frames
+ * and overlapping pages.
+ */
+export const BoxLabels = ({ boxes, firstFree, onPrinted }: LabelsProps) => {
+  const handlePrinted = useEffectEvent(onPrinted)
+  useEffect(() => {
+    const { dataset } = document.documentElement
+    dataset.print = 'labels'
+    const handleAfterPrint = () => handlePrinted()
+    window.addEventListener('afterprint', handleAfterPrint)
+    window.print()
+    return () => {
+      window.removeEventListener('afterprint', handleAfterPrint)
+      delete dataset.print
+    }
+  }, [])
+  const sheets = toLabelSheets(boxes, firstFree)
+  return createPortal(
+    <div className="parcel-labels">
+      {sheets.map((sheet) => (
+        <div key={sheet.find((box) => box)?.number} className="label-sheet">
+          {sheet.map((box, position) =>
+            box ? (
+              <BoxLabel key={box.family.row.id} box={box} />
+            ) : (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a used label has nothing but its position
+              <div key={`used ${position}`} className="box-label" />
+            ),
+          )}
+        </div>
+      ))}
+    </div>,
+    document.body,
+  )
+}
+
+const BoxLabel = ({ box: { number, family } }: { box: Box }) => {
+  const { t, i18n } = useLingui()
+  const labelFood = useLabelFood()
+  const name = family.name || i18n._(removedPerson)
+  const { facts, isShortened } = labelFood(family)
+  const fitted = fitLabel({ number, name, facts, isShortened, more: t`see pack sheet` })
+  return (
+    <div className="box-label">
+      <span className="box-number">{number}</span>
+      <span className="box-name">{name}</span>
+      <span className="box-food" style={{ fontSize: `${fitted.sizePt}pt` }}>
+        {fitted.facts.map(({ text, isAllergy }, index) => (
+          <Fragment key={text}>
+            {index > 0 ? ', ' : null}
+            {isAllergy ? <b>{text}</b> : text}
+          </Fragment>
+        ))}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { lazy, Suspense } from 'react'
+import type { Stored } from '@/hooks/use-replica.ts'
+import { lazyPopup } from '@/ui/lazy-popup.tsx'
+import { Skeleton } from '@/ui/skeleton.tsx'
+import type { AddFamilyProps } from './add-family.tsx'
+
+/**
+ * Lazy parts of a parcel session: opened by a tap or below the list. The families are shown before their code
+ * is loaded.
+ */
+
+export const LazyAddFamily = lazyPopup<AddFamilyProps>(
+  () => import('./add-family.tsx').then((m) => m.AddFamily),
+  'dialog',
+)
+
+export const PackSheet = lazy(() => import('./pack-sheet.tsx').then((m) => ({ default: m.PackSheet })))
+export const DeliveryRun = lazy(() => import('./delivery-run.tsx').then((m) => ({ default: m.DeliveryRun })))
+export const ChangesSinceClone = lazy(() =>
+  import('./changes-since-clone.tsx').then((m) => ({ default: m.ChangesSinceClone })),
+)
+export const SessionTools = lazy(() =>
+  import('./session-tools.tsx').then((m) => ({ default: m.SessionTools })),
+)
+export const Volunteers = lazy(() => import('./volunteers.tsx').then((m) => ({ default: m.Volunteers })))
+
+const ConflictCard = lazy(() =>
+  import('@/features/sync/conflict-card.tsx').then((m) => ({ default: m.ConflictCard })),
+)
+
+/** Cards of the conflicts that a user must decide, shown next to the affected data. */
+export const ConflictCards = ({
+  of: conflicts,
+  heading,
+}: {
+  of: readonly Stored<'conflicts'>[]
+  heading?: 'h2' | 'h4'
+}) =>
+  conflicts.length === 0 ? null : (
+    <Suspense fallback={<Skeleton className="h-48" />}>
+      {conflicts.map((conflict) => (
+        <ConflictCard key={conflict.id} conflict={conflict} {...(heading && { heading })} />
+      ))}
+    </Suspense>
+  )

@@ -1,5 +1,0 @@
-import { late } from '@/ui/lazy-popup.tsx'
-import type { RowMenuProps } from './row-menu.tsx'
-
-/** Menu behind "…" at the end of a row, loaded when opened. */
-export const LateRowMenu = late<RowMenuProps>(() => import('./row-menu.tsx').then((m) => m.RowMenu), 'menu')

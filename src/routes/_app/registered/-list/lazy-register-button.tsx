@@ -1,0 +1,33 @@
+import { Trans } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { ChevronDown, UserPlus } from 'lucide-react'
+import { Button } from '@/ui/button.tsx'
+import { lazyPopup } from '@/ui/lazy-popup.tsx'
+import type { RegisterNewProps } from './register-new-menu.tsx'
+
+const LazyMenu = lazyPopup<RegisterNewProps>(
+  () => import('./register-new-menu.tsx').then((m) => m.RegisterNewMenu),
+  'menu',
+)
+
+/**
+ * Register button for a phone, which has room for one button. Its menu offers child or adult. Boxes of Hope
+ * clubs register only families, without a menu.
+ */
+export const LazyRegisterButton = ({ partner }: { partner: boolean }) =>
+  partner ? (
+    <LazyMenu
+      trigger={
+        <Button variant="primary" iconEnd={ChevronDown} className="flex-1">
+          <Trans>Register</Trans>
+        </Button>
+      }
+    />
+  ) : (
+    <Button asChild variant="primary" className="flex-1">
+      <Link to="/registered/new">
+        <UserPlus aria-hidden="true" />
+        <Trans>Register New BoH Family</Trans>
+      </Link>
+    </Button>
+  )

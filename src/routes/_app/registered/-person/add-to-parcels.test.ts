@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { buildParcelChange } from './add-to-parcels.ts'
+import { emptyDraft, toNewPerson } from './person-draft.ts'
+
+type Db = Parameters<typeof buildParcelChange>[0]
+
+const rows = {
+  parcel_provisions: { session: { id: 'session', average_meals: 4 } },
+  registered: { mali: { id: 'mali', is_adult: false } },
+} as Record<string, Record<string, unknown>>
+const db = {
+  aliases: { get: async (id: string) => (id === 'twin' ? { target: 'session' } : undefined) },
+  rows: (table: string) => ({
+    get: async (id: string) => rows[table]?.[id],
+    bulkGet: async (ids: string[]) => ids.map((id) => rows[table]?.[id]),
+  }),
+} as unknown as Db
+
+const adult = { ...emptyDraft(true, false, true), first_name: 'Non', last_name: 'Rees' }
+const person = (facts = {}) => ({ id: 'non', ...toNewPerson(adult), ...facts })
+
+describe('an adult who is registered from a parcel session', () => {
+  it('is the contact for deliveries unless the tick is removed', () => {
+    expect(adult.parcel_delivery_contact).toBe(true)
+    expect(emptyDraft(true).parcel_delivery_contact).toBe(false)
+    expect(emptyDraft(false, false, true).parcel_delivery_contact).toBe(false)
+  })
+
+  it('is added with the size of the family and the average meals [PARC-66]', async () => {
+    const facts = { family_entries: ['mali'], parcel_additional_adults: 1 }
+    for (const session of ['session', 'twin'])
+      expect(await buildParcelChange(db, session, person(facts))).toEqual({
+        name: 'parcel_row.set',
+        args: {
+          parcel: 'session',
+          registered: 'non',
+          set: {
+            adults: { base: null, value: 2 },
+            children: { base: null, value: 1 },
+            num_meals: { base: null, value: 4 },
+          },
+        },
+      })
+  })
+
+  it('is not added without the tick or to a deleted session', async () => {
+    expect(await buildParcelChange(db, 'session', person({ parcel_delivery_contact: false }))).toBeNull()
+    expect(await buildParcelChange(db, 'gone', person())).toBeNull()
+    expect(await buildParcelChange(db, undefined, person())).toBeNull()
+  })
+})

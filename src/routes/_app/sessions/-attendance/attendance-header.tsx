@@ -1,0 +1,100 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { ChevronLeft, Flame, SlidersHorizontal } from 'lucide-react'
+import { SyncPill } from '@/features/sync/sync-pill.tsx'
+import { Button } from '@/ui/button.tsx'
+import { IconButton } from '@/ui/icon-button.tsx'
+import type { Layout } from './layout.ts'
+import { LazySessionSheet } from './lazy-parts.ts'
+import type { SessionPanelProps } from './session-panel-props.ts'
+import { HereBar, RolesLine, TallyStrip } from './tally.tsx'
+
+type AttendanceHeaderProps = { layout: Layout; title: string; panel: SessionPanelProps }
+
+const BackButton = ({ onSpine = false }: { onSpine?: boolean }) => {
+  const { t } = useLingui()
+  return (
+    <IconButton
+      asChild
+      label={t`Back to Lunch Club Sessions`}
+      icon={ChevronLeft}
+      tone={onSpine ? 'plain' : 'link'}
+      className="back"
+    >
+      <Link to="/sessions" />
+    </IconButton>
+  )
+}
+
+/**
+ * Link to the fire roll, which is visible at every screen size so that it can be found quickly during an
+ * alarm.
+ */
+const FireRollButton = ({ session, onSpine = false }: { session: string; onSpine?: boolean }) => {
+  const { t } = useLingui()
+  const link = <Link to="/sessions/$id/fire_roll" params={{ id: session }} />
+  return (
+    <IconButton asChild label={t`Fire roll`} icon={Flame} tone={onSpine ? 'plain' : 'link'}>
+      {link}
+    </IconButton>
+  )
+}
+
+/** Header with the title and the back link. Without a panel, it also contains the panel's numbers. */
+export const AttendanceHeader = ({ layout, title, panel }: AttendanceHeaderProps) => {
+  const { t } = useLingui()
+  const { counting } = panel
+  if (layout === 'phone') {
+    return (
+      <header className="attendance-head on-spine">
+        <div className="line">
+          <BackButton onSpine />
+          <h1>{title}</h1>
+          <FireRollButton session={panel.session.id} onSpine />
+          <LazySessionSheet
+            {...panel}
+            trigger={<IconButton label={t`This session`} icon={SlidersHorizontal} className="more" />}
+          />
+        </div>
+        <div className="line figures">
+          <TallyStrip counting={counting} />
+          <SyncPill onSpine />
+        </div>
+        <HereBar counting={counting} />
+      </header>
+    )
+  }
+  const sheet = (
+    <LazySessionSheet
+      {...panel}
+      trigger={
+        <Button icon={SlidersHorizontal}>
+          <Trans>This session</Trans>
+        </Button>
+      }
+    />
+  )
+  return (
+    <header className="attendance-head">
+      <div className="line">
+        <BackButton />
+        <h1>{title}</h1>
+        {layout === 'wide' ? (
+          <SyncPill />
+        ) : (
+          <>
+            <FireRollButton session={panel.session.id} />
+            {sheet}
+          </>
+        )}
+      </div>
+      {layout === 'wide' ? null : (
+        <div className="line strip">
+          <TallyStrip counting={counting} />
+          <RolesLine counting={counting} />
+          <SyncPill />
+        </div>
+      )}
+    </header>
+  )
+}

@@ -1,0 +1,17 @@
+import { useEffect, useEffectEvent } from 'react'
+import { listenForKeys } from './list-keys.ts'
+import { PaperList, type PaperListProps } from './paper-list.tsx'
+
+type DeferredListFeaturesProps = PaperListProps & { onFind: () => void; onAbout: (person: string) => void }
+
+/** Deferred features of the list: keyboard shortcuts and the print view. Nothing is visible on the screen. */
+export const DeferredListFeatures = ({ onFind, onAbout, ...paper }: DeferredListFeaturesProps) => {
+  const find = useEffectEvent(onFind)
+  const about = useEffectEvent(onAbout)
+  useEffect(() => {
+    // Prefetches the sheet for emergencies, so that it opens immediately and offline.
+    void Promise.all([import('./person-sheet.tsx'), import('./contested-dialog.tsx')]).catch(() => undefined)
+  }, [])
+  useEffect(() => listenForKeys({ find: () => find(), about: (person) => about(person) }), [])
+  return <PaperList {...paper} />
+}

@@ -1,0 +1,25 @@
+import { Navigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useReplica } from '@/hooks/use-replica.ts'
+import type { Register } from '../-attendance/register.ts'
+import { SessionNotFound, SessionOpening } from '../-attendance/session-not-found.tsx'
+import { useRegisterState } from '../-attendance/use-register.ts'
+
+type RegisterBoardProps = {
+  id: string
+  /** Text that is shown while a slow device reads the register. */
+  opening: string
+  /** Route of the board. A session that two devices created is redirected to the merged session's id. */
+  to: `/sessions/$id/${'kitchen' | 'fire_roll' | 'departures' | 'ratio'}`
+  children: (register: Register) => ReactNode
+}
+
+/** Board of a session's register, which may be deleted or still loading. It needs the id as its key. */
+export const RegisterBoard = ({ id, opening, to: boardRoute, children }: RegisterBoardProps) => {
+  const { db } = useReplica()
+  const state = useRegisterState(db, id)
+  if (state.at === 'opening') return <SessionOpening label={opening} />
+  if (state.at === 'moved') return <Navigate to={boardRoute} params={{ id: state.to }} replace />
+  if (state.at === 'open') return children(state.register)
+  return <SessionNotFound deleted={state.at === 'deleted'} />
+}

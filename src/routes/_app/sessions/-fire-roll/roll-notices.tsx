@@ -1,0 +1,114 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import { CircleCheck, TriangleAlert } from 'lucide-react'
+import { useContacts } from '@/device/use-contacts.ts'
+import { usePresence } from '@/device/use-presence.ts'
+import { useSyncFreshness } from '@/features/sessions/freshness-line.tsx'
+import { useMinute } from '@/hooks/use-minute.ts'
+import { formatTime } from '@/i18n/format.ts'
+import { Banner } from '@/ui/banner.tsx'
+import { findSilentDevices, haveAllReported } from './silent-devices.ts'
+import { SilentList } from './silent-list.tsx'
+
+type RollNoticesProps = {
+  missing: number
+  all: number
+  /** Number of ticks that other devices have not received yet. */
+  unsent: number
+  nameless: number
+  /** Time when the first person was seen outside, in ms since 1970, or null before that. */
+  began: number | null
+}
+
+/**
+ * Notices of what the roll may not contain. They come first, because people outside must not rely on an
+ * incomplete roll (B-HAL-02).
+ */
+export const RollNotices = ({ missing, all, unsent, nameless, began }: RollNoticesProps) => {
+  const heard = useSyncFreshness()
+  const others = usePresence()
+  const contacts = useContacts()
+  const now = useMinute()
+  const alone = heard?.cut !== false
+  const last = heard?.lastHeard ? formatTime(heard.lastHeard) : null
+  const contactState = { contacts, began, now, alone }
+  const silentContacts = findSilentDevices(contactState)
+  const isCertain = nameless === 0 && haveAllReported(contactState)
+  return (
+    <div role="status" className="grid gap-2">
+      {alone ? (
+        <Banner tone="warning" icon={TriangleAlert}>
+          <p>
+            <b>
+              <Trans>This device only.</Trans>
+            </b>{' '}
+            {last ? (
+              <Trans>Last heard from the others at {last}.</Trans>
+            ) : (
+              <Trans>It has not heard from the others yet.</Trans>
+            )}{' '}
+            <Trans>Ask everyone who holds a tablet or phone who they ticked in.</Trans>
+            {unsent > 0 ? (
+              <>
+                {' '}
+                <Plural
+                  value={unsent}
+                  one="# person here is not on the other devices yet."
+                  other="# people here are not on the other devices yet."
+                />
+              </>
+            ) : null}
+          </p>
+          <SilentList devices={silentContacts} />
+        </Banner>
+      ) : silentContacts.length > 0 ? (
+        <Banner tone="warning" icon={TriangleAlert}>
+          <p>
+            <b>
+              <Trans>Other devices may have ticked people in.</Trans>
+            </b>{' '}
+            <Plural
+              value={silentContacts.length}
+              one="Ask the person who holds it who they ticked in."
+              other="Ask the people who hold them who they ticked in."
+            />
+          </p>
+          <SilentList devices={silentContacts} />
+        </Banner>
+      ) : null}
+      {nameless > 0 ? (
+        <Banner tone="warning" icon={TriangleAlert}>
+          <Plural
+            value={nameless}
+            one="# more person was ticked in and has been removed from the register since. Their name is not on this roll."
+            other="# more people were ticked in and have been removed from the register since. Their names are not on this roll."
+          />
+        </Banner>
+      ) : null}
+      {all > 0 && missing === 0 ? (
+        <Banner tone={isCertain ? 'success' : 'info'} icon={CircleCheck}>
+          <p>
+            <b>
+              {isCertain ? (
+                <Trans>Everyone is accounted for.</Trans>
+              ) : (
+                <Trans>Everyone on this roll has been seen.</Trans>
+              )}
+            </b>{' '}
+            {isCertain ? (
+              <Trans>Every device used today has been heard from.</Trans>
+            ) : alone || others === null || silentContacts.length > 0 ? (
+              <Trans>Other devices may know of more people.</Trans>
+            ) : (
+              <Plural
+                value={others}
+                _0="No other device is connected: one without Wi-Fi may know of more people."
+                one="# other device is connected. One without Wi-Fi may know of more people."
+                other="# other devices are connected. One without Wi-Fi may know of more people."
+              />
+            )}
+          </p>
+        </Banner>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import type { staffRoles, userTypes } from '@contract/user.ts'
+import type { InactiveReason, pastorOperations, staffOperations } from '@contract/users.ts'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { useOptions } from '@/data/use-options.ts'
+import { languageNames } from '@/i18n/i18n.ts'
+import type { ValueWords } from '@/kit/form/value-text.ts'
+
+export const userTypeLabels: Record<(typeof userTypes)[number], MessageDescriptor> = {
+  coordinator: msg`Coordinator`,
+  core: msg`Core team member`,
+  safeguarding_leader: msg`Safeguarding leader`,
+}
+
+export const staffRoleLabels: Record<(typeof staffRoles)[number], MessageDescriptor> = {
+  partnerships: msg`Partnerships`,
+  vp_support: msg`VP support`,
+  vp_general: msg`VP general`,
+  tlg: msg`TLG`,
+  boxes_of_hope: msg`Boxes of Hope`,
+}
+
+export const inactiveReasonLabels: Record<InactiveReason, MessageDescriptor> = {
+  no_longer_in_role: msg`No longer in this role`,
+  moved_away: msg`Moved away`,
+  club_closed: msg`Club has closed`,
+  duplicate: msg`Has another account`,
+  other: msg`Other`,
+}
+
+type OptionsOperation =
+  | (typeof pastorOperations)['users/pastors.user_types' | 'users/pastors.inactive_reasons']
+  | (typeof staffOperations)['users/staff.roles']
+
+/**
+ * Returns the server's options with translated labels. Before they are loaded, it returns the options known
+ * to the page.
+ */
+export const useOfferedOptions = <T extends string>(
+  operation: OptionsOperation,
+  words: Record<T, MessageDescriptor>,
+) => {
+  const { i18n } = useLingui()
+  const knownOptions = Object.keys(words).map((value) => ({ value, label: value }))
+  return (useOptions(operation) ?? knownOptions).map(({ value, label }) => ({
+    value: value as T,
+    label: Object.hasOwn(words, value) ? i18n._(words[value as T]) : label,
+  }))
+}
+
+/** Returns a function that labels the values of the users' fields in the history. */
+export const useUserValueLabels = (): ValueWords => {
+  const { i18n } = useLingui()
+  const words: Record<string, Record<string, MessageDescriptor>> = {
+    user_type: userTypeLabels,
+    role: staffRoleLabels,
+    inactive_reason: inactiveReasonLabels,
+  }
+  return (field, value) => {
+    const word = typeof value === 'string' ? words[field]?.[value] : undefined
+    if (word) return i18n._(word)
+    return field === 'language' ? languageNames[value as keyof typeof languageNames] : undefined
+  }
+}

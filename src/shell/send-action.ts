@@ -1,0 +1,13 @@
+import type { SyncOverview } from '@/hooks/use-sync-state.ts'
+
+/**
+ * Returns how pending changes can be sent before the sign-out: send, sign in, or `offline` without a network.
+ * Signing in needs a network too.
+ */
+export const getSendAction = (
+  online: boolean,
+  problem: SyncOverview['problem'],
+): 'send' | 'sign_in' | 'offline' => {
+  if (!online || problem === 'offline') return 'offline'
+  return problem === 'sign_in' ? 'sign_in' : 'send'
+}

@@ -1,0 +1,33 @@
+import { type RefCallback, useEffect, useState } from 'react'
+
+/** Quiet time in ms after which all local data counts as rendered. */
+const SETTLE_TIME_MS = 80
+/** Maximum wait in ms. A slow device then shows what it has. */
+const SETTLE_TIMEOUT_MS = 600
+
+/**
+ * Returns true once an element's size has settled after its first render. Its parts load one by one and push
+ * each other down, so an earlier press could hit the wrong element.
+ * @returns the element's `ref`, and true once it is settled
+ */
+export const useSettled = (): [RefCallback<HTMLElement>, boolean] => {
+  const [element, setElement] = useState<HTMLElement | null>(null)
+  const [isSettled, setSettled] = useState(false)
+  useEffect(() => {
+    if (isSettled || !element) return
+    const settle = () => setSettled(true)
+    let settleTimer = setTimeout(settle, SETTLE_TIME_MS)
+    const timeoutTimer = setTimeout(settle, SETTLE_TIMEOUT_MS)
+    const observer = new ResizeObserver(() => {
+      clearTimeout(settleTimer)
+      settleTimer = setTimeout(settle, SETTLE_TIME_MS)
+    })
+    observer.observe(element)
+    return () => {
+      observer.disconnect()
+      clearTimeout(settleTimer)
+      clearTimeout(timeoutTimer)
+    }
+  }, [isSettled, element])
+  return [setElement, isSettled]
+}

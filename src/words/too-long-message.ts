@@ -1,0 +1,22 @@
+import type { TextExcess } from '@contract/text.ts'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+
+/** Returns the error for a text that is longer than its field allows. */
+export function buildTooLongMessage({ length, limit }: TextExcess): MessageDescriptor {
+  return msg`This is too long: ${length} characters, ${limit} at most.`
+}
+
+/**
+ * Returns a length check for typed or pasted text. Fields have no `maxlength`, because a browser truncates
+ * pasted text silently. A text with this error must not be saved.
+ * @returns the error, or undefined if the text fits; surrounding spaces do not count, as on the server
+ */
+export function useTooLong(): (text: string | null | undefined, limit: number) => string | undefined {
+  const { i18n } = useLingui()
+  return (text, limit) => {
+    const { length } = text?.trim() ?? ''
+    return length > limit ? i18n._(buildTooLongMessage({ length, limit })) : undefined
+  }
+}

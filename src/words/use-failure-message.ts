@@ -1,0 +1,29 @@
+import { useLingui } from '@lingui/react/macro'
+import { useCallback } from 'react'
+import { ApiError, NoAnswer } from '@/api/errors.ts'
+import { SignInNotStored } from '@/hooks/sign-in-not-stored.ts'
+
+/** Returns the message for a failed call before the sign-in. */
+export const useFailureMessage = (): ((error: unknown) => string) => {
+  const { t, i18n } = useLingui()
+  return useCallback(
+    (error) => {
+      if (error instanceof SignInNotStored) return i18n._(error.words)
+      if (error instanceof ApiError && error.code === 'too_many_tries') {
+        const minutes = Math.ceil((error.retryAfter ?? 300) / 60)
+        return t`Too many tries. Wait ${minutes} min and try again.`
+      }
+      if (error instanceof NoAnswer && error.reason === 'portal') {
+        return t`This Wi-Fi asks for its own sign-in first. Open any web page, sign in there, then come back.`
+      }
+      // A response of a gateway without a server behind it still counts as a response (ERR-07).
+      if (error instanceof NoAnswer && error.reason !== 'gateway')
+        return t`You may be offline, please check your internet connection and try again`
+      // A server error or a missing resource cannot be fixed by other input.
+      if (error instanceof ApiError && error.status < 500 && error.status !== 404)
+        return t`An error occurred, please check the provided input and try again`
+      return t`An unexpected error occurred`
+    },
+    [t, i18n],
+  )
+}

@@ -1,0 +1,39 @@
+import { useLingui } from '@lingui/react/macro'
+import { useSignInEnd } from '@/hooks/use-sign-in-end.ts'
+import { useSyncState } from '@/hooks/use-sync-state.ts'
+import { useMaybeUser } from '@/hooks/use-user.ts'
+import { formatTimeAndDay } from '@/i18n/long-dates.ts'
+import { useSavedMessages } from './use-saved-messages.ts'
+
+/**
+ * Returns why the sync is blocked, what is safe and what to do, or null without a problem.
+ * @param promise replaces the sentence about what is safe
+ */
+export const useProblemMessage = (promise?: string): string | null => {
+  const { t } = useLingui()
+  const sync = useSyncState()
+  const saved = useSavedMessages()
+  const end = useSignInEnd(useMaybeUser()?.id ?? '')
+  const safe = promise ?? saved.safe
+  const since = formatTimeAndDay(new Date(sync?.since ?? Date.now()).toISOString())
+  switch (sync?.problem) {
+    case 'offline':
+      return t`No Wi-Fi since ${since}. ${safe}`
+    case 'portal':
+      return t`This Wi-Fi asks for its own sign-in. Open any web page, sign in there, then come back. ${safe}`
+    case 'server':
+      return t`Hallbook has not been reachable since ${since}. It will keep trying. ${safe}`
+    case 'sign_in':
+      if (end?.code === 'server_restored')
+        return t`Hallbook was put back from a backup. Sign in again when there is Wi-Fi. ${safe}`
+      return t`Your sign-in has run out. Sign in when there is Wi-Fi. ${safe}`
+    case 'update':
+      return t`This app is too old to send some of its changes. Update it when there is Wi-Fi: then they are sent automatically. ${safe}`
+    case 'locked':
+      return t`Locked: nothing is sent until someone unlocks this device. ${safe}`
+    case 'full':
+      return t`There is no room on this device for what is new. Delete photos or apps that you do not need, then try again. ${safe}`
+    default:
+      return null
+  }
+}
