@@ -72,59 +72,74 @@ const TWILIO_URL = 'https://api.twilio.com'
 /** Default number of days that a sign-in lasts, and that a device opens its register without the server. */
 export const DEFAULT_DAYS = { TOKEN_DAYS: 30, OFFLINE_DAYS: 100 }
 
-/** Environment variables: schema, description of the rule, and an example. */
-const settings = {
-  PORT: { schema: wholeNumber(0, 65_535), rule: 'must be a whole number up to 65535', example: '4173' },
+/** Environment variables: schema, purpose, description of the rule, and an example. Listed in docs/operating.md. */
+export const settings = {
+  PORT: {
+    schema: wholeNumber(0, 65_535),
+    purpose: 'Port that the server listens on',
+    rule: 'must be a whole number up to 65535',
+    example: '4173',
+  },
   DATA_DIR: {
     schema: v.pipe(
       v.string(),
       v.transform((path) => resolve(path)),
     ),
+    purpose: 'Folder of the embedded PostgreSQL, uploaded files and generated secrets',
     rule: 'must be a folder',
     example: DATA_DIR_EXAMPLE,
   },
   DATABASE_URL: {
     schema: v.pipe(urlWithProtocol('postgres:', 'postgresql:'), v.check(hasReadablePassword)),
+    purpose: 'PostgreSQL to use in place of the embedded one',
     rule: 'must be the address of a PostgreSQL database, with / ? # of a password written as %2F %3F %23',
     example: DATABASE_URL_EXAMPLE,
   },
   JWT_SECRET: {
     schema: v.string(),
+    purpose: 'Signs sign-ins and encrypts stored secrets; required in production',
     rule: 'must be a text',
     example: `a random text of at least ${MIN_SECRET_LENGTH} characters`,
   },
   PUBLIC_ORIGIN: {
     schema: v.pipe(v.string(), v.check(isSafeOrigin)),
+    purpose: 'Public address, used in links of emails and texts; required in production',
     rule: 'must be the https address that people open, without a path or a slash at its end',
     example: 'https://hallbook.example',
   },
   SMTP_URL: {
     schema: urlWithProtocol('smtp:', 'smtps:'),
+    purpose: 'Mail server; without it no email is sent',
     rule: 'must be the address of a mail server',
     example: 'smtps://user:password@mail.example:465',
   },
   MAIL_FROM: {
     schema: v.pipe(v.string(), v.regex(/^([^<>\r\n]+<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/)),
+    purpose: 'Sender of emails',
     rule: 'must be an e-mail address, with or without a name',
     example: '"Hallbook <no-reply@hallbook.example>"',
   },
   SMS_GATEWAY_URL: {
     schema: urlWithProtocol('http:', 'https:'),
+    purpose: 'Generic text gateway; a user and password in it are sent as Basic authorisation',
     rule: 'must be the address of a text message gateway',
     example: 'https://sms.example/send',
   },
   SMS_TWILIO_SID: {
     schema: v.pipe(v.string(), v.regex(/^AC[\w-]{1,62}$/)),
+    purpose: 'Twilio account; together with the token it selects Twilio',
     rule: 'must be the SID of a Twilio account, which begins with AC',
     example: 'AC0123456789abcdef0123456789abcdef',
   },
   SMS_TWILIO_TOKEN: {
     schema: v.string(),
+    purpose: 'Authorises calls to Twilio and verifies calls from Twilio',
     rule: 'must be a text',
     example: 'the auth token of the Twilio account',
   },
   SMS_TWILIO_URL: {
     schema: v.pipe(urlWithProtocol('http:', 'https:'), v.check(hasNoCredentials)),
+    purpose: 'Address of the Twilio API',
     rule: 'must be the https address of the Twilio API, without a user or password',
     example: 'https://api.twilio.com',
   },
@@ -133,17 +148,25 @@ const settings = {
       v.string(),
       v.regex(/^(?:\+?[1-9]\d{4,14}|(?=.*[A-Za-z])[A-Za-z0-9 ]{1,11}|MG[A-Za-z0-9]{1,62})$/),
     ),
+    purpose: 'Sender of texts; required for Twilio; a name receives no replies',
     rule: 'must be a number with its country code, a name of at most 11 letters and digits, or the SID of a Twilio Messaging Service, which begins with MG',
     example: '447700900100',
   },
-  SMS_WEBHOOK_SECRET: { schema: v.string(), rule: 'must be a text', example: 'a random text' },
+  SMS_WEBHOOK_SECRET: {
+    schema: v.string(),
+    purpose: 'Verifies calls from the generic text gateway; without it none are accepted',
+    rule: 'must be a text',
+    example: 'a random text',
+  },
   MAIL_WEBHOOK_SECRET: {
     schema: v.pipe(v.string(), v.minLength(16)),
+    purpose: 'Verifies bounce reports; without it none are accepted',
     rule: 'must be a text of at least 16 characters',
     example: 'a random text',
   },
   TEXTS_HOLD_MINUTES: {
     schema: wholeNumber(0, 240),
+    purpose: 'Minutes in which a scheduled wave of texts can be recalled',
     rule: 'must be a whole number of minutes from 0 to 240',
     example: '15',
   },
@@ -154,6 +177,7 @@ const settings = {
       v.check((hours) => hours !== null),
       v.transform((hours) => hours!),
     ),
+    purpose: 'Hours in London in which texts are sent',
     rule: 'must be two hours of the day, the later one second',
     example: '9-18',
   },
@@ -163,11 +187,13 @@ const settings = {
       v.transform((text) => text.split(/[\s,]+/).filter(Boolean)),
       v.array(v.picklist(plainParts)),
     ),
+    purpose: 'Connections that may be unencrypted outside this machine',
     rule: `must be a list of ${plainParts.join(', ')}`,
     example: 'texts',
   },
   HOST: {
     schema: v.pipe(v.string(), v.regex(/^[\w.:-]+$/)),
+    purpose: 'Address that the server listens on; without it only this machine can connect',
     rule: 'must be the address that the server is reached at, or 0.0.0.0 for all of this machine',
     example: '0.0.0.0',
   },
@@ -178,60 +204,85 @@ const settings = {
       v.check((trust) => trust !== null),
       v.transform((trust) => trust!),
     ),
+    purpose: 'Proxies whose X-Forwarded-For is trusted',
     rule: 'must be the number of proxies in front of the server, or their addresses and networks',
     example: '1 or 10.0.0.0/8,127.0.0.1',
   },
   BACKUP_PASSPHRASE: {
     schema: v.pipe(v.string(), v.minLength(12)),
+    purpose: 'Encrypts backups and opens them again',
     rule: 'must be a passphrase of at least 12 characters',
     example: '"four or five words of your own"',
   },
   LOG_LEVEL: {
     schema: v.picklist(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
+    purpose: 'Lowest level of log lines',
     rule: 'must be fatal, error, warn, info, debug, trace or silent',
     example: 'info',
   },
   TOKEN_DAYS: {
     schema: wholeNumber(1, 365),
+    purpose: 'Days that a sign-in lasts',
     rule: 'must be a whole number of days from 1 to 365',
     example: '30',
   },
   S3_ENDPOINT: {
     schema: urlWithProtocol('http:', 'https:'),
+    purpose: 'S3 server for uploaded files, in place of DATA_DIR',
     rule: 'must be the address of an S3 server',
     example: 'https://s3.eu-west-2.amazonaws.com',
   },
   S3_BUCKET: {
     schema: v.pipe(v.string(), v.regex(/^[\w.-]{3,63}$/)),
+    purpose: 'Bucket for uploaded files',
     rule: 'must be the name of a bucket',
     example: 'hallbook-files',
   },
-  S3_KEY: { schema: v.string(), rule: 'must be a text', example: 'the id of an access key' },
-  S3_SECRET: { schema: v.string(), rule: 'must be a text', example: 'the secret of that access key' },
-  S3_REGION: { schema: v.string(), rule: 'must be the name of a region', example: 'eu-west-2' },
+  S3_KEY: {
+    schema: v.string(),
+    purpose: 'Access key of the bucket',
+    rule: 'must be a text',
+    example: 'the id of an access key',
+  },
+  S3_SECRET: {
+    schema: v.string(),
+    purpose: 'Secret of the access key',
+    rule: 'must be a text',
+    example: 'the secret of that access key',
+  },
+  S3_REGION: {
+    schema: v.string(),
+    purpose: 'Region of the bucket',
+    rule: 'must be the name of a region',
+    example: 'eu-west-2',
+  },
   CLAMAV_HOST: {
     schema: v.pipe(v.string(), v.regex(/^[\w.-]+(:\d{1,5})?$/)),
+    purpose: 'Virus scanner for uploads; without it files are marked as not scanned',
     rule: 'must be the address of a ClamAV daemon, with or without a port',
     example: 'clamav.internal:3310',
   },
   CALLS_A_MINUTE: {
     schema: wholeNumber(1, 1_000_000),
+    purpose: 'Calls of one user in a minute, for each server process',
     rule: 'must be a whole number of calls from 1 to 1000000',
     example: '600',
   },
   OFFLINE_DAYS: {
     schema: wholeNumber(1, 365),
+    purpose: 'Days that a device opens its register without contact to the server',
     rule: 'must be a whole number of days from 1 to 365',
     example: '100',
   },
   HALLBOOK_MODE: {
     schema: v.picklist(['demo', 'production']),
+    purpose: 'Set by npm start (demo) and npm run serve (production)',
     rule: 'must be demo or production',
     example: 'production',
   },
 } as const
 
-type Variable = keyof typeof settings
+export type Variable = keyof typeof settings
 type Value<Name extends Variable> = v.InferOutput<(typeof settings)[Name]['schema']>
 
 export type Env = {

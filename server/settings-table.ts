@@ -1,0 +1,43 @@
+import { type Env, readEnv, settings, type Variable } from './env.ts'
+
+const START = '<!-- settings:start -->'
+const END = '<!-- settings:end -->'
+
+/** Escapes a text for a table cell. */
+const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('<', '&lt;')
+
+const code = (text: string): string => (text === '' ? '' : `\`${text}\``)
+
+/** Default of a setting as text; empty if the setting has none. */
+const defaultText = (env: Env, name: Variable): string => {
+  if (name === 'DATA_DIR') return './data'
+  if (name === 'HALLBOOK_MODE') return env.mode
+  if (name === 'TEXTS_HOURS') return `${env.TEXTS_HOURS.from}-${env.TEXTS_HOURS.to}`
+  const value = (env as Record<string, unknown>)[name]
+  return typeof value === 'number' || typeof value === 'string' ? String(value) : ''
+}
+
+/** The settings of {@link readEnv} as a Markdown table. */
+const settingsTable = (): string => {
+  const env = readEnv({})
+  const names = (Object.keys(settings) as Variable[]).sort()
+  const rows = names.map((name) => {
+    const { purpose, rule, example } = settings[name]
+    const value = rule.replace(/^must be (a |an |the )?/, '')
+    const fallback = defaultText(env, name)
+    return [code(name), cell(purpose), cell(value), code(fallback), example === fallback ? '' : cell(example)]
+  })
+  const table = [['Setting', 'Purpose', 'Value', 'Default', 'Example'], Array(5).fill('---'), ...rows]
+  return table.map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+}
+
+/**
+ * Replaces the table between the two comments of a page.
+ * @throws if a comment is missing
+ */
+export const replaceSettingsTable = (page: string): string => {
+  const start = page.indexOf(START)
+  const end = page.indexOf(END)
+  if (start < 0 || end < start) throw new Error(`The page needs ${START} and ${END}.`)
+  return `${page.slice(0, start)}${START}\n\n${settingsTable()}\n\n${page.slice(end)}`
+}
