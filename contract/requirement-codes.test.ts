@@ -5,11 +5,12 @@ const REQUIREMENTS = 'docs/requirements'
 const TEST_FOLDERS = ['bench', 'contract', 'e2e', 'scripts', 'server', 'src', 'sw']
 
 const LINE = /^- \*\*(.+?)\*\* \S/gm
-const PREFIX = String.raw`(?:B-)?[A-Z]{2,5}`
+const PREFIX = '(?:B-)?[A-Z]{2,5}'
 /** A code, with the second end of a range: a whole code or its number alone. */
 const CODE = new RegExp(String.raw`(?<![\w-])(${PREFIX})-(\d+)(?: to (?:(${PREFIX})-)?(\d+))?(?![\w-])`, 'g')
 /** The note in square brackets at the end of a title. */
 const NOTE = /\[([^[\]\n]+)\](?=['"`],)/g
+const READING = /\breading \d+\b/g
 
 const linesIn = (markdown: string): string[] => [...markdown.matchAll(LINE)].map(([, code = '']) => code)
 
@@ -28,12 +29,17 @@ function namedCodes(text: string): { code: string; prefix: string }[] {
   })
 }
 
-/** Returns the codes of a test file that have no line. Only the note at the end of a title may not name an unknown prefix. */
+/**
+ * Returns the codes of a test file that have no line. Words such as UTF-8 have an unknown prefix and are skipped, except in
+ * the note at the end of a title.
+ */
 function missingCodes(source: string, lines: ReadonlySet<string>): string[] {
   const prefixes = new Set([...lines].map(prefixOf))
   const known = namedCodes(source).filter(({ prefix }) => prefixes.has(prefix))
-  const inNotes = [...source.matchAll(NOTE)].flatMap(([, note = '']) => namedCodes(note))
-  return [...new Set([...known, ...inNotes].map(({ code }) => code))].filter((code) => !lines.has(code))
+  const notes = [...source.matchAll(NOTE)].map(([, note = '']) => note)
+  const codes = [...known, ...notes.flatMap(namedCodes)].map(({ code }) => code)
+  const readings = notes.flatMap((note) => note.match(READING) ?? [])
+  return [...new Set([...codes, ...readings])].filter((code) => !lines.has(code))
 }
 
 const lines = readdirSync(REQUIREMENTS).flatMap((file) =>
@@ -74,6 +80,7 @@ describe('the search for codes', () => {
     ["it('AB-02 to 04: merges')", ['AB-04']],
     ["it('reads UTF-8 and CD-09 [invariant 5]', () => {", []],
     ["it('merges [XY-01]', () => {", ['XY-01']],
+    ["it('merges [reading 99]', () => {", ['reading 99']],
     ["it('XY-01: merges')", []],
   ])('finds in %s the codes %j', (source, missing) => {
     expect(missingCodes(source, known)).toEqual(missing)
