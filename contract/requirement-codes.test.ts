@@ -1,0 +1,88 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+
+const REQUIREMENTS = 'docs/requirements'
+const TEST_FOLDERS = ['bench', 'contract', 'e2e', 'scripts', 'server', 'src', 'sw']
+
+const LINE = /^- \*\*(.+?)\*\* \S/gm
+const PREFIX = '(?:B-)?[A-Z]{2,5}'
+/** A code, with the second end of a range: a whole code or its number alone. */
+const CODE = new RegExp(String.raw`(?<![\w-])(${PREFIX})-(\d+)(?: to (?:(${PREFIX})-)?(\d+))?(?![\w-])`, 'g')
+/** The note in square brackets at the end of a title. */
+const NOTE = /\[([^[\]\n]+)\](?=['"`],)/g
+const READING = /\breading \d+\b/g
+
+const linesIn = (markdown: string): string[] => [...markdown.matchAll(LINE)].map(([, code = '']) => code)
+
+const prefixOf = (code: string): string => code.replace(/-\d+$/, '')
+
+/** Returns the codes that a text names. A range within one prefix returns every code from one end to the other. */
+function namedCodes(text: string): { code: string; prefix: string }[] {
+  return [...text.matchAll(CODE)].flatMap(([, prefix = '', first = '', otherPrefix = prefix, last]) => {
+    const ends = [{ code: `${prefix}-${first}`, prefix }]
+    if (last === undefined) return ends
+    if (otherPrefix !== prefix) return [...ends, { code: `${otherPrefix}-${last}`, prefix: otherPrefix }]
+    for (let number = Number(first) + 1; number <= Number(last); number += 1) {
+      ends.push({ code: `${prefix}-${String(number).padStart(2, '0')}`, prefix })
+    }
+    return ends
+  })
+}
+
+/**
+ * Returns the codes of a test file that have no line. Words such as UTF-8 have an unknown prefix and are skipped, except in
+ * the note at the end of a title.
+ */
+function missingCodes(source: string, lines: ReadonlySet<string>): string[] {
+  const prefixes = new Set([...lines].map(prefixOf))
+  const known = namedCodes(source).filter(({ prefix }) => prefixes.has(prefix))
+  const notes = [...source.matchAll(NOTE)].map(([, note = '']) => note)
+  const codes = [...known, ...notes.flatMap(namedCodes)].map(({ code }) => code)
+  const readings = notes.flatMap((note) => note.match(READING) ?? [])
+  return [...new Set([...codes, ...readings])].filter((code) => !lines.has(code))
+}
+
+const lines = readdirSync(REQUIREMENTS).flatMap((file) =>
+  linesIn(readFileSync(`${REQUIREMENTS}/${file}`, 'utf8')),
+)
+
+const testFiles = TEST_FOLDERS.flatMap((folder) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.(?:bench|e2e|engine|soak|test)\.tsx?$/.test(file))
+    .map((file) => `${folder}/${file}`),
+).filter((file) => !file.endsWith('requirement-codes.test.ts'))
+
+describe('requirement codes', () => {
+  it('have one line each', () => {
+    expect(lines.length).toBeGreaterThan(3000)
+    expect(lines.filter((code, index) => lines.indexOf(code) !== index)).toEqual([])
+  })
+
+  it('have a line if a test names them', () => {
+    expect(testFiles.length).toBeGreaterThan(500)
+    const missing = testFiles.flatMap((file) =>
+      missingCodes(readFileSync(file, 'utf8'), new Set(lines)).map((code) => `${file}: ${code}`),
+    )
+    expect(missing).toEqual([])
+  })
+})
+
+describe('the search for codes', () => {
+  const known = new Set(['AB-01', 'AB-02', 'AB-03', 'B-AB-01', 'CD-09'])
+
+  it.each([
+    ["it('AB-01 AB-02: merges')", []],
+    ["it('merges [AB-01, B-AB-01]', () => {", []],
+    ["it('merges [AB-01 to AB-03]', () => {", []],
+    ["it('merges [AB-01 to CD-09]', () => {", []],
+    ["it('AB-04: merges')", ['AB-04']],
+    ["it('merges [AB-02 to AB-05]', () => {", ['AB-04', 'AB-05']],
+    ["it('AB-02 to 04: merges')", ['AB-04']],
+    ["it('reads UTF-8 and CD-09 [invariant 5]', () => {", []],
+    ["it('merges [XY-01]', () => {", ['XY-01']],
+    ["it('merges [reading 99]', () => {", ['reading 99']],
+    ["it('XY-01: merges')", []],
+  ])('finds in %s the codes %j', (source, missing) => {
+    expect(missingCodes(source, known)).toEqual(missing)
+  })
+})
