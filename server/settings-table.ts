@@ -27,8 +27,17 @@ const settingsTable = (): string => {
     const fallback = defaultText(env, name)
     return [code(name), cell(purpose), cell(value), code(fallback), example === fallback ? '' : cell(example)]
   })
-  const table = [['Setting', 'Purpose', 'Value', 'Default', 'Example'], Array(5).fill('---'), ...rows]
-  return table.map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+  return alignTable([['Setting', 'Purpose', 'Value', 'Default', 'Example'], ...rows])
+}
+
+/** Pads the cells of a Markdown table as the formatter does, because it would change the page otherwise. */
+const alignTable = ([header = [], ...rows]: string[][]): string => {
+  const widths = header.map((_, column) =>
+    Math.max(...[header, ...rows].map((row) => row[column]?.length ?? 0)),
+  )
+  const toLine = (cells: string[]) => `| ${cells.map((text, i) => text.padEnd(widths[i] ?? 0)).join(' | ')} |`
+  const rule = widths.map((width) => '-'.repeat(width))
+  return [header, rule, ...rows].map(toLine).join('\n')
 }
 
 /**
