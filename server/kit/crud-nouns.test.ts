@@ -141,7 +141,7 @@ describe.each(Object.keys(crudSamples) as CrudNoun[])('%s', (noun) => {
   it('returns the changes with their authors, latest first', async () => {
     const { status, body } = await call('GET', `${path}/${ids[0]}/changes`)
     expect(status).toBe(200)
-    expect(body.entries.map(({ kind, author }: { kind: string; author: string }) => [kind, author])).toEqual([
+    expect(body.entries.map(({ kind, by: author }: { kind: string; by: string }) => [kind, author])).toEqual([
       ['replace', 'Nia Rees'],
       ['replace', 'Nia Rees'],
       ['create', 'Nia Rees'],

@@ -427,7 +427,7 @@ describe('changes and progress', () => {
       await fixture.query('SELECT email FROM application_references WHERE application_id = $1', [id]),
     ).toEqual([{ email: 'o@bethel.example' }])
     const { body: trail } = await call('partnerships', 'GET', `/${id}/changes`)
-    expect(trail.entries.map(({ author }: { author: string }) => author)).toEqual(Array(5).fill('Nia Rees'))
+    expect(trail.entries.map(({ by: author }: { by: string }) => author)).toEqual(Array(5).fill('Nia Rees'))
     expect(trail.entries[0].fields).toEqual({ references: {} })
     expect(JSON.stringify(trail)).not.toMatch(/Nerys|Owain/)
   })

@@ -186,7 +186,7 @@ describe('decisions and their authors', () => {
     const { results } = await a.push(town('Rhyl'), town('Bala'))
     expect(results.map(({ status }) => status)).toEqual(['applied', 'conflict'])
     const [question] = await readOpenConflicts(a)
-    const author = { author: question?.mine.by, device: question?.mine.device }
+    const author = { by: question?.mine.by, device: question?.mine.device }
     expect(question).toMatchObject({ mine: { value: 'Bala' }, theirs: { value: 'Rhyl', ...author } })
     expect(author.device).toBe(a.id)
   })
