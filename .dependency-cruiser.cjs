@@ -1,8 +1,8 @@
-/** Who may import whom. See docs/architecture.md. */
+/** Restricts which layer may import which. See docs/architecture.md. */
 const room = (name, from, allowed) => ({
   name,
   severity: 'error',
-  // A test, and what tests share, may reach for the server's test harness: it proves its room against the real thing.
+  // Tests and shared test code may use the test server, because they check their layer against the real API.
   from: { path: from, pathNot: ['\\.test\\.tsx?$', '/testing/'] },
   to: { path: '^(contract|server|src|sw|e2e|bench)/', pathNot: allowed },
 })
@@ -23,7 +23,7 @@ module.exports = {
     },
     {
       name: 'twilio-in-tests-alone',
-      comment: 'The server calls Twilio by itself. The package only signs calls in tests.',
+      comment: 'The server calls the API of Twilio itself. The package only signs requests in tests.',
       severity: 'error',
       from: { pathNot: ['\\.test\\.tsx?$', '/testing/'] },
       to: { path: 'node_modules/twilio/' },
@@ -72,14 +72,14 @@ module.exports = {
       from: { path: '^src/features/' },
       to: { circular: true, path: '^src/features/' },
     },
-    // What lies in a `-folder` is for the routes of the folder around it and below.
-    // The start of the app reads the register of the session in its address ahead of the screen.
+    // Files in a `-folder` are private to the routes of the folder that contains it, and below.
+    // At the start, the app prefetches the register of the session in the address.
     privateFiles('at the top', '^src/routes/[^/]+$', ['/-attendance/use-register\\.ts$']),
     privateFiles('one folder deep', '^src/routes/([^/]+)/[^/]+$', ['^src/routes/$1/-']),
     privateFiles('deeper', '^src/routes/([^/]+)/([^/]+)/', ['^src/routes/$1/-', '^src/routes/$1/$2/']),
     {
       name: 'pages-without-the-api-map',
-      comment: 'It holds the schemas of all nouns: pages hand `call` the operation itself.',
+      comment: 'It imports the schemas of all nouns. Pages pass the operation itself to `call`.',
       severity: 'error',
       from: { path: '^(src|sw)/', pathNot: ['\\.test\\.tsx?$', '/testing/'] },
       to: { path: '^contract/api\\.ts$' },

@@ -1,11 +1,14 @@
-/** How Chromium is started: it does nothing but what it is told. */
+/** Arguments of Chromium that switch off its own network use and background work. */
 export const browserArgs: string[]
 
-/** What tests launch: an absolute path, or undefined = Playwright's own. */
+/** Returns the path of the browser for tests. Undefined means Playwright's own browser. */
 export function browserExecutable(): string | undefined
 
-/** What measurements launch: the browser that a tablet has, where there is one. */
+/** Returns the path of the browser for measurements: the full browser of a tablet if it is installed. */
 export function wholeBrowserExecutable(): string | undefined
 
-/** Installs a browser when there is none; throws when none can be had. */
+/**
+ * Installs a browser if none is installed.
+ * @throws Error if no browser can be installed
+ */
 export function ensureBrowser(): Promise<void>

@@ -1,7 +1,7 @@
-/** What to launch as Firefox, where there is one. */
+/** Returns the path of the installed Firefox, or undefined. */
 export function firefoxFile(): string | undefined
 
 type Engine = 'Firefox' | 'WebKit'
 
-/** Installs what is missing of both engines, where that may be done. */
+/** Installs missing parts of both engines if this machine allows it. */
 export function ensureEngines(): { there: Engine[]; notRun: Engine[]; why: string | undefined }

@@ -1,2 +1,2 @@
-/** Puts the worker that removes itself in the place of the app's (`on`), or gives that back (`off`); says what stands. */
+/** Replaces the app's worker by one that removes itself (`on`), or restores it (`off`). Returns a message with the state. */
 export function switchWorker(folder: string, to: string): string

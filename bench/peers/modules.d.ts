@@ -1,4 +1,4 @@
-/** As much of the peers as the pages and their server call: they are installed for this bench alone. */
+/** Types of the peers' functions that the bench calls. The peers are installed only for the bench. */
 
 declare module 'express' {
   type App = {

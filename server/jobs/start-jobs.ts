@@ -36,14 +36,13 @@ export const startJobs = ({ db, log, env, mail, storage }: Work): Jobs => {
     try {
       const done = await runRetention(db, stopping.signal, env)
       if (done) log.info(done, 'retention')
-      if (done?.factDifferences)
-        log.error({ facts: done.factDifferences }, 'facts differed and were put right')
+      if (done?.factDifferences) log.error({ facts: done.factDifferences }, 'attendance facts repaired')
       const expired = await expireQuarantinedChanges(db, env, stopping.signal)
-      if (expired.left + expired.told > 0) log.info(expired, 'held changes')
+      if (expired.left + expired.told > 0) log.info(expired, 'quarantined changes expired')
       if (expired.told > 0) mail.wake()
       // After the expired uploads have been deleted.
       const files = done && storage ? await sweepStorage(db, storage, stopping.signal) : 0
-      if (files > 0) log.info({ files }, 'files that no record names')
+      if (files > 0) log.info({ files }, 'unused files deleted')
     } catch (error) {
       log.error(describeError(error), 'retention failed')
       next = RETRY_INTERVAL_MS

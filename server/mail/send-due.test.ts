@@ -180,7 +180,7 @@ describe('failures', () => {
       failed_reason: 'EAUTH 535',
     })
     expect(JSON.parse(lines[0] ?? '{}')).toMatchObject({
-      msg: 'mail given up',
+      msg: 'mail abandoned',
       reason: 'EAUTH 535',
       tries: 9,
     })

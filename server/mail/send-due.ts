@@ -61,7 +61,7 @@ export const giveUpOldMails = async ({ db, log }: { db: Db; log: Log }): Promise
       UPDATE mails SET next_try = NULL, text = '' WHERE next_try <= now() AND ${isOutdated}
       RETURNING id, failed_reason AS reason, tries`),
   )
-  for (const { id, reason, tries } of rows) log.error({ mail: id, reason, tries }, 'mail given up')
+  for (const { id, reason, tries } of rows) log.error({ mail: id, reason, tries }, 'mail abandoned')
 }
 
 type Work = { db: Db; post: MailTransport; log: Log; signal: AbortSignal }
@@ -80,7 +80,7 @@ export const sendDue = async ({ db, post, log, signal }: Work): Promise<void> =>
       const refused = getAddressRefusal(error)
       if (refused) await recordBounces(db, [{ mail: id, ...refused }])
       else await recordFailure(db, claimed, reason)
-      log.warn({ mail: id, reason, tries }, refused ? 'mail came back' : 'mail not taken')
+      log.warn({ mail: id, reason, tries }, refused ? 'mail rejected' : 'mail not sent')
       continue
     }
     await recordSent(db, id)

@@ -31,10 +31,10 @@ it.each(['no', 'never'] as const)('logs once after a minute if the database answ
   await vi.advanceTimersByTimeAsync(50_000)
   expect(lines).toEqual([])
   await vi.advanceTimersByTimeAsync(300_000)
-  expect(lines).toEqual(['the database has not answered for a minute'])
+  expect(lines).toEqual(['database unreachable'])
   answer('yes')
   await vi.advanceTimersByTimeAsync(20_000)
-  expect(lines).toEqual(['the database has not answered for a minute', 'the database answers again'])
+  expect(lines).toEqual(['database unreachable', 'database reachable'])
   await watch.stop()
 })
 

@@ -43,12 +43,12 @@ export const watchDatabase = (
     try {
       await checkDatabase(db)
       lastAnswer = Date.now()
-      if (isDowntimeLogged) log.info('the database answers again')
+      if (isDowntimeLogged) log.info('database reachable')
       isDowntimeLogged = false
     } catch {
       const ms = Date.now() - lastAnswer
       if (!isDowntimeLogged && ms >= MIN_LOGGED_DOWNTIME_MS) {
-        log.error({ seconds: Math.round(ms / 1000) }, 'the database has not answered for a minute')
+        log.error({ seconds: Math.round(ms / 1000) }, 'database unreachable')
         isDowntimeLogged = true
       }
     }

@@ -79,7 +79,7 @@ export const createEventHub = (url: string, epoch: () => Promise<string>, log: L
       if (client !== next) return
       client = null
       if (stopped) return
-      log.warn(error ? describeError(error) : {}, 'lost the notification connection')
+      log.warn(error ? describeError(error) : {}, 'notification connection lost')
       timer = setTimeout(() => connect().catch(() => handleLostConnection()), RECONNECT_INTERVAL_MS)
     }
     client = next

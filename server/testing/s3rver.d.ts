@@ -1,4 +1,4 @@
-/** A real S3 server for tests; the package has no types of its own. */
+/** Types of the S3 server for tests, because the package has none. */
 declare module 's3rver' {
   export default class S3rver {
     constructor(options: {

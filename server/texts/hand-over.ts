@@ -94,7 +94,7 @@ const handOverUntilDone = async ({ db, gateway, settings, log, breaker, signal }
     await recordResult(db, claimed, result)
     breaker.note(result)
     if (!breaker.closed)
-      log.error({ reason: 'reason' in result ? result.reason : null }, 'texts wait: the gateway is not well')
+      log.error({ reason: 'reason' in result ? result.reason : null }, 'texts paused: gateway failing')
     if (result.state === 'sent') log.info({ text: id }, 'text sent')
     else log.warn({ text: id, state: result.state, reason: result.reason }, 'text not sent')
     // A gateway that cannot be reached will not be reached by the next text either.

@@ -27,7 +27,7 @@ export const runTexts = async (
   breaker: Breaker = createBreaker(),
 ): Promise<void> => {
   const lost = await markLost(db)
-  if (lost > 0) log.warn({ texts: lost }, 'texts were perhaps sent')
+  if (lost > 0) log.warn({ texts: lost }, 'texts with unknown result')
   await joinLeftoverParts(db)
   await advanceWaves(db, env, now, signal)
   await handOverDue({ db, gateway, settings: env, log, breaker, signal })

@@ -58,7 +58,7 @@ const scan = async ({ env, log }: Pick<Services, 'env' | 'log'>, path: string): 
   if (!env.CLAMAV_HOST) return false
   const clean = await isClean(env.CLAMAV_HOST, path).catch((error: unknown) => {
     // A file that could not be scanned is not accepted.
-    log.error(describeError(error), 'the scanner for viruses')
+    log.error(describeError(error), 'virus scan failed')
     throw new AppError('unavailable', null, { retryAfter: 60 })
   })
   if (!clean) throw buildUploadError('This file has a virus. It was not kept.')

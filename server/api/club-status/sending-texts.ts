@@ -221,7 +221,7 @@ export const sendingTextHandlers = {
       const sending = { from: wave.state, to: 'called_back' }
       await recordAudit(tx, record, user, { [`${waveNames[body.wave]}_text_sending`]: sending })
     })
-    log.info({ holiday_text: params.id, wave: body.wave, user: user.id }, 'text called back')
+    log.info({ holiday_text: params.id, wave: body.wave, user: user.id }, 'text recalled')
     return loadRecord(call)
   },
 
@@ -237,7 +237,7 @@ export const sendingTextHandlers = {
       const sending = { from: wave.state, to: 'held' }
       await recordAudit(tx, record, user, { [`${waveNames[body.wave]}_text_sending`]: sending })
     })
-    log.info({ holiday_text: params.id, wave: body.wave, user: user.id }, 'text sent after all')
+    log.info({ holiday_text: params.id, wave: body.wave, user: user.id }, 'recalled text sent')
     texts.wake()
     return loadRecord(call)
   },

@@ -51,7 +51,7 @@ export const streamProgress = async (
       (error) => signal.aborted || send('failed', toErrorBody(error, log)),
     )
     .finally(() => close())
-    .catch((error) => log.warn(describeError(error), 'import not told'))
+    .catch((error) => log.warn(describeError(error), 'import progress not sent'))
   return new Response(body, {
     headers: {
       'Content-Type': 'text/event-stream',
