@@ -13,6 +13,7 @@ export default defineConfig({
   timeout: 600_000,
   expect: { timeout: 30_000 },
   forbidOnly: true,
+  retries: 1,
   globalSetup: './e2e/support/postgres.ts',
   use: {
     browserName: 'chromium',

@@ -373,11 +373,9 @@ test('confirms a check, signs a declaration and replaces a referee [PUB-40 to PU
   await expect(main.getByText('You named another person. We are looking at it.')).toBeVisible()
 })
 
-test('shows a separate message for each kind of invalid link [PUB-31, PUB-38, PUB-44, PUB-53]', async ({
-  page,
-  product,
-  watch,
-}) => {
+test('shows a separate message for each kind of invalid link [PUB-31, PUB-38, PUB-44, PUB-53]', {
+  tag: '@full',
+}, async ({ page, product, watch }) => {
   watch(page, /404 \(Not Found\)/)
   for (const [path, words] of [
     ['application_forms', 'This application form link is not valid.'],

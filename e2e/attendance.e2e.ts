@@ -29,7 +29,9 @@ test.describe('ticking tiles', () => {
     expect(await page.evaluate(() => document.activeElement?.closest('.tile, .tray') !== null)).toBe(true)
   })
 
-  test('shows the saved state after very fast presses [ATT-24, ATT-25, ATT-35]', async ({ signedIn }) => {
+  test('shows the saved state after very fast presses [ATT-24, ATT-25, ATT-35]', { tag: '@full' }, async ({
+    signedIn,
+  }) => {
     const page = await signedIn('coordinator.riverside', { at: '/sessions/today' })
     await startToday(page)
     await page.context().setOffline(true)
@@ -99,7 +101,9 @@ test.describe('ticking tiles', () => {
 })
 
 for (const inputDevice of ['touchscreen', 'mouse'] as const)
-  test(`ignores a second tap after the search was emptied: ${inputDevice} [ATT-24]`, async ({ signedIn }) => {
+  test(`ignores a second tap after the search was emptied: ${inputDevice} [ATT-24]`, {
+    tag: '@full',
+  }, async ({ signedIn }) => {
     const page = await signedIn('coordinator.riverside', { at: '/sessions/today' })
     await startToday(page)
     const search = page.getByLabel('Find a name')
@@ -123,7 +127,7 @@ for (const inputDevice of ['touchscreen', 'mouse'] as const)
   })
 
 test.describe('touch, layout and search', () => {
-  test('ticks no one when a finger stops a moving list [ATT-24]', async ({ signedIn }) => {
+  test('ticks no one when a finger stops a moving list [ATT-24]', { tag: '@full' }, async ({ signedIn }) => {
     const page = await signedIn('coordinator.riverside', { at: '/sessions/today' })
     await startToday(page)
     const list = page.getByRole('region', { name: 'People' })
@@ -184,9 +188,9 @@ test.describe('touch, layout and search', () => {
     expect(await readQueue(page)).toEqual([])
   })
 
-  test("does not change a tile's shape or position while its tick is pending [ATT-24]", async ({
-    signedIn,
-  }) => {
+  test("does not change a tile's shape or position while its tick is pending [ATT-24]", {
+    tag: '@full',
+  }, async ({ signedIn }) => {
     const page = await signedIn('coordinator.riverside', { at: '/sessions/today' })
     await startToday(page)
     const tile = page.locator('label.tile', { has: page.locator('input:not(:checked)') }).first()
@@ -206,7 +210,9 @@ test.describe('touch, layout and search', () => {
     await expect.poll(measureParts).toEqual(before)
   })
 
-  test('leads from an empty search in one view to the full list [ATT-24]', async ({ signedIn }) => {
+  test('leads from an empty search in one view to the full list [ATT-24]', { tag: '@full' }, async ({
+    signedIn,
+  }) => {
     const page = await signedIn('coordinator.riverside', { at: '/sessions/today' })
     // In the full list, the first rendered tiles may have no one who is here.
     await page.getByRole('button', { name: /^Here/ }).click()
@@ -223,7 +229,9 @@ test.describe('touch, layout and search', () => {
 })
 
 test.describe('people who have left and two steps', () => {
-  test('undoes setting all as attending in two-step mode [ATT-31, ATT-32, ATT-33]', async ({ signedIn }) => {
+  test('undoes setting all as attending in two-step mode [ATT-31, ATT-32, ATT-33]', { tag: '@full' }, async ({
+    signedIn,
+  }) => {
     const page = await signedIn('coordinator.stmarks', { at: '/sessions/today' })
     const tally = page.getByText(/^\d+ of \d+ here$/).first()
     const before = (await tally.textContent()) ?? ''
@@ -244,7 +252,10 @@ test.describe('people who have left and two steps', () => {
     await expect(page.getByText('Everyone on the list is here already')).toBeVisible()
   })
 
-  test('counts people who have left and never ticks them [ATT-32, ATT-53]', async ({ signedIn, product }) => {
+  test('counts people who have left and never ticks them [ATT-32, ATT-53]', { tag: '@full' }, async ({
+    signedIn,
+    product,
+  }) => {
     const account = 'coordinator.stmarks'
     const token = await product.token(account)
     const call = (method: string, path: string, body?: object) => product.call(token, method, path, body)
@@ -356,7 +367,7 @@ test.describe('holidays', () => {
 })
 
 test.describe('list size and position', () => {
-  test('renders the same list for any stored sizes [ATT-21]', async ({ signedIn }) => {
+  test('renders the same list for any stored sizes [ATT-21]', { tag: '@full' }, async ({ signedIn }) => {
     const page = await signedIn('coordinator.riverside', { at: '/sessions/today' })
     await startToday(page)
     await page.waitForURL(/sessions\/[0-9a-f-]{36}/)
@@ -390,7 +401,9 @@ test.describe('list size and position', () => {
     await expect.poll(() => page.evaluate(() => localStorage.getItem('sizes'))).toContain('list')
   })
 
-  test('preserves the list position when the device is rotated and back [ATT-21]', async ({ signedIn }) => {
+  test('preserves the list position when the device is rotated and back [ATT-21]', { tag: '@full' }, async ({
+    signedIn,
+  }) => {
     const portrait = { width: 390, height: 844 }
     const landscape = { width: 844, height: 390 }
     const page = await signedIn('coordinator.riverside', { viewport: portrait, at: '/sessions/today' })

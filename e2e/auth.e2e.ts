@@ -34,11 +34,9 @@ test.describe('sign-in, language and navigation', () => {
     await expect(page.locator('form').getByText('Methu mewngofnodi gyda’r manylion a roddwyd')).toBeVisible()
   })
 
-  test('stores the language chosen before sign-in, and the user menu changes it [LANG-05]', async ({
-    page,
-    product,
-    signIn,
-  }) => {
+  test('stores the language chosen before sign-in, and the user menu changes it [LANG-05]', {
+    tag: '@full',
+  }, async ({ page, product, signIn }) => {
     await page.goto(`${product.url}/login`)
     // DASH-251
     await page.getByRole('button', { name: 'Cymraeg' }).click()
@@ -70,10 +68,9 @@ test.describe('sign-in, language and navigation', () => {
     await expect(page.getByText('The page you have requested could not be found')).toBeVisible()
   })
 
-  test('shows each kind of user only the pages they may open [NAV-01, NAV-08, NAV-40]', async ({
-    product,
-    signedIn,
-  }) => {
+  test('shows each kind of user only the pages they may open [NAV-01, NAV-08, NAV-40]', {
+    tag: '@full',
+  }, async ({ product, signedIn }) => {
     const routes = listRoutes().map(({ route }) => route)
     const offered = {
       'coordinator.riverside': [
@@ -222,7 +219,10 @@ test.describe('signing out', () => {
     expect(left).toEqual([])
   })
 
-  test('warns at sign-out about an unsaved form here or in another tab', async ({ signedIn, product }) => {
+  test('warns at sign-out about an unsaved form here or in another tab', { tag: '@full' }, async ({
+    signedIn,
+    product,
+  }) => {
     const page = await signedIn('coordinator.caerdydd', { at: '/registered/new' })
     await page.getByLabel('First Name').fill('Half')
     const askToLeave = async (tab: typeof page) => {
@@ -241,7 +241,7 @@ test.describe('signing out', () => {
 })
 
 test.describe('clocks, settings and expired sign-ins', () => {
-  test('shows that the clock is a year off and signs no one out [invariant 8]', async ({
+  test('shows that the clock is a year off and signs no one out [invariant 8]', { tag: '@full' }, async ({
     signedIn,
     product,
   }) => {
@@ -258,12 +258,9 @@ test.describe('clocks, settings and expired sign-ins', () => {
     await expect(page.getByRole('link', { name: /sign in/i })).toHaveCount(0)
   })
 
-  test('redirects staff with an ended sign-in and shows a missing user [ERR-13, ERR-17, ERR-18]', async ({
-    page,
-    product,
-    signIn,
-    watch,
-  }) => {
+  test('redirects staff with an ended sign-in and shows a missing user [ERR-13, ERR-17, ERR-18]', {
+    tag: '@full',
+  }, async ({ page, product, signIn, watch }) => {
     watch(page, /status of (401|500)/)
     await signIn(page, 'boh.staff')
     await page.goto(`${product.url}/organisations`)
@@ -288,10 +285,9 @@ test.describe('clocks, settings and expired sign-ins', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Clubs' })).toBeVisible()
   })
 
-  test('shows current settings after a change elsewhere, without a conflict [SET-32]', async ({
-    signedIn,
-    product,
-  }) => {
+  test('shows current settings after a change elsewhere, without a conflict [SET-32]', {
+    tag: '@full',
+  }, async ({ signedIn, product }) => {
     const account = 'core.riverside'
     const token = await product.token(account)
     const page = await signedIn(account)
@@ -316,7 +312,9 @@ test.describe('clocks, settings and expired sign-ins', () => {
     }
   })
 
-  test('shows the sign-in form after the sign-in has expired [AUTH-17, AUTH-22]', async ({ signedIn }) => {
+  test('shows the sign-in form after the sign-in has expired [AUTH-17, AUTH-22]', { tag: '@full' }, async ({
+    signedIn,
+  }) => {
     const page = await signedIn('core.riverside')
     await page.addInitScript(() => {
       const now = Date.now.bind(Date)

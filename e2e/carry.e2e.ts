@@ -177,7 +177,7 @@ const writeVideo = (codes: boolean[][][], path: string): void => {
   writeFileSync(path, Buffer.concat(parts))
 }
 
-test("transfers work by camera from a tablet's codes to a phone", async ({
+test("transfers work by camera from a tablet's codes to a phone", { tag: '@full' }, async ({
   openHall,
   signIn,
   watch,
@@ -300,7 +300,7 @@ const showToCamera = (page: Page, code: boolean[][]): Promise<void> =>
     navigator.mediaDevices.getUserMedia = () => Promise.resolve(stream.clone())
   }, code)
 
-test('suggests the file if there is no camera or permission', async ({ openHall }) => {
+test('suggests the file if there is no camera or permission', { tag: '@full' }, async ({ openHall }) => {
   const page = await openHall(ACCOUNT, { viewport: { width: 390, height: 780 } })
   const refuse = (name: string) =>
     page.evaluate((reason) => {
@@ -340,7 +340,7 @@ test('suggests the file if there is no camera or permission', async ({ openHall 
   )
 })
 
-test('saves unsent work to a file before the sign-out', async ({ openHall }) => {
+test('saves unsent work to a file before the sign-out', { tag: '@full' }, async ({ openHall }) => {
   const page = await openHall(ACCOUNT, { at: '/sessions/today' })
   await startToday(page)
   await tickOffline(page, 1)
@@ -370,7 +370,7 @@ test('saves unsent work to a file before the sign-out', async ({ openHall }) => 
   await page.context().setOffline(false)
 })
 
-test('describes a single code without a repetition', async ({ openHall }) => {
+test('describes a single code without a repetition', { tag: '@full' }, async ({ openHall }) => {
   const page = await openHall(ACCOUNT, { at: '/sessions/today' })
   await startToday(page)
   await tickOffline(page, 1)

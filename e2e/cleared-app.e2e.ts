@@ -42,7 +42,7 @@ test('stores the app again when it is opened after its files were cleared', asyn
   await tablet.stop()
 })
 
-test('stores the app again in the hall-ready check after its files were cleared', async ({
+test('stores the app again in the hall-ready check after its files were cleared', { tag: '@full' }, async ({
   openTablet,
   product,
 }) => {

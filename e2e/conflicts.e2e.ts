@@ -105,10 +105,9 @@ test('shows both notes until a user merges them, also offline [invariant 5]', as
   await expect(kitchen.getByRole('article')).toHaveCount(0)
 })
 
-test('shows a third note during a merge and preserves the typed text [invariant 5]', async ({
-  signedIn,
-  product,
-}) => {
+test('shows a third note during a merge and preserves the typed text [invariant 5]', {
+  tag: '@full',
+}, async ({ signedIn, product }) => {
   const [kitchen, door] = [await signedIn('coordinator.riverside'), await signedIn('core.riverside')]
   const [child] = await product.query<{ id: string; first_name: string; last_name: string }>(
     `SELECT id, first_name, last_name FROM registered r WHERE NOT is_adult AND NOT soft_archived AND deleted_at IS NULL
@@ -150,7 +149,11 @@ test('shows a third note during a merge and preserves the typed text [invariant 
   await expect(own).toHaveValue('Written for a minute')
 })
 
-test('reports a conflict between two tabs of one device', async ({ signedIn, product, watch }) => {
+test('reports a conflict between two tabs of one device', { tag: '@full' }, async ({
+  signedIn,
+  product,
+  watch,
+}) => {
   const first = await signedIn('coordinator.riverside')
   const second = await first.context().newPage()
   watch(second)
@@ -187,7 +190,7 @@ test('reports a conflict between two tabs of one device', async ({ signedIn, pro
   )
 })
 
-test("preserves another tablet's change when an open record is saved [PER-17]", async ({
+test("preserves another tablet's change when an open record is saved [PER-17]", { tag: '@full' }, async ({
   signedIn,
   product,
 }) => {
@@ -215,7 +218,10 @@ test("preserves another tablet's change when an open record is saved [PER-17]", 
   await expect.poll(note).toEqual([{ note: NOTES[0], contact: 'Gwen Price' }])
 })
 
-test("shows a person's history and restores an earlier value", async ({ signedIn, product }) => {
+test("shows a person's history and restores an earlier value", { tag: '@full' }, async ({
+  signedIn,
+  product,
+}) => {
   const [door, kitchen] = [await signedIn('core.riverside'), await signedIn('coordinator.riverside')]
   const [child] = await product.query<{ id: string }>(
     `SELECT id FROM registered WHERE NOT is_adult AND NOT soft_archived AND deleted_at IS NULL

@@ -137,7 +137,9 @@ test('lets staff read, filter, compare and export club numbers [DASH-08 to DASH-
   await expect(page.getByRole('button', { name: 'Export Surveys' })).toBeDisabled()
 })
 
-test('shows club users their own numbers [DASH-07, DASH-41, DASH-50, DASH-59]', async ({ signedIn }) => {
+test('shows club users their own numbers [DASH-07, DASH-41, DASH-50, DASH-59]', { tag: '@full' }, async ({
+  signedIn,
+}) => {
   const page = await signedIn('coordinator.riverside', { at: '/dashboard' })
   // DASH-52
   await expect(page.getByText('sent automatically to the central organisation')).toBeVisible()

@@ -25,7 +25,7 @@ const save = async (form: Locator, name: string): Promise<void> => {
   await expect(form).toBeHidden()
 }
 
-test('shows the tablet of a note in the conflict and history [invariant 5]', async ({
+test('shows the tablet of a note in the conflict and history [invariant 5]', { tag: '@full' }, async ({
   openHall,
   product,
 }) => {
@@ -86,7 +86,9 @@ test('shows the tablet of a note in the conflict and history [invariant 5]', asy
   await expect.poll(readName).toEqual([{ name: null }])
 })
 
-test("changes a device's name by touch and rejects invisible characters", async ({ signedIn }) => {
+test("changes a device's name by touch and rejects invisible characters", { tag: '@full' }, async ({
+  signedIn,
+}) => {
   const page = await signedIn('coordinator.caerdydd', {
     viewport: { width: 360, height: 740 },
     hasTouch: true,

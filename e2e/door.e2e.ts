@@ -60,7 +60,9 @@ test('opens a person from a tile and records unknown allergies', async ({ openHa
   await expect(page.locator('.person-summary')).toBeVisible()
 })
 
-test('registers a person under the searched name and survives a reload', async ({ signedIn }) => {
+test('registers a person under the searched name and survives a reload', { tag: '@full' }, async ({
+  signedIn,
+}) => {
   const page = await signedIn('coordinator.riverside', {
     at: '/sessions/today',
     viewport: { width: 1180, height: 820 },
@@ -98,7 +100,10 @@ test('registers a person under the searched name and survives a reload', async (
   await expect.poll(() => readDrafts(page)).toEqual([])
 })
 
-test('resolves two ticks of one person by one answer [ATT-25]', async ({ signedIn, product }) => {
+test('resolves two ticks of one person by one answer [ATT-25]', { tag: '@full' }, async ({
+  signedIn,
+  product,
+}) => {
   const page = await signedIn('coordinator.riverside', { at: '/sessions/today' })
   await startToday(page)
   const session = new URL(page.url()).pathname.split('/').at(-1)

@@ -52,7 +52,7 @@ test('removes the register after the account was closed and shows why', async ({
   expect(await databases(page)).not.toContain(`hallbook-${id}`)
 })
 
-test('hides the register of an account that was closed while offline', async ({
+test('hides the register of an account that was closed while offline', { tag: '@full' }, async ({
   page,
   product,
   signIn,
@@ -80,7 +80,12 @@ test('hides the register of an account that was closed while offline', async ({
   expect(quarantinedChanges).toEqual([{ name: 'checklist.set' }])
 })
 
-test('hides all data until the new password is entered', async ({ page, product, signIn, watch }) => {
+test('hides all data until the new password is entered', { tag: '@full' }, async ({
+  page,
+  product,
+  signIn,
+  watch,
+}) => {
   watch(page, REFUSED)
   const id = await createCoordinator(product, 'changed')
   await signIn(page, 'changed')
@@ -105,13 +110,9 @@ test('hides all data until the new password is entered', async ({ page, product,
   expect(await databases(page)).toContain(`hallbook-${id}`)
 })
 
-test("ends another device's sign-in, removes its register and changes the password", async ({
-  page,
-  browser,
-  product,
-  signIn,
-  watch,
-}) => {
+test("ends another device's sign-in, removes its register and changes the password", {
+  tag: '@full',
+}, async ({ page, browser, product, signIn, watch }) => {
   const id = await createCoordinator(product, 'devices')
   await signIn(page, 'devices')
   const other = await (await browser.newContext({ serviceWorkers: 'block' })).newPage()
@@ -145,7 +146,10 @@ test("ends another device's sign-in, removes its register and changes the passwo
   expect(await product.token('devices').catch(() => null)).toBeNull()
 })
 
-test('lets a coordinator accept or reject changes after an ended sign-in', async ({ product, signedIn }) => {
+test('lets a coordinator accept or reject changes after an ended sign-in', { tag: '@full' }, async ({
+  product,
+  signedIn,
+}) => {
   const people = await product.query<{ id: string; club: string; user: string; first_name: string }>(
     `SELECT r.id, r.organisation_id AS club, u.id AS user, r.first_name
      FROM registered r JOIN users u ON u.organisation_id = r.organisation_id

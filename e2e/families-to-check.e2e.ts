@@ -74,7 +74,10 @@ test('shows families to check and approves or removes them without a network', a
     .toEqual([three])
 })
 
-test('finds and ticks a child of an unchecked family at the door', async ({ openHall, product }) => {
+test('finds and ticks a child of an unchecked family at the door', { tag: '@full' }, async ({
+  openHall,
+  product,
+}) => {
   const { child } = await submitSuspiciousFamily(product)
   await submitSuspiciousFamily(product)
   const page = await openHall(ACCOUNT)

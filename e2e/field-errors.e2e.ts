@@ -22,7 +22,7 @@ test('marks and focuses a group name that the server refuses [ERR-06]', async ({
   await expect(name).toBeFocused()
 })
 
-test('marks a refused date of the ChurchSuite export [ERR-06]', async ({ signedIn }) => {
+test('marks a refused date of the ChurchSuite export [ERR-06]', { tag: '@full' }, async ({ signedIn }) => {
   const page = await signedIn('coordinator.stmarks', { at: '/registered' })
   await refuse(page, 'registered/churchsuite_export', { date_from: [NOT_VALID] })
   await page.getByRole('button', { name: 'Export to ChurchSuite' }).click()
@@ -34,7 +34,7 @@ test('marks a refused date of the ChurchSuite export [ERR-06]', async ({ signedI
   await expect(from).toBeFocused()
 })
 
-test('marks refused answers in their part and focuses the first [ERR-06, SELF-46]', async ({
+test('marks refused answers in their part and focuses the first [ERR-06, SELF-46]', { tag: '@full' }, async ({
   page,
   product,
   watch,

@@ -3,7 +3,7 @@ import { expect, test } from './support/fixtures.ts'
 /** Bytes: enough for a sign-in and the app's cached code, but not for the register. */
 const QUOTA_BYTES = 150_000
 
-test('reports a full device at the first download and retries with more room', async ({
+test('reports a full device at the first download and retries with more room', { tag: '@full' }, async ({
   browser,
   product,
   signIn,

@@ -127,7 +127,10 @@ test("requires decisions about health facts and then shows the check's time", as
   await expect(panel.getByText(/^Ready for the hall/)).toBeHidden()
 })
 
-test("lists today's sessions by group in the hall-ready check", async ({ openHall, product }) => {
+test("lists today's sessions by group in the hall-ready check", { tag: '@full' }, async ({
+  openHall,
+  product,
+}) => {
   const page = await openHall('coordinator.riverside', { at: '/sessions/today' })
   await startToday(page)
   const [group] = await product.query<{ name: string }>(
@@ -142,7 +145,7 @@ test("lists today's sessions by group in the hall-ready check", async ({ openHal
   )
 })
 
-test('hides the check from an account without a register', async ({ signIn, page }) => {
+test('hides the check from an account without a register', { tag: '@full' }, async ({ signIn, page }) => {
   await signIn(page, 'safeguarding.riverside')
   const panel = await openPanel(page)
   await expect(panel.getByRole('heading', { name: 'This device', exact: true })).toBeVisible()
@@ -153,7 +156,10 @@ test('hides the check from an account without a register', async ({ signIn, page
   await expect(panel.getByText(/register/)).toHaveCount(0)
 })
 
-test('reports missing parts without a network and what to do', async ({ openHall, product }) => {
+test('reports missing parts without a network and what to do', { tag: '@full' }, async ({
+  openHall,
+  product,
+}) => {
   const page = await openHall(ACCOUNT, { at: '/sessions/today' })
   await startToday(page)
   const tile = await findAbsentTile(page)
@@ -182,7 +188,10 @@ test('reports missing parts without a network and what to do', async ({ openHall
   expect(await countPending(page)).toBe(0)
 })
 
-test('finds a new version in the check and starts it with consent', async ({ gateway, openTablet }) => {
+test('finds a new version in the check and starts it with consent', { tag: '@full' }, async ({
+  gateway,
+  openTablet,
+}) => {
   const tablet = await openTablet(ACCOUNT, { url: gateway.url })
   const { page } = tablet
   let panel = await openPanel(page)

@@ -43,7 +43,9 @@ const inspectPicture = (page: Page, src: string) =>
     }
   }, src)
 
-test('has no installability errors and icons of the declared sizes', async ({ openTablet }) => {
+test('has no installability errors and icons of the declared sizes', { tag: '@full' }, async ({
+  openTablet,
+}) => {
   const { page, context } = await openTablet('coordinator.riverside')
   const devtools = await context.newCDPSession(page)
   const { errors } = await devtools.send('Page.getAppManifest')
@@ -92,7 +94,7 @@ const dispatchInstallOffer = (page: Page) =>
     return event.defaultPrevented
   })
 
-test('offers an install once when the browser offers it', async ({ openHall }) => {
+test('offers an install once when the browser offers it', { tag: '@full' }, async ({ openHall }) => {
   const page = await openHall('coordinator.riverside')
   const words = page.getByText('Put Hallbook on the home screen. It then opens without Wi-Fi like any app.')
   await expect(words).toBeHidden()
@@ -108,7 +110,7 @@ test('offers an install once when the browser offers it', async ({ openHall }) =
   await expect(words).toBeHidden()
 })
 
-test('hides a dismissed install offer', async ({ openHall }) => {
+test('hides a dismissed install offer', { tag: '@full' }, async ({ openHall }) => {
   const page = await openHall('coordinator.riverside')
   await dispatchInstallOffer(page)
   const banner = page.getByText('Put Hallbook on the home screen.')

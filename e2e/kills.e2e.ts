@@ -45,10 +45,9 @@ const tickShows = (page: Page, name: string): Promise<void> =>
     name,
   )
 
-test(`loses and duplicates no tick in ${KILLS} kills right after a tick [invariants 1 and 2]`, async ({
-  openTablet,
-  product,
-}) => {
+test(`loses and duplicates no tick in ${KILLS} kills right after a tick [invariants 1 and 2]`, {
+  tag: '@full',
+}, async ({ openTablet, product }) => {
   const tablet = await openTablet(ACCOUNT)
   await openToday(tablet.page, product.url)
   await findAbsentTile(tablet.page)
@@ -127,12 +126,9 @@ const MOMENTS = byNight(
   ['reading', 'answering', 'writing', 'answering', 'writing'] as const,
 )
 
-test(`survives ${MOMENTS.length} server kills and stores ${TICKS} ticks once [invariant 2]`, async ({
-  brake,
-  gateway,
-  openTablet,
-  product,
-}) => {
+test(`survives ${MOMENTS.length} server kills and stores ${TICKS} ticks once [invariant 2]`, {
+  tag: '@full',
+}, async ({ brake, gateway, openTablet, product }) => {
   const tablet = await openTablet(ACCOUNT, { url: gateway.url })
   const { page } = tablet
   const device = await getDeviceId(page)
@@ -210,7 +206,11 @@ test(`survives ${MOMENTS.length} server kills and stores ${TICKS} ticks once [in
   )
 })
 
-test('continues a sync by itself after its worker was stopped', async ({ brake, openHall, product }) => {
+test('continues a sync by itself after its worker was stopped', { tag: '@full' }, async ({
+  brake,
+  openHall,
+  product,
+}) => {
   const page = await openHall(ACCOUNT, { at: '/sessions/today' })
   await startToday(page)
   const tile = await findAbsentTile(page)

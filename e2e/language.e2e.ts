@@ -40,11 +40,9 @@ test('opens the user menu again on the next screen [NAV-36]', async ({ signedIn 
   }
 })
 
-test('renders a page in Welsh that was opened while messages were loading [LANG-05]', async ({
-  browser,
-  product,
-  watch,
-}) => {
+test('renders a page in Welsh that was opened while messages were loading [LANG-05]', {
+  tag: '@full',
+}, async ({ browser, product, watch }) => {
   const context = await browser.newContext()
   const page = await context.newPage()
   watch(page)
@@ -59,7 +57,7 @@ test('renders a page in Welsh that was opened while messages were loading [LANG-
   await context.close()
 })
 
-test('falls back to English with a message if Welsh cannot load [LANG-04]', async ({
+test('falls back to English with a message if Welsh cannot load [LANG-04]', { tag: '@full' }, async ({
   browser,
   product,
   watch,

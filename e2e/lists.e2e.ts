@@ -60,7 +60,9 @@ test.describe('sessions', () => {
     expect(Number((await count.textContent())?.split(' ').at(-1))).toBe(before + 2)
   })
 
-  test('moves the focus into the list after ticked sessions are removed [SES-36]', async ({ signedIn }) => {
+  test('moves the focus into the list after ticked sessions are removed [SES-36]', { tag: '@full' }, async ({
+    signedIn,
+  }) => {
     const page = await signedIn('coordinator.caerdydd', { at: '/sessions?ordering=date' })
     const list = page.getByRole('group', { name: 'Lunch Club Sessions' })
     const rows = list.locator('tbody tr')
@@ -93,7 +95,9 @@ test.describe('sessions', () => {
 })
 
 test.describe('groups', () => {
-  test('shows each group as one large touch target on a phone [GRP-01]', async ({ signedIn }) => {
+  test('shows each group as one large touch target on a phone [GRP-01]', { tag: '@full' }, async ({
+    signedIn,
+  }) => {
     const page = await signedIn('coordinator.stmarks', { ...phone, at: '/groups' })
     const links = page.getByRole('main').getByRole('listitem').getByRole('link')
     await expect(links.first()).toBeVisible()
@@ -106,7 +110,9 @@ test.describe('groups', () => {
     await expect(page.getByRole('heading', { level: 1, name: name ?? '' })).toBeVisible()
   })
 
-  test('reports a partial removal of groups and an ended sign-in [ERR-07, ERR-13]', async ({ signedIn }) => {
+  test('reports a partial removal of groups and an ended sign-in [ERR-07, ERR-13]', { tag: '@full' }, async ({
+    signedIn,
+  }) => {
     const page = await signedIn('coordinator.stmarks', { at: '/groups' })
     let answer = { code: 'unexpected', detail: null, status: 500 }
     await page.route('**/api/groups/*', (route) =>
@@ -137,9 +143,9 @@ test.describe('groups', () => {
 })
 
 test.describe('columns of the register', () => {
-  test('truncates no column on a portrait tablet and moves buttons into a menu [REG-18 to REG-21]', async ({
-    signedIn,
-  }) => {
+  test('truncates no column on a portrait tablet and moves buttons into a menu [REG-18 to REG-21]', {
+    tag: '@full',
+  }, async ({ signedIn }) => {
     const page = await signedIn('coordinator.riverside', {
       viewport: { width: 800, height: 1280 },
       at: '/registered',
@@ -155,7 +161,7 @@ test.describe('columns of the register', () => {
     await expect(page).toHaveURL(/\/sessions\?registered=/)
   })
 
-  test('shows both row buttons if they fit, otherwise a menu [REG-18, REG-20]', async ({
+  test('shows both row buttons if they fit, otherwise a menu [REG-18, REG-20]', { tag: '@full' }, async ({
     signedIn,
     product,
   }) => {
@@ -196,7 +202,7 @@ test.describe('columns of the register', () => {
     }
   })
 
-  test("long names push no button out of a desktop's width [REG-18, REG-20]", async ({
+  test("long names push no button out of a desktop's width [REG-18, REG-20]", { tag: '@full' }, async ({
     signedIn,
     product,
   }) => {
@@ -223,7 +229,9 @@ test.describe('columns of the register', () => {
     expect(await cut()).toBe(0)
   })
 
-  test('sticks column headers on a desktop without covering the focus [REG-07]', async ({ signedIn }) => {
+  test('sticks column headers on a desktop without covering the focus [REG-07]', { tag: '@full' }, async ({
+    signedIn,
+  }) => {
     const page = await signedIn('coordinator.riverside', {
       viewport: { width: 1440, height: 900 },
       at: '/registered',

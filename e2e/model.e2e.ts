@@ -14,7 +14,7 @@ const singleScenario = process.env.HALLBOOK_SCENARIO
 /** Time limit in ms for shrinking a failure. */
 const SHRINK_MS = 120_000
 
-test('makes every replica equal the server after any scenario [invariants 1 to 8]', async ({
+test('makes every replica equal the server after any scenario [invariants 1 to 8]', { tag: '@full' }, async ({
   browser,
   product,
 }) => {

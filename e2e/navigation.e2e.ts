@@ -18,7 +18,10 @@ test('shows all entries, More and the user menu on a landscape phone [NAV-40]', 
   }
 })
 
-test('fits page, bar and register on a phone at double text size', async ({ signedIn, product }) => {
+test('fits page, bar and register on a phone at double text size', { tag: '@full' }, async ({
+  signedIn,
+  product,
+}) => {
   const page = await signedIn('coordinator.riverside', { viewport: { width: 390, height: 844 } })
   await page.addInitScript(() => {
     addEventListener('DOMContentLoaded', () => {
@@ -49,7 +52,10 @@ test('fits page, bar and register on a phone at double text size', async ({ sign
   expect(await sideways()).toBe(0)
 })
 
-test('truncates no year, heading or long Welsh button at double text size', async ({ signedIn, product }) => {
+test('truncates no year, heading or long Welsh button at double text size', { tag: '@full' }, async ({
+  signedIn,
+  product,
+}) => {
   const page = await signedIn('coordinator.stmarks', { viewport: { width: 390, height: 844 } })
   await page.addInitScript(() => {
     localStorage.setItem('language', 'cy')
@@ -87,7 +93,9 @@ test('truncates no year, heading or long Welsh button at double text size', asyn
   expect(await measureOverflow(create)).toBe(0)
 })
 
-test('fits group names in the sessions list on a portrait tablet [SES-25]', async ({ signedIn }) => {
+test('fits group names in the sessions list on a portrait tablet [SES-25]', { tag: '@full' }, async ({
+  signedIn,
+}) => {
   const page = await signedIn('coordinator.stmarks', {
     viewport: { width: 800, height: 1280 },
     at: '/sessions',
@@ -103,10 +111,9 @@ test('fits group names in the sessions list on a portrait tablet [SES-25]', asyn
   expect(await table.evaluate((node) => node.scrollWidth - node.clientWidth)).toBe(0)
 })
 
-test("shows a phone's search placeholder on one line next to Welsh labels [LANG-02]", async ({
-  signedIn,
-  product,
-}) => {
+test("shows a phone's search placeholder on one line next to Welsh labels [LANG-02]", {
+  tag: '@full',
+}, async ({ signedIn, product }) => {
   const page = await signedIn('coordinator.riverside', { viewport: { width: 390, height: 844 } })
   await openToday(page, product.url)
   for (const [language, words] of [

@@ -79,7 +79,7 @@ test("applies VP support's network settings to clubs and families [WEL-27, SELF-
   await expect(other.getByText('You do not have permission to access this page')).toBeVisible()
 })
 
-test('makes staff set up a sign-in code first once codes are required', async ({
+test('makes staff set up a sign-in code first once codes are required', { tag: '@full' }, async ({
   signedIn,
   product,
   browser,

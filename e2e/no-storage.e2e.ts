@@ -49,7 +49,7 @@ for (const [name, fault] of Object.entries(faults)) {
     }
   })
 
-  test(`registers a family if storage ${name} and warns of a reload [SELF-05]`, async ({
+  test(`registers a family if storage ${name} and warns of a reload [SELF-05]`, { tag: '@full' }, async ({
     page,
     product,
     watch,
@@ -70,7 +70,10 @@ for (const [name, fault] of Object.entries(faults)) {
   })
 }
 
-test('warns a family of a reload once the phone is full [SELF-05]', async ({ page, product }) => {
+test('warns a family of a reload once the phone is full [SELF-05]', { tag: '@full' }, async ({
+  page,
+  product,
+}) => {
   await page.addInitScript(() => {
     IDBObjectStore.prototype.put = () => {
       throw new DOMException('Full', 'QuotaExceededError')
@@ -82,7 +85,11 @@ test('warns a family of a reload once the phone is full [SELF-05]', async ({ pag
   await expect(page.getByText(/if you close or reload this page/)).toBeVisible()
 })
 
-test('opens the sign-in automatically when late storage responds', async ({ page, product, watch }) => {
+test('opens the sign-in automatically when late storage responds', { tag: '@full' }, async ({
+  page,
+  product,
+  watch,
+}) => {
   watch(page, LOGGED_ERROR)
   await page.addInitScript(() => {
     const { open } = IDBFactory.prototype
@@ -109,7 +116,10 @@ test('opens the sign-in automatically when late storage responds', async ({ page
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible({ timeout: FIRST_PAINT_TIMEOUT_MS })
 })
 
-test('reports a register that another tab has open in an older version', async ({ signedIn, product }) => {
+test('reports a register that another tab has open in an older version', { tag: '@full' }, async ({
+  signedIn,
+  product,
+}) => {
   const page = await signedIn('coordinator.riverside')
   const name = await page.evaluate(
     async () => (await indexedDB.databases()).find((d) => d.name?.startsWith('hallbook-'))?.name ?? '',
@@ -143,7 +153,7 @@ test('reports a register that another tab has open in an older version', async (
   })
 })
 
-test('shows a message during a slow start and then the page', async ({ page, product }) => {
+test('shows a message during a slow start and then the page', { tag: '@full' }, async ({ page, product }) => {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve
@@ -162,7 +172,7 @@ test('shows a message during a slow start and then the page', async ({ page, pro
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('names the requirement in both languages [LANG-01]', async ({ page, product }) => {
+  test('names the requirement in both languages [LANG-01]', { tag: '@full' }, async ({ page, product }) => {
     await page.goto(`${product.url}/login`)
     const [english, welsh] = [page.locator('noscript p').first(), page.locator('noscript p').last()]
     await expect(english).toBeVisible()

@@ -94,7 +94,10 @@ test('shows only emergency data for a day after a hundred offline days', async (
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Welcome/)
 })
 
-test("shows the register's age from the 21st day without the server", async ({ signedIn, watch }) => {
+test("shows the register's age from the 21st day without the server", { tag: '@full' }, async ({
+  signedIn,
+  watch,
+}) => {
   const page = await signedIn('coordinator.riverside')
   watch(page, /Failed to load resource/)
   await page.route('**/api/sync/pull*', (route) => route.abort())
@@ -107,7 +110,11 @@ test("shows the register's age from the 21st day without the server", async ({ s
   await expect(page.getByText(/Brought up to date 23 days ago/)).toBeVisible()
 })
 
-test('opens a hundred-day-old register by PIN each day if locked', async ({ signedIn, product, watch }) => {
+test('opens a hundred-day-old register by PIN each day if locked', { tag: '@full' }, async ({
+  signedIn,
+  product,
+  watch,
+}) => {
   const page = await signedIn('coordinator.stmarks')
   await setLock(page)
   const other = await page.context().newPage()

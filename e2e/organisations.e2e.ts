@@ -157,7 +157,10 @@ test('creates, changes and deletes a lead and a club, unless in use [ORG-06 to O
   await expect(page.getByLabel(/^Church Relationship Lead/)).toHaveValue(/^[0-9a-f-]{36}$/)
 })
 
-test('shows the clubs in Welsh: title, columns and checklist', async ({ signedIn, product }) => {
+test('shows the clubs in Welsh: title, columns and checklist', { tag: '@full' }, async ({
+  signedIn,
+  product,
+}) => {
   const page = await signedIn(STAFF)
   await page.evaluate(() => localStorage.setItem('language', 'cy'))
   await page.goto(`${product.url}/organisations`)
@@ -189,7 +192,9 @@ test('shows the clubs in Welsh: title, columns and checklist', async ({ signedIn
   await expect(lines.last()).toContainText(/: Heb ei wneud$/)
 })
 
-test('preserves the list without a network and continues automatically [ERR-10]', async ({ openHall }) => {
+test('preserves the list without a network and continues automatically [ERR-10]', { tag: '@full' }, async ({
+  openHall,
+}) => {
   const page = await openHall(STAFF, { at: '/organisations' })
   await expect(getRows(page).first()).toBeVisible()
   const before = await readNames(page)

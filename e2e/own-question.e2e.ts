@@ -33,7 +33,7 @@ test("lets VP general decide a volunteer's shared address and nothing else", asy
   expect(mails).toHaveLength(1)
 })
 
-test("records a coordinator's call to a parent with a shared address", async ({
+test("records a coordinator's call to a parent with a shared address", { tag: '@full' }, async ({
   signedIn,
   product,
   watch,

@@ -106,7 +106,10 @@ test('shows volunteers to partners only, and food and totals on a phone [PARC-43
   await expect(page.getByText('Volunteers', { exact: true })).toBeVisible()
 })
 
-test('reports an unknown session address and links back to the list', async ({ signedIn, product }) => {
+test('reports an unknown session address and links back to the list', { tag: '@full' }, async ({
+  signedIn,
+  product,
+}) => {
   const page = await signedIn(PARTNER)
   const elsewhere = await readNewestSession(product, BOH)
   for (const id of [newId(), elsewhere.id, 'none']) {
@@ -118,10 +121,9 @@ test('reports an unknown session address and links back to the list', async ({ s
   await expect(page.getByRole('table', { name: 'Parcel Provisions' })).toBeVisible()
 })
 
-test('links back to the parcel session after a registration from it [PER-175, ROUTE-80]', async ({
-  signedIn,
-  product,
-}) => {
+test('links back to the parcel session after a registration from it [PER-175, ROUTE-80]', {
+  tag: '@full',
+}, async ({ signedIn, product }) => {
   const session = await readNewestSession(product, PARTNER)
   const page = await signedIn(PARTNER)
   const query = `parcel_provision_session=${session.id}`

@@ -84,7 +84,10 @@ test("lists a club's parcel sessions newest first, sortable and by month [PARC-0
   await expect(rows(page).first()).toBeVisible()
 })
 
-test('sorts sessions on a phone and shows each as a large touch target', async ({ signedIn, product }) => {
+test('sorts sessions on a phone and shows each as a large touch target', { tag: '@full' }, async ({
+  signedIn,
+  product,
+}) => {
   const page = await signedIn(BOH, { viewport: PHONE })
   await page.goto(`${product.url}${PATH}`)
   const cards = page.getByRole('main').getByRole('listitem')
@@ -104,7 +107,10 @@ test('sorts sessions on a phone and shows each as a large touch target', async (
   await expect(page).toHaveURL(/parcel_provision_sessions\/[0-9a-f-]{36}$/)
 })
 
-test('shows the parcels in Welsh: titles, columns, months and counts', async ({ signedIn, product }) => {
+test('shows the parcels in Welsh: titles, columns, months and counts', { tag: '@full' }, async ({
+  signedIn,
+  product,
+}) => {
   const page = await signedIn(BOH, { viewport: { width: 1180, height: 820 } })
   await page.evaluate(() => localStorage.setItem('language', 'cy'))
   await page.goto(`${product.url}${PATH}`)

@@ -111,7 +111,7 @@ test('resets a forgotten password once by an emailed link [PWD-05, PWD-10, PWD-2
   await expect(page.getByText('Successful')).toBeVisible()
 })
 
-test('reports an expired link, accessible in both languages [PWD-28, PWD-29]', async ({
+test('reports an expired link, accessible in both languages [PWD-28, PWD-29]', { tag: '@full' }, async ({
   page,
   product,
   watch,
@@ -136,7 +136,10 @@ test('reports an expired link, accessible in both languages [PWD-28, PWD-29]', a
   await expectAccessibleInBothThemes(page)
 })
 
-test('reports a missing network and a failed try [PWD-09, ERR-10]', async ({ openTablet, product }) => {
+test('reports a missing network and a failed try [PWD-09, ERR-10]', { tag: '@full' }, async ({
+  openTablet,
+  product,
+}) => {
   const { page, context } = await openTablet(null)
   const needs = page.getByRole('main').getByText('Needs Wi-Fi', { exact: true })
   await context.setOffline(true)
@@ -155,14 +158,14 @@ test('reports a missing network and a failed try [PWD-09, ERR-10]', async ({ ope
   await expect(needs).toBeHidden()
 })
 
-test('sends no referrer from pages that a link opens', async ({ page, product }) => {
+test('sends no referrer from pages that a link opens', { tag: '@full' }, async ({ page, product }) => {
   const reply = await page.goto(`${product.url}/password_reset/a-token`)
   expect(reply?.headers()).toMatchObject({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' })
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Set a new password')
   await expect(page).toHaveTitle('Hallbook')
 })
 
-test('sends emails by the configured server and retries after a restart', async () => {
+test('sends emails by the configured server and retries after a restart', { tag: '@full' }, async () => {
   const sink = await startMailSink()
   const postgres = process.env.HALLBOOK_TEST_POSTGRES ?? ''
   const product = await startProduct(postgres, {

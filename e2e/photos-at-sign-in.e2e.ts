@@ -5,11 +5,9 @@ import { waitForWorker } from './support/replica.ts'
 
 test.use({ databaseOf: 'photos', serviceWorkers: 'allow' })
 
-test('shows photos at the first sign-in before the worker controls the page [PER-51]', async ({
-  page,
-  product,
-  signIn,
-}) => {
+test('shows photos at the first sign-in before the worker controls the page [PER-51]', {
+  tag: '@full',
+}, async ({ page, product, signIn }) => {
   const child = await findChildWithoutPhoto(product)
   const id = newId()
   const content = `data:image/jpeg;base64,${(await createPhoto(400, 300)).toString('base64')}`

@@ -44,12 +44,9 @@ test('syncs items that were ticked offline, also after a restart [RSC-30, RSC-41
   await expect.poll(onServer, { timeout: ARRIVAL_MS }).toBe(undefined)
 })
 
-test('announces an empty list once after a sign-in, only to permitted users [RSC-53, RSC-59 to RSC-66]', async ({
-  page,
-  signIn,
-  browser,
-  product,
-}) => {
+test('announces an empty list once after a sign-in, only to permitted users [RSC-53, RSC-59 to RSC-66]', {
+  tag: '@full',
+}, async ({ page, signIn, browser, product }) => {
   await product.query(`UPDATE checklist SET deleted_at = now() WHERE deleted_at IS NULL`)
   await signIn(page, 'coordinator.stmarks')
   const dialog = page.getByRole('dialog', { name: 'Ready Steady Cook starts again' })

@@ -55,7 +55,7 @@ test('shows the link as code and text to copy, also offline [REG-104 to REG-108,
   await expect(page.getByRole('button', { name: 'Get Registration link' })).toBeFocused()
 })
 
-test('prints only one A4 poster in both languages [REG-106, REG-109, REG-110]', async ({
+test('prints only one A4 poster in both languages [REG-106, REG-109, REG-110]', { tag: '@full' }, async ({
   signedIn,
   product,
 }) => {

@@ -79,7 +79,11 @@ test('repairs a refused registration in the panel and sends its tick [invariant 
     .toEqual([{ first_name: 'Zephyrine', state: 'attending' }])
 })
 
-test('discards an undescribable refused change in the panel', async ({ page, watch, signIn }) => {
+test('discards an undescribable refused change in the panel', { tag: '@full' }, async ({
+  page,
+  watch,
+  signIn,
+}) => {
   // React logs the error to the console.
   watch(page, /first_name|Failed to load resource/)
   await signIn(page, 'coordinator.riverside')

@@ -207,7 +207,10 @@ test('opens every offline screen after a cold start without the server', async (
   })
 })
 
-test("opens a safeguarding leader's start page cold without the server", async ({ openTablet, product }) => {
+test("opens a safeguarding leader's start page cold without the server", { tag: '@full' }, async ({
+  openTablet,
+  product,
+}) => {
   const leader = await openTablet('safeguarding.riverside')
   await product.stop()
   await (await leader.restart()).goto(product.url)
@@ -266,7 +269,7 @@ const anyone = {
 const vpSupport = { ...anyone, is_staff: true, role: 'vp_support' } as const
 const coordinator = { ...anyone, is_pastor: true, user_type: 'coordinator' } as const
 
-test('shows which screens and parts need a connection after a cold start [ERR-10]', async ({
+test('shows which screens and parts need a connection after a cold start [ERR-10]', { tag: '@full' }, async ({
   openTablet,
   product,
 }) => {
@@ -332,7 +335,7 @@ test('shows which screens and parts need a connection after a cold start [ERR-10
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Friday club')
 })
 
-test('shows that the sign-in needs Wi-Fi, before and after a try [ERR-10]', async ({
+test('shows that the sign-in needs Wi-Fi, before and after a try [ERR-10]', { tag: '@full' }, async ({
   openTablet,
   product,
 }) => {
@@ -362,7 +365,7 @@ test('shows that the sign-in needs Wi-Fi, before and after a try [ERR-10]', asyn
   await expect(cold.locator('.toast')).toContainText(NEEDS_NETWORK)
 })
 
-test('reports a page whose code is missing offline, and the app continues', async ({
+test('reports a page whose code is missing offline, and the app continues', { tag: '@full' }, async ({
   browser,
   product,
   signIn,

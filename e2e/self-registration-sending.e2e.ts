@@ -53,7 +53,7 @@ test('sends a form once by itself when the network returns [SELF-131]', async ({
   expect(sent).toHaveLength(1)
 })
 
-test('confirms an automatically sent form once at the next opening [SELF-131]', async ({
+test('confirms an automatically sent form once at the next opening [SELF-131]', { tag: '@full' }, async ({
   page,
   context,
   product,
@@ -78,7 +78,7 @@ test('confirms an automatically sent form once at the next opening [SELF-131]', 
   await expect(form.main.getByText('Part 1 of 5')).toBeVisible()
 })
 
-test('registers no one twice after a lost response and applies corrections', async ({
+test('registers no one twice after a lost response and applies corrections', { tag: '@full' }, async ({
   page,
   product,
   watch,
@@ -126,7 +126,7 @@ test('registers no one twice after a lost response and applies corrections', asy
   expect(await addresses()).toEqual(['4 Cathedral Road', '5 Cathedral Road'])
 })
 
-test('explains rate limits, long texts, refusals and errors plainly [SELF-131]', async ({
+test('explains rate limits, long texts, refusals and errors plainly [SELF-131]', { tag: '@full' }, async ({
   page,
   product,
   watch,
@@ -163,12 +163,9 @@ test('explains rate limits, long texts, refusals and errors plainly [SELF-131]',
   }
 })
 
-test('reports an unknown club link and opens once a network returns [SELF-07, SELF-08]', async ({
-  page,
-  context,
-  product,
-  watch,
-}) => {
+test('reports an unknown club link and opens once a network returns [SELF-07, SELF-08]', {
+  tag: '@full',
+}, async ({ page, context, product, watch }) => {
   watch(page, REFUSED)
   await page.goto(`${product.url}/registration/no-such-club`)
   await expect(
@@ -186,7 +183,11 @@ test('reports an unknown club link and opens once a network returns [SELF-07, SE
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Register with')
 })
 
-test('clears a draft on request and deletes it after seven days', async ({ page, product, watch }) => {
+test('clears a draft on request and deletes it after seven days', { tag: '@full' }, async ({
+  page,
+  product,
+  watch,
+}) => {
   watch(page)
   await page.goto(`${product.url}${path}`)
   const form = formOn(page)

@@ -152,11 +152,9 @@ test('switches to Welsh halfway without loss and continues after a reload [SELF-
   await form.thanked()
 })
 
-test('restores an incomplete date of birth and accepts two-digit years [SELF-10, SELF-131]', async ({
-  page,
-  product,
-  watch,
-}) => {
+test('restores an incomplete date of birth and accepts two-digit years [SELF-10, SELF-131]', {
+  tag: '@full',
+}, async ({ page, product, watch }) => {
   watch(page)
   await page.goto(`${product.url}${path}`)
   const { main, type, goOn, ...form } = formOn(page)
@@ -174,7 +172,7 @@ test('restores an incomplete date of birth and accepts two-digit years [SELF-10,
   await expect.poll(() => readStoredForms(page)).toContain('2018-03-14')
 })
 
-test('rejects an impossible date and fills the boxes from a pasted date [SELF-46]', async ({
+test('rejects an impossible date and fills the boxes from a pasted date [SELF-46]', { tag: '@full' }, async ({
   page,
   product,
   watch,
@@ -209,7 +207,11 @@ test('rejects an impossible date and fills the boxes from a pasted date [SELF-46
   }
 })
 
-test('works at a width of 320 px by keyboard without club code', async ({ page, product, watch }) => {
+test('works at a width of 320 px by keyboard without club code', { tag: '@full' }, async ({
+  page,
+  product,
+  watch,
+}) => {
   watch(page)
   await page.setViewportSize({ width: 320, height: 568 })
   const scripts: string[] = []
@@ -242,7 +244,7 @@ test('works at a width of 320 px by keyboard without club code', async ({ page, 
   expect(scripts.filter((file) => /club-|replica|engine/.test(file))).toEqual([])
 })
 
-test('opens as for a family and keeps a user signed in', async ({ signedIn, product }) => {
+test('opens as for a family and keeps a user signed in', { tag: '@full' }, async ({ signedIn, product }) => {
   const page = await signedIn('coordinator.riverside')
   await page.goto(`${product.url}${path}`)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Register with')

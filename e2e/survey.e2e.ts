@@ -95,11 +95,9 @@ test('submits a three-step survey once, offline at the end [SUR-02 to SUR-29, B-
   await expect(main).toContainText('This link is not valid, please check with the intended organisation')
 })
 
-test('fits Welsh into 320 px and marks refused answers in their step [SUR-09, SUR-58]', async ({
-  page,
-  product,
-  watch,
-}) => {
+test('fits Welsh into 320 px and marks refused answers in their step [SUR-09, SUR-58]', {
+  tag: '@full',
+}, async ({ page, product, watch }) => {
   watch(page, /400 \(Bad Request\)/)
   await page.setViewportSize({ width: 320, height: 568 })
   await page.goto(product.url + path)

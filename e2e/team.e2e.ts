@@ -91,7 +91,10 @@ test('creates, shows and deletes a team section and a member [TEAM-01 to TEAM-46
   expect(await product.query("SELECT id FROM team_members WHERE name = 'Siân Lloyd'")).toHaveLength(0)
 })
 
-test('shows errors on Meet the Team and loads it once possible [TEAM-06]', async ({ browser, product }) => {
+test('shows errors on Meet the Team and loads it once possible [TEAM-06]', { tag: '@full' }, async ({
+  browser,
+  product,
+}) => {
   const context = await browser.newContext({ serviceWorkers: 'block' })
   const page = await context.newPage()
   const fault = { code: 'unexpected', detail: null, status: 500 }

@@ -139,7 +139,10 @@ test("compares the device's copy, repairs damage and sends pending changes", asy
   await expect(getCopyRow(panel).getByText(SAME)).toBeVisible(CHECK_TIMEOUT)
 })
 
-test('preserves and sends a tick made during a refetch of the copy', async ({ gateway, openTablet }) => {
+test('preserves and sends a tick made during a refetch of the copy', { tag: '@full' }, async ({
+  gateway,
+  openTablet,
+}) => {
   const { page } = await openTablet(ACCOUNT, { url: gateway.url })
   await openToday(page, gateway.url)
   const tile = await findAbsentTile(page)
@@ -168,7 +171,7 @@ test('preserves and sends a tick made during a refetch of the copy', async ({ ga
   await expect(tile).toBeChecked()
 })
 
-test('saves a support file without personal data', async ({ openHall, product }) => {
+test('saves a support file without personal data', { tag: '@full' }, async ({ openHall, product }) => {
   const page = await openHall(ACCOUNT, { at: '/sessions/today' })
   await startToday(page)
   await product.stop()
@@ -220,7 +223,10 @@ test('saves a support file without personal data', async ({ openHall, product })
   expect(text).not.toContain('eyJ')
 })
 
-test('shows work that is pending for 3 days, and what to do', async ({ openHall, product }) => {
+test('shows work that is pending for 3 days, and what to do', { tag: '@full' }, async ({
+  openHall,
+  product,
+}) => {
   const page = await openHall(SETTLED_ACCOUNT, { at: '/sessions/today' })
   await startToday(page)
   await product.stop()
@@ -303,7 +309,7 @@ test('leaves a cleared register at once and reports the loss [invariant 1]', asy
   await expect(lossDialog).toContainText(/1 change was waiting when last known/, CHECK_TIMEOUT)
 })
 
-test('refetches an evicted register and reports the loss once [invariant 1]', async ({
+test('refetches an evicted register and reports the loss once [invariant 1]', { tag: '@full' }, async ({
   openHall,
   signIn,
   product,
@@ -344,7 +350,7 @@ test('refetches an evicted register and reports the loss once [invariant 1]', as
   await expect(lossDialog).toBeHidden()
 })
 
-test('reports no loss after a sign-out and a new sign-in', async ({ openHall, signIn }) => {
+test('reports no loss after a sign-out and a new sign-in', { tag: '@full' }, async ({ openHall, signIn }) => {
   const page = await openHall(ACCOUNT)
   await expect.poll(() => readEvictionMarker(page)).not.toBeNull()
   await page.getByRole('button', { name: /your menu/ }).click()
@@ -357,7 +363,10 @@ test('reports no loss after a sign-out and a new sign-in', async ({ openHall, si
   await expect(page.getByRole('alertdialog')).toBeHidden()
 })
 
-test('requests persistent storage again and shows low space', async ({ openTablet, product }) => {
+test('requests persistent storage again and shows low space', { tag: '@full' }, async ({
+  openTablet,
+  product,
+}) => {
   const { page } = await openTablet(ACCOUNT)
   let panel = await openPanel(page)
   const storage = getRow(panel, 'The register on this device')

@@ -68,7 +68,9 @@ test("shows a tick on an idle tablet within seconds of the server's return [ATT-
   await expect(same).toBeChecked({ timeout: 10_000 })
 })
 
-test('opens the sync panel although its text changes during the press', async ({ signedIn }) => {
+test('opens the sync panel although its text changes during the press', { tag: '@full' }, async ({
+  signedIn,
+}) => {
   const page = await signedIn('coordinator.riverside', { at: '/sessions/today' })
   await startToday(page)
   await page.context().setOffline(true)

@@ -90,7 +90,9 @@ test('signs out every page at once without a response from the server [invariant
   await signedOut.answered()
 })
 
-test('ignores a user response that arrives after a sign-out or a new sign-in', async ({ openHall }) => {
+test('ignores a user response that arrives after a sign-out or a new sign-in', { tag: '@full' }, async ({
+  openHall,
+}) => {
   const page = await openHall(ACCOUNT)
   const me = await delayResponses(page, '/me', 'GET')
   await page.reload()
@@ -108,7 +110,10 @@ test('ignores a user response that arrives after a sign-out or a new sign-in', a
   await expect(page.getByRole('button', { name: /Nia Rees, your menu/ })).toBeVisible()
 })
 
-test('switches other pages to the user who signs in on one [invariant 7]', async ({ openHall, signIn }) => {
+test('switches other pages to the user who signs in on one [invariant 7]', { tag: '@full' }, async ({
+  openHall,
+  signIn,
+}) => {
   const page = await openHall(ACCOUNT)
   const other = await page.context().newPage()
   await other.goto(page.url())

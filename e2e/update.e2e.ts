@@ -61,7 +61,10 @@ test('updates all tabs after consent in one without losing ticks [invariants 1, 
   expect(received).toEqual([{ status: 'applied', state: 'attending' }])
 })
 
-test('repeats the consent to a new version that missed it', async ({ gateway, openTablet }) => {
+test('repeats the consent to a new version that missed it', { tag: '@full' }, async ({
+  gateway,
+  openTablet,
+}) => {
   const tablet = await openTablet('coordinator.riverside', { url: gateway.url })
   const { page } = tablet
   gateway.workerPrefix = `let deaf = true
@@ -77,7 +80,10 @@ test('repeats the consent to a new version that missed it', async ({ gateway, op
   await expect(page.getByText(PROMPT)).toBeHidden()
 })
 
-test('keeps the old app when one file of an update is refused or cut', async ({ gateway, openTablet }) => {
+test('keeps the old app when one file of an update is refused or cut', { tag: '@full' }, async ({
+  gateway,
+  openTablet,
+}) => {
   const tablet = await openTablet('coordinator.riverside', { url: gateway.url })
   for (const trouble of ['refused', 'cut'] as const)
     await test.step(trouble, async () => {
@@ -108,7 +114,7 @@ test('keeps the old app when one file of an update is refused or cut', async ({ 
   await expect.poll(() => countPending(page), { timeout: 60_000 }).toBe(0)
 })
 
-test('removes the stored app by kill switch, preserves data and restores the app', async ({
+test('removes the stored app by kill switch, preserves data and restores the app', { tag: '@full' }, async ({
   gateway,
   openTablet,
 }) => {

@@ -1,78 +1,123 @@
 /**
- * Runs every check from a fresh clone (`npm test`). `node scripts/test.mjs unit browser` runs only those
- * steps. `npm run check` runs the checks that a change affects. `npm run test:night` runs everything at full
- * length. Prints slow tests, one line for each failure and `N passed, N failed`. Other steps than tests count
- * as one.
+ * Runs the tests from a bare clone. `node scripts/test.mjs unit browser` runs only these steps.
+ *
+ * - `npm test`: every check, every Vitest project, and the browser walks without the tag `@full`.
+ * - `npm run test:full`: also the walks with the tag `@full`, Firefox and WebKit.
+ * - `npm run test:night`: also long runs of random tests and each Node version.
+ * - `npm run check`: the checks and the unit tests that a change reaches.
+ *
+ * Prints the time of each step, the slowest tests, every failure, and last `N passed, N failed`.
  */
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { ensureBrowser } from './browser.mjs'
 import { build } from './build.mjs'
 import { ensureEngines } from './engines.mjs'
 import { ensureInstalled } from './ensure-installed.mjs'
 import { nodeVersions } from './node-versions.mjs'
-import {
-  playwrightResult,
-  secondTry,
-  slowestFiles,
-  slowestTests,
-  summary,
-  timeOfFiles,
-  unsteadyText,
-  vitestResult,
-} from './test-reports.mjs'
+import { moveTemporaryFilesToMemory } from './temporary-files.mjs'
+import { formatSummary, readPlaywrightReport, readVitestReport } from './test-reports.mjs'
 
 const BIOME = 'node_modules/@biomejs/biome/bin/biome'
 const PLAYWRIGHT = 'node_modules/@playwright/test/cli.js'
 const VITEST = 'node_modules/vitest/vitest.mjs'
-const UNSTEADY = '.cache/unsteady.txt'
 
-/** Limit of failed tests that get a second run. More failures mean that something is broken. */
-const MAX_RETRIED_TESTS = 10
-
-/** Default duration of the model test at night. */
+/** Default duration of the random model tests at night. */
 const NIGHT_MINUTES = 20
 
 /**
- * Each step returns `{ passed, failures }` and optionally `slow` (headings with lines) and `unsteady` (tests
- * that passed on a second run). `notRun` (names) and `why` describe what this machine cannot run.
+ * Steps in their order. Each returns `{ passed, failures }` and optionally `slow` (lines by heading), `flaky`
+ * (tests that passed when they were retried), and `notRun` with `why` (parts that this machine cannot run).
  */
 const steps = {
-  types: () => quiet('npm', 'run', '--silent', 'types'),
-  lint: () => quiet(process.execPath, BIOME, 'check', '.'),
-  boundaries: () => quiet(process.execPath, 'scripts/check-boundaries.mjs'),
-  messages: () => quiet(process.execPath, 'scripts/check-messages.mjs'),
-  build: () => quiet(process.execPath, 'scripts/build.mjs'),
-  browsers: () => quiet(process.execPath, 'scripts/install-browsers.mjs'),
-  unit: () => unit(),
-  browser,
-  engines,
-  changed: () => unit('--changed', lastShared(), '--passWithNoTests'),
-  soak,
+  types: () => runQuietly('npm', 'run', '--silent', 'types'),
+  lint: () => runQuietly(process.execPath, BIOME, 'check', '.'),
+  boundaries: () => runQuietly(process.execPath, 'scripts/check-boundaries.mjs'),
+  messages: () => runQuietly(process.execPath, 'scripts/check-messages.mjs'),
+  build: () => runQuietly(process.execPath, 'scripts/build.mjs'),
+  browsers: () => runQuietly(process.execPath, 'scripts/install-browsers.mjs'),
+  unit: () => runVitest(),
+  browser: () => runBrowser('browser', ['--grep-invert=@full']),
+  walks: () => runBrowser('walks', ['--grep=@full']),
+  engines: runEngines,
+  changed: () => runVitest('--changed', findLastSharedCommit(), '--passWithNoTests'),
+  soak: runSoak,
   nodes: nodeVersions,
 }
 
-/** Steps that run in parallel because none writes files that another one reads. */
-const together = ['types', 'lint', 'boundaries', 'messages', 'build', 'browsers']
-const always = [...together, 'unit', 'browser', 'engines']
-const atNight = [...always, 'soak', 'nodes']
+/** Steps that run at the same time, because none writes what another one reads. */
+const parallelSteps = ['types', 'lint', 'boundaries', 'messages', 'build', 'browsers']
+const defaultSteps = [...parallelSteps, 'unit', 'browser']
+const fullSteps = [...defaultSteps, 'walks', 'engines']
+const nightSteps = [...fullSteps, 'soak', 'nodes']
 
-const singleResult = (ok, why = 'see above') => ({ passed: ok ? 1 : 0, failures: ok ? [] : [why] })
+await main(process.argv.slice(2))
 
-/** Runs a check and buffers its output until it has ended. */
-const quiet = (command, ...args) =>
-  new Promise((resolve, reject) => {
+async function main(args) {
+  const startedAt = Date.now()
+  ensureInstalled()
+  moveTemporaryFilesToMemory()
+  if (args.includes('--night')) process.env.HALLBOOK_NIGHT = '1'
+  const selected = selectSteps(args)
+  const first = selected.filter((name) => parallelSteps.includes(name))
+  const results = Object.fromEntries(
+    await Promise.all(first.map(async (name) => [name, await runStep(name)])),
+  )
+  for (const name of selected) if (!first.includes(name)) results[name] = await runStep(name)
+  const script = process.env.npm_lifecycle_event ?? 'test'
+  const command = script === 'test' ? 'npm test' : `npm run ${script}`
+  console.log(formatSummary(results, command, Date.now() - startedAt))
+  process.exitCode = Object.values(results).some(({ failures }) => failures.length > 0) ? 1 : 0
+}
+
+/** Returns the names of the steps to run, in their order. Ends the process if a name is unknown. */
+function selectSteps(args) {
+  const named = args.filter((name) => !name.startsWith('--'))
+  const unknown = named.filter((name) => !(name in steps))
+  if (unknown.length > 0) {
+    console.error(`No such step: ${unknown.join(', ')}. Steps: ${Object.keys(steps).join(', ')}.`)
+    process.exit(2)
+  }
+  if (named.length > 0) return Object.keys(steps).filter((name) => named.includes(name))
+  if (args.includes('--night')) return nightSteps
+  return args.includes('--full') ? fullSteps : defaultSteps
+}
+
+/** Runs a step. Prints its output, its outcome and its time. */
+async function runStep(name) {
+  const isParallel = parallelSteps.includes(name)
+  if (!isParallel) console.log(`\n== ${name}`)
+  const startedAt = Date.now()
+  let result
+  try {
+    result = await steps[name]()
+  } catch (error) {
+    result = { passed: 0, failures: [error instanceof Error ? error.message : String(error)] }
+  }
+  if (isParallel) console.log(`\n== ${name}`)
+  if (result.output) process.stdout.write(result.output)
+  const outcome = result.failures.length === 0 ? 'passed' : 'FAILED'
+  const ms = Date.now() - startedAt
+  console.log(`== ${name}: ${outcome} in ${(ms / 1000).toFixed(1)} s`)
+  return { ...result, ms }
+}
+
+/** Runs a check and collects its output until it ends, because several checks run at the same time. */
+function runQuietly(command, ...args) {
+  return new Promise((resolve, reject) => {
     const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] })
     const chunks = []
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => chunks.push(text))
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => chunks.push(chunk))
     child.on('error', reject)
-    child.on('close', (status) =>
-      resolve({ ...singleResult(status === 0), said: Buffer.concat(chunks).toString() }),
-    )
+    child.on('close', (status) => {
+      const failures = status === 0 ? [] : ['see above']
+      resolve({ passed: status === 0 ? 1 : 0, failures, output: Buffer.concat(chunks).toString() })
+    })
   })
+}
 
-/** Runs a test runner that writes `report`. Returns its success and the parsed report. */
-function runWithReport(report, args, env) {
+/** Runs a test runner that writes a JSON report. Returns its success and the report, undefined if there is none. */
+function runReporting(report, args, env) {
   mkdirSync('.cache', { recursive: true })
   rmSync(report, { force: true })
   const { status } = spawnSync(process.execPath, args, {
@@ -82,178 +127,65 @@ function runWithReport(report, args, env) {
   return { ok: status === 0, json: existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : undefined }
 }
 
-/** Counts a run that failed outside of its tests as one failure. */
-const orBroken = (ok, result) =>
-  ok || result.failures.length > 0 ? result : { ...result, failures: ['the runner failed: see above'] }
+/** Adds a failure if a run failed without a failed test. */
+function withRunFailure(ok, result) {
+  if (ok || result.failures.length > 0) return result
+  return { ...result, failures: ['the runner failed: see above'] }
+}
 
-function vitest(report, args) {
+function runVitest(...args) {
+  const report = '.cache/unit.json'
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  return runWithReport(report, [VITEST, 'run', ...reporters, ...args], { NODE_ENV: 'test' })
+  const { ok, json } = runReporting(report, [VITEST, 'run', ...reporters, ...args], { NODE_ENV: 'test' })
+  return withRunFailure(ok, json ? readVitestReport(json) : { passed: 0, failures: [] })
 }
 
-function unit(...more) {
-  const { ok, json } = vitest('.cache/unit.json', more)
-  if (!json) return orBroken(ok, { passed: 0, failures: [] })
-  const first = orBroken(ok, vitestResult(json))
-  return { ...unitAgain(first), slow: { 'Slowest files of unit tests': slowestFiles(json) } }
+/** @param name name of the step and of its report in .cache */
+async function runBrowser(name, args, env) {
+  await build()
+  await ensureBrowser()
+  const report = `.cache/${name}.json`
+  const { ok, json } = runReporting(report, [PLAYWRIGHT, 'test', '--reporter=list,json', ...args], {
+    ...env,
+    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+  })
+  if (!json) throw new Error('the runner failed: see above')
+  return withRunFailure(ok, readPlaywrightReport(json, name))
 }
 
-/** Runs failed test files again, one after the other. Tests that then pass are unsteady. */
-function unitAgain(first) {
-  const { failed } = first
-  if (failed.length === 0 || failed.length > MAX_RETRIED_TESTS) return first
-  console.log('\nOnce more, by themselves:')
-  const files = [...new Set(failed.map(({ file }) => file))]
-  const { json } = vitest('.cache/unit-again.json', [...files, '--no-file-parallelism'])
-  return json ? secondTry(first, json) : first
+/** Runs the tests of Firefox and WebKit if they can be installed. Their second device is Chromium. */
+async function runEngines() {
+  const { there, notRun, why } = ensureEngines()
+  if (there.length === 0) return { passed: 0, failures: [], notRun, why }
+  const args = ['--config=playwright.engines.config.ts', ...there.map((name) => `--project=${name}`)]
+  return { ...(await runBrowser('engines', args)), notRun, why }
 }
 
-/** Returns the last commit shared with origin/main, or the previous commit without a remote. */
-function lastShared() {
+/**
+ * Runs the random model of two clubs on a bad network for a long time, then the tests in e2e/soak.
+ * `HALLBOOK_MINUTES` sets the duration. `HALLBOOK_SEED` and `HALLBOOK_RUNS` repeat a printed run.
+ */
+async function runSoak() {
+  const minutes = Number(process.env.HALLBOOK_MINUTES ?? NIGHT_MINUTES)
+  if (!(minutes > 0)) throw new Error('HALLBOOK_MINUTES must be a number of minutes.')
+  const env = {
+    HALLBOOK_NIGHT: '1',
+    HALLBOOK_RUNS: process.env.HALLBOOK_RUNS ?? '1000000',
+    HALLBOOK_SECONDS: String(minutes * 60),
+  }
+  const model = await runBrowser('model', ['model.e2e.ts'], env)
+  const soak = await runBrowser('soak', ['--config=playwright.soak.config.ts'], env)
+  return { passed: model.passed + soak.passed, failures: [...model.failures, ...soak.failures] }
+}
+
+/** Returns the last commit that is also on origin, or the previous commit without an origin. */
+function findLastSharedCommit() {
   const git = (...args) => {
-    const { status, stdout } = spawnSync('git', args, {
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'ignore'],
-    })
+    const options = { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }
+    const { status, stdout } = spawnSync('git', args, options)
     return status === 0 ? stdout.trim() : undefined
   }
   return (
     git('merge-base', 'HEAD', 'origin/main') ?? git('rev-parse', '--verify', '--quiet', 'HEAD~1') ?? 'HEAD'
   )
 }
-
-function playwright(report, args, env) {
-  const reporter = '--reporter=list,json'
-  const run = runWithReport(report, [PLAYWRIGHT, 'test', reporter, ...args], {
-    ...env,
-    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-  })
-  if (!run.json) throw new Error('the runner failed: see above')
-  return run
-}
-
-async function browser() {
-  if (!readdirSync('e2e').some((name) => name.endsWith('.e2e.ts'))) {
-    console.log('There are no browser tests.')
-    return { passed: 0, failures: [] }
-  }
-  await build()
-  await ensureBrowser()
-  const { ok, json } = playwright('.cache/browser.json', [])
-  const first = orBroken(ok, playwrightResult(json))
-  return {
-    ...again('browser', first),
-    slow: {
-      'Slowest browser tests': slowestTests(json),
-      'Time of each browser test file': timeOfFiles(json),
-    },
-  }
-}
-
-/**
- * Runs failed tests again, one at a time. Tests that then pass are unsteady.
- * @param name the step, also the prefix of its files in .cache
- * @param args the step's arguments for Playwright
- */
-function again(name, first, args = []) {
-  const { failed } = first
-  if (failed.length === 0 || failed.length > MAX_RETRIED_TESTS) return first
-  console.log('\nOnce more, by themselves:')
-  const list = `.cache/${name}-failed.json`
-  writeFileSync(list, JSON.stringify({ status: 'failed', failedTests: failed.map(({ id }) => id) }))
-  // Preserves the screenshots of the first run.
-  const output = `--output=.cache/${name}-again`
-  const { json } = playwright(`.cache/${name}-again.json`, [
-    ...args,
-    '--last-failed',
-    `--last-failed-file=${list}`,
-    '--workers=1',
-    output,
-  ])
-  return secondTry(first, json)
-}
-
-/** Runs the tests that need Firefox or WebKit, if these browsers are installed. */
-async function engines() {
-  const { there, notRun, why } = ensureEngines()
-  if (there.length === 0) return { passed: 0, failures: [], notRun, why }
-  await build()
-  // Chromium is the second device in these tests.
-  await ensureBrowser()
-  const args = ['--config=playwright.engines.config.ts', ...there.map((name) => `--project=${name}`)]
-  const { ok, json } = playwright('.cache/engines.json', args)
-  return {
-    ...again('engines', orBroken(ok, playwrightResult(json)), args),
-    notRun,
-    why,
-    slow: { 'Slowest tests of Firefox and WebKit': slowestTests(json) },
-  }
-}
-
-/**
- * Runs the long model test (two clubs over a bad network) and the tests that are too slow for every run
- * (e2e/soak). `HALLBOOK_MINUTES` sets the model's duration. `HALLBOOK_SEED` and `HALLBOOK_RUNS` repeat a
- * printed failure.
- */
-async function soak() {
-  const minutes = Number(process.env.HALLBOOK_MINUTES ?? NIGHT_MINUTES)
-  if (!(minutes > 0)) throw new Error('HALLBOOK_MINUTES must be a number of minutes.')
-  await build()
-  await ensureBrowser()
-  const env = {
-    HALLBOOK_NIGHT: '1',
-    HALLBOOK_RUNS: process.env.HALLBOOK_RUNS ?? '1000000',
-    HALLBOOK_SECONDS: String(minutes * 60),
-  }
-  const results = [['model.e2e.ts'], ['--config=playwright.soak.config.ts']].map((args) => {
-    const { ok, json } = playwright('.cache/soak.json', args, env)
-    return orBroken(ok, playwrightResult(json))
-  })
-  return {
-    passed: results.reduce((sum, { passed }) => sum + passed, 0),
-    failures: results.flatMap(({ failures }) => failures),
-  }
-}
-
-/** Runs a step between its header and result lines. Buffered output is printed between these lines. */
-async function runStep(name) {
-  const isBuffered = together.includes(name)
-  if (!isBuffered) console.log(`\n== ${name}`)
-  const began = Date.now()
-  let result
-  try {
-    result = await steps[name]()
-  } catch (error) {
-    result = singleResult(false, error instanceof Error ? error.message : String(error))
-  }
-  if (isBuffered) console.log(`\n== ${name}`)
-  if (result.said) process.stdout.write(result.said)
-  const outcome = result.failures.length === 0 ? 'passed' : 'FAILED'
-  console.log(`== ${name}: ${outcome} in ${((Date.now() - began) / 1000).toFixed(1)} s`)
-  return result
-}
-
-const began = Date.now()
-ensureInstalled()
-const night = process.argv.includes('--night')
-if (night) process.env.HALLBOOK_NIGHT = '1'
-const requestedSteps = process.argv.slice(2).filter((name) => name !== '--night')
-const unknown = requestedSteps.filter((name) => !(name in steps))
-if (unknown.length > 0) {
-  console.error(`No such step: ${unknown.join(', ')}. There are ${Object.keys(steps).join(', ')}.`)
-  process.exit(2)
-}
-const usual = night ? atNight : always
-const wanted = Object.keys(steps).filter((name) =>
-  (requestedSteps.length > 0 ? requestedSteps : usual).includes(name),
-)
-const first = wanted.filter((name) => together.includes(name))
-const results = Object.fromEntries(await Promise.all(first.map(async (name) => [name, await runStep(name)])))
-for (const name of wanted) if (!first.includes(name)) results[name] = await runStep(name)
-
-const unsteady = unsteadyText(results)
-if (unsteady) writeFileSync(UNSTEADY, unsteady)
-else if (results.browser || results.engines) rmSync(UNSTEADY, { force: true })
-const script = process.env.npm_lifecycle_event ?? 'test'
-console.log(summary(results, script === 'test' ? 'npm test' : `npm run ${script}`, Date.now() - began))
-process.exitCode = Object.values(results).some(({ failures }) => failures.length > 0) ? 1 : 0

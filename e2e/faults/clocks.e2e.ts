@@ -3,11 +3,9 @@ import { countPending, getDeviceId, readQueue } from '../support/replica.ts'
 import { expect, test } from '../support/small-club.ts'
 import { JUMPING_CLOCK } from '../support/wrong-clock.ts'
 
-test('sends changes in their order with clocks that are off and jump [invariant 8]', async ({
-  gateway,
-  openTablet,
-  product,
-}) => {
+test('sends changes in their order with clocks that are off and jump [invariant 8]', {
+  tag: '@full',
+}, async ({ gateway, openTablet, product }) => {
   gateway.workerPrefix = JUMPING_CLOCK
   const tablet = await openTablet('coordinator.caerdydd', { url: gateway.url, own: true })
   await tablet.context.addInitScript(JUMPING_CLOCK)
@@ -50,9 +48,9 @@ for (const [word, days] of [
   ['ahead', 1],
   ['behind', -1],
 ] as const) {
-  test(`accepts the later received change if one clock is a day ${word} [invariants 5 and 8]`, async ({
-    openSmallClub,
-  }) => {
+  test(`accepts the later received change if one clock is a day ${word} [invariants 5 and 8]`, {
+    tag: '@full',
+  }, async ({ openSmallClub }) => {
     const testClub = await openSmallClub()
     const [wrong, right] = [await testClub.tablet(), await testClub.tablet()]
     await wrong.device.context.addInitScript((shift) => {
@@ -97,7 +95,7 @@ for (const [word, days] of [
   })
 }
 
-test('retries without delay after a clock was set back a day [invariants 6 and 8]', async ({
+test('retries without delay after a clock was set back a day [invariants 6 and 8]', { tag: '@full' }, async ({
   openSmallClub,
 }) => {
   const testClub = await openSmallClub()

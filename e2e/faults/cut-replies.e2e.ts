@@ -20,7 +20,9 @@ const countRows = async (tablet: ClubTablet) => {
   return Object.values(rows).flat().length
 }
 
-test('continues the first download after the last complete page [invariant 6]', async ({ openSmallClub }) => {
+test('continues the first download after the last complete page [invariant 6]', { tag: '@full' }, async ({
+  openSmallClub,
+}) => {
   const testClub = await openSmallClub(PEOPLE)
   const tablet = await testClub.tablet(undefined, true)
   /** Number of requests by cursor. */
@@ -53,9 +55,9 @@ test('continues the first download after the last complete page [invariant 6]', 
   await testClub.allIsWell()
 })
 
-test(`loses and duplicates no change when a push reply is cut in ${CUTS} places [invariant 2]`, async ({
-  openSmallClub,
-}) => {
+test(`loses and duplicates no change when a push reply is cut in ${CUTS} places [invariant 2]`, {
+  tag: '@full',
+}, async ({ openSmallClub }) => {
   const testClub = await openSmallClub(20)
   const tablet = await testClub.tablet()
   await tablet.tick(0, 20)
@@ -73,7 +75,9 @@ test(`loses and duplicates no change when a push reply is cut in ${CUTS} places 
   expect(await testClub.here()).toHaveLength(20)
 })
 
-test(`applies no row of a pull reply cut in ${CUTS} places [invariant 6]`, async ({ openSmallClub }) => {
+test(`applies no row of a pull reply cut in ${CUTS} places [invariant 6]`, { tag: '@full' }, async ({
+  openSmallClub,
+}) => {
   const testClub = await openSmallClub(20)
   const [one, other] = [await testClub.tablet(), await testClub.tablet()]
   await other.tick(0, 20)

@@ -33,9 +33,9 @@ const recordUnreportedChanges = async (tablet: ClubTablet): Promise<number> => {
 }
 
 for (const when of ['at the commit', 'before the next'] as const) {
-  test(`writes all or nothing when the page is killed after each step, ${when} [invariants 1, 2, 4]`, async ({
-    openSmallClub,
-  }) => {
+  test(`writes all or nothing when the page is killed after each step, ${when} [invariants 1, 2, 4]`, {
+    tag: '@full',
+  }, async ({ openSmallClub }) => {
     const testClub = await openSmallClub()
     const tablet = await testClub.tablet()
     const { device } = tablet
@@ -70,11 +70,9 @@ for (const when of ['at the commit', 'before the next'] as const) {
 const ACCOUNT = 'coordinator.riverside'
 
 for (const who of ['page', 'worker'] as const) {
-  test(`sends a tick once when the ${who} is killed after each step [invariants 1 and 2]`, async ({
-    gateway,
-    openTablet,
-    product,
-  }) => {
+  test(`sends a tick once when the ${who} is killed after each step [invariants 1 and 2]`, {
+    tag: '@full',
+  }, async ({ gateway, openTablet, product }) => {
     gateway.workerPrefix = PAUSE_SCRIPT
     // Only the tick and the start of the app trigger a sync, so the steps are the same in every round.
     gateway.silent.set('/api/sync/events', () => undefined)

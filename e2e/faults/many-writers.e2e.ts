@@ -11,10 +11,9 @@ const PEOPLE = 60
 /** A simulated device without a browser. It pushes and pulls at random and stores the pulled rows. */
 type Writer = { id: string; token: string; seq: number; cursor: string; rows: Map<string, number> }
 
-test(`keeps a browser's replica correct while ${WRITERS} writers push and pull [invariants 2, 3, 6]`, async ({
-  openSmallClub,
-  product,
-}) => {
+test(`keeps a browser's replica correct while ${WRITERS} writers push and pull [invariants 2, 3, 6]`, {
+  tag: '@full',
+}, async ({ openSmallClub, product }) => {
   console.log(`HALLBOOK_SEED=${seed}`)
   const chance = createChance(String(seed))
   const testClub = await openSmallClub(PEOPLE)

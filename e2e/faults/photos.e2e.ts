@@ -24,12 +24,9 @@ const PORTAL = {
   body: Buffer.from('<!doctype html><title>Sign in to Hall Wi-Fi</title>'),
 }
 
-test('uploads an offline photo exactly once after kills of tablet and server [invariants 1 and 2]', async ({
-  gateway,
-  openHall,
-  openTablet,
-  product,
-}) => {
+test('uploads an offline photo exactly once after kills of tablet and server [invariants 1 and 2]', {
+  tag: '@full',
+}, async ({ gateway, openHall, openTablet, product }) => {
   const tablet = await openTablet('coordinator.riverside', { url: gateway.url })
   const child = await findChildWithoutPhoto(product)
   const [before] = await product.query<{ n: number }>('SELECT count(*)::int AS n FROM media')

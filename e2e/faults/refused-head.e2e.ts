@@ -59,9 +59,9 @@ test('sets only an invalid change aside and sends 50 behind it [invariant 4]', a
   await testClub.allIsWell()
 })
 
-test('blocks a family behind its refused first change until a repair [invariant 4]', async ({
-  openSmallClub,
-}) => {
+test('blocks a family behind its refused first change until a repair [invariant 4]', {
+  tag: '@full',
+}, async ({ openSmallClub }) => {
   const testClub = await openSmallClub()
   const tablet = await testClub.tablet()
   const { session } = testClub.club

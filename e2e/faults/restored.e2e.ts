@@ -40,10 +40,9 @@ const restore = async (product: Product, file: string) => {
   return stdout
 }
 
-test('sends accepted changes again after a restore, with the queue [invariants 2 and 6]', async ({
-  browser,
-  own: { product, folder },
-}) => {
+test('sends accepted changes again after a restore, with the queue [invariants 2 and 6]', {
+  tag: '@full',
+}, async ({ browser, own: { product, folder } }) => {
   const file = join(folder, 'backup')
   const testClub = await SmallClub.open(product, browser, 6)
   const [one, other] = [await testClub.tablet(), await testClub.tablet()]
@@ -85,7 +84,7 @@ test('sends accepted changes again after a restore, with the queue [invariants 2
   await testClub.close()
 })
 
-test('re-uploads later people after a restore and prompts for removals', async ({
+test('re-uploads later people after a restore and prompts for removals', { tag: '@full' }, async ({
   browser,
   signIn,
   own: { product, folder },

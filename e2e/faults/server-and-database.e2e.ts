@@ -23,17 +23,16 @@ const test = base.extend<{ own: Own }>({
 
 const DEATHS = byNight(6, 50)
 
-test(`stores every tick once when the server is killed ${DEATHS} times during pushes [invariant 2]`, async ({
-  openSmallClub,
-}) => {
+test(`stores every tick once when the server is killed ${DEATHS} times during pushes [invariant 2]`, {
+  tag: '@full',
+}, async ({ openSmallClub }) => {
   test.setTimeout(600_000)
   await killServerRepeatedly(await openSmallClub(countPeopleForKills(DEATHS)), DEATHS)
 })
 
-test('delays a push while the database is stopped and applies it once [invariant 2]', async ({
-  browser,
-  own: { postgres, product },
-}) => {
+test('delays a push while the database is stopped and applies it once [invariant 2]', {
+  tag: '@full',
+}, async ({ browser, own: { postgres, product } }) => {
   const testClub = await SmallClub.open(product, browser, 12)
   const tablet = await testClub.tablet()
   const gateway = tablet.device.gateway

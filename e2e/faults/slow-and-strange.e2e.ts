@@ -14,7 +14,7 @@ test('applies a push once after ten lost responses [invariant 2]', async ({ open
   expect(await testClub.here()).toHaveLength(12)
 })
 
-test('never misses a stalled commit in later pulls [invariants 2 and 6]', async ({
+test('never misses a stalled commit in later pulls [invariants 2 and 6]', { tag: '@full' }, async ({
   openSmallClub,
   product,
 }) => {
@@ -49,7 +49,9 @@ test('never misses a stalled commit in later pulls [invariants 2 and 6]', async 
   await elsewhere.allIsWell()
 })
 
-test("does not accept a captive portal's page as a response [invariant 2]", async ({ openSmallClub }) => {
+test("does not accept a captive portal's page as a response [invariant 2]", { tag: '@full' }, async ({
+  openSmallClub,
+}) => {
   const testClub = await openSmallClub(6)
   const tablet = await testClub.tablet()
   await tablet.tick(0, 6)
@@ -63,7 +65,7 @@ test("does not accept a captive portal's page as a response [invariant 2]", asyn
   expect(await testClub.here()).toHaveLength(6)
 })
 
-test('sets changes of another app version aside and sends the rest [invariant 4]', async ({
+test('sets changes of another app version aside and sends the rest [invariant 4]', { tag: '@full' }, async ({
   openSmallClub,
 }) => {
   const testClub = await openSmallClub(4)
@@ -91,7 +93,9 @@ test('sets changes of another app version aside and sends the rest [invariant 4]
   expect(await testClub.here()).toHaveLength(3)
 })
 
-test('runs a sync that was requested while another one ended [invariant 6]', async ({ openSmallClub }) => {
+test('runs a sync that was requested while another one ended [invariant 6]', { tag: '@full' }, async ({
+  openSmallClub,
+}) => {
   const testClub = await openSmallClub(2)
   const tablet = await testClub.tablet()
   const { page } = tablet.device

@@ -6,7 +6,9 @@ const TIMED_OUT_MS = 61_000
 /** `npm run test:night` uses ten thousand changes. */
 const PENDING_CHANGES = 100
 
-test('sends a hundred pending changes once over slow 2G [invariants 2 and 6]', async ({ openSmallClub }) => {
+test('sends a hundred pending changes once over slow 2G [invariants 2 and 6]', { tag: '@full' }, async ({
+  openSmallClub,
+}) => {
   const testClub = await openSmallClub(PENDING_CHANGES)
   const tablet = await testClub.tablet()
   await tablet.tick(0, PENDING_CHANGES)
@@ -18,7 +20,9 @@ test('sends a hundred pending changes once over slow 2G [invariants 2 and 6]', a
   await testClub.allIsWell()
 })
 
-test('shrinks batches until they get through a slow network [invariant 2]', async ({ openSmallClub }) => {
+test('shrinks batches until they get through a slow network [invariant 2]', { tag: '@full' }, async ({
+  openSmallClub,
+}) => {
   const most = 120
   const testClub = await openSmallClub(600)
   const tablet = await testClub.tablet()
@@ -48,9 +52,9 @@ test('shrinks batches until they get through a slow network [invariant 2]', asyn
 })
 
 for (const path of ['push', 'pull'] as const) {
-  test(`ends a sync whose ${path} reply stalls, and the next one continues [invariants 2 and 6]`, async ({
-    openSmallClub,
-  }) => {
+  test(`ends a sync whose ${path} reply stalls, and the next one continues [invariants 2 and 6]`, {
+    tag: '@full',
+  }, async ({ openSmallClub }) => {
     const testClub = await openSmallClub(10)
     const tablet = await testClub.tablet()
     const { page } = tablet.device

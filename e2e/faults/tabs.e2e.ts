@@ -14,10 +14,9 @@ const tick = async (page: Page, name: string): Promise<void> => {
   await expect(getTile(page, name)).toBeChecked()
 }
 
-test('stores the ticks of three tabs once while one is frozen [invariants 1, 2, 6]', async ({
-  openTablet,
-  product,
-}) => {
+test('stores the ticks of three tabs once while one is frozen [invariants 1, 2, 6]', {
+  tag: '@full',
+}, async ({ openTablet, product }) => {
   const { page: first, context } = await openTablet(ACCOUNT)
   await first.goto(`${product.url}/sessions/today`)
   const [second, frozen] = [await context.newPage(), await context.newPage()]

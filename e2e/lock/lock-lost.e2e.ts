@@ -44,7 +44,10 @@ const removeAndSignIn = async (page: Page): Promise<void> => {
   await page.waitForURL(/\/welcome$/)
 }
 
-test('explains the loss of a cleared lock and works after a new sign-in', async ({ openTablet, product }) => {
+test('explains the loss of a cleared lock and works after a new sign-in', { tag: '@full' }, async ({
+  openTablet,
+  product,
+}) => {
   const tablet = await openTablet(ACCOUNT)
   const { page } = tablet
   await setLockOverUnsent(page, product)
@@ -75,7 +78,10 @@ test('explains the loss of a cleared lock and works after a new sign-in', async 
   await setLock(again)
 })
 
-test('starts again after a sign-in on a device with a cleared lock', async ({ openTablet, product }) => {
+test('starts again after a sign-in on a device with a cleared lock', { tag: '@full' }, async ({
+  openTablet,
+  product,
+}) => {
   const tablet = await openTablet(ACCOUNT)
   const { page } = tablet
   await setLock(page)
@@ -92,7 +98,10 @@ test('starts again after a sign-in on a device with a cleared lock', async ({ op
   await expect(again.getByRole('alertdialog')).toBeHidden()
 })
 
-test('loses nothing if another page has the key of a cleared lock', async ({ openTablet, product }) => {
+test('loses nothing if another page has the key of a cleared lock', { tag: '@full' }, async ({
+  openTablet,
+  product,
+}) => {
   const tablet = await openTablet(ACCOUNT)
   const { page } = tablet
   await setLockOverUnsent(page, product)

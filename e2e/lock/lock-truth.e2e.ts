@@ -68,7 +68,10 @@ test('reports plain data on the lock screen after a kill during encryption', asy
   await expect(getLockScreen(again).getByText(/Everything on it is safe/)).toBeVisible()
 })
 
-test('finishes an interrupted encryption in another page', async ({ openHall, product }) => {
+test('finishes an interrupted encryption in another page', { tag: '@full' }, async ({
+  openHall,
+  product,
+}) => {
   const surname = await findSurname(product)
   const page = await openHall(ACCOUNT)
   const other = await page.context().newPage()
@@ -84,7 +87,10 @@ test('finishes an interrupted encryption in another page', async ({ openHall, pr
   await expect(getLockScreen(other).getByText(/Everything on it is safe/)).toBeVisible()
 })
 
-test('requires a PIN and ends its countdown after a reload', async ({ openTablet, product }) => {
+test('requires a PIN and ends its countdown after a reload', { tag: '@full' }, async ({
+  openTablet,
+  product,
+}) => {
   const tablet = await openTablet(ACCOUNT)
   await setLock(tablet.page)
   await tablet.stop()
@@ -131,7 +137,7 @@ test('requires a PIN and ends its countdown after a reload', async ({ openTablet
   await expect(getLockScreen(page)).toBeHidden()
 })
 
-test('requires the password before the work of a locked tablet is discarded', async ({
+test('requires the password before the work of a locked tablet is discarded', { tag: '@full' }, async ({
   openHall,
   product,
 }) => {
@@ -170,7 +176,10 @@ test('requires the password before the work of a locked tablet is discarded', as
   await expect.poll(() => countPending(page), { timeout: 60_000 }).toBe(0)
 })
 
-test('lets the owner discard undecryptable work with a new password', async ({ openHall, product }) => {
+test('lets the owner discard undecryptable work with a new password', { tag: '@full' }, async ({
+  openHall,
+  product,
+}) => {
   const page = await openHall(ACCOUNT)
   await setLockOverUnsent(page, product)
   await lockNow(page)
@@ -184,7 +193,9 @@ test('lets the owner discard undecryptable work with a new password', async ({ o
   await expect(page.getByRole('button', { name: /^Unlock as / })).toBeHidden()
 })
 
-test('warns that signing out a locked tablet needs Wi-Fi to return', async ({ openHall }) => {
+test('warns that signing out a locked tablet needs Wi-Fi to return', { tag: '@full' }, async ({
+  openHall,
+}) => {
   const page = await openHall(ACCOUNT, { viewport: { width: 800, height: 700 } })
   await setLock(page)
   await expect.poll(() => countPending(page), { timeout: 60_000 }).toBe(0)
@@ -205,7 +216,10 @@ test('warns that signing out a locked tablet needs Wi-Fi to return', async ({ op
   await expect(getLockScreen(page)).toBeHidden()
 })
 
-test("shows another volunteer's pending work until it is sent", async ({ openHall, product }) => {
+test("shows another volunteer's pending work until it is sent", { tag: '@full' }, async ({
+  openHall,
+  product,
+}) => {
   const page = await openHall(ACCOUNT)
   await setLockOverUnsent(page, product)
   await lockNow(page)
@@ -239,7 +253,7 @@ test("shows another volunteer's pending work until it is sent", async ({ openHal
   await expect.poll(() => countPending(page), { timeout: 60_000 }).toBe(0)
 })
 
-test('fits the lock screen on a phone at double text size', async ({ openHall }) => {
+test('fits the lock screen on a phone at double text size', { tag: '@full' }, async ({ openHall }) => {
   const page = await openHall(ACCOUNT, { viewport: { width: 390, height: 844 } })
   await setLock(page)
   await (await openPanel(page)).getByRole('button', { name: 'Lock now' }).click()

@@ -37,7 +37,10 @@ test('restores a draft after a kill and deletes a discarded one', async ({ signe
   await expect.poll(() => readDrafts(again)).toEqual([])
 })
 
-test('deletes the draft on saving even if the screen goes dark', async ({ signedIn, product }) => {
+test('deletes the draft on saving even if the screen goes dark', { tag: '@full' }, async ({
+  signedIn,
+  product,
+}) => {
   const page = await signedIn('coordinator.riverside')
   await page.addInitScript(() => {
     const forget = IDBObjectStore.prototype.delete
@@ -75,7 +78,10 @@ const createPerson = async (product: Product, names: { first_name: string; last_
 }
 
 test.describe('drafts and saving', () => {
-  test('deletes the draft with the save even if the page is closed', async ({ signedIn, product }) => {
+  test('deletes the draft with the save even if the page is closed', { tag: '@full' }, async ({
+    signedIn,
+    product,
+  }) => {
     const page = await signedIn('coordinator.riverside')
     await page.addInitScript(() => {
       let ends = false
@@ -119,7 +125,10 @@ test.describe('drafts and saving', () => {
     await expect(page.getByText('What you had typed is here')).toHaveCount(0)
   })
 
-  test('preserves drafts that a full device could not save', async ({ signedIn, product }) => {
+  test('preserves drafts that a full device could not save', { tag: '@full' }, async ({
+    signedIn,
+    product,
+  }) => {
     const page = await signedIn('coordinator.riverside')
     const name = createSurname()
     const id = await createPerson(product, { first_name: 'Alaw', last_name: name })
@@ -142,7 +151,7 @@ test.describe('drafts and saving', () => {
     await expect(page.getByLabel('First Name')).toHaveValue('Alwen')
   })
 
-  test('deletes a draft that equals the current record', async ({ signedIn, product }) => {
+  test('deletes a draft that equals the current record', { tag: '@full' }, async ({ signedIn, product }) => {
     const page = await signedIn('coordinator.riverside')
     const id = await createPerson(product, { first_name: 'Alaw', last_name: createSurname() })
     await page.goto(`${product.url}/registered/${id}`)
@@ -173,7 +182,10 @@ test.describe('drafts and saving', () => {
     await expect.poll(() => readDrafts(page)).toEqual([])
   })
 
-  test('preserves a draft for a removed person until they are restored', async ({ signedIn, product }) => {
+  test('preserves a draft for a removed person until they are restored', { tag: '@full' }, async ({
+    signedIn,
+    product,
+  }) => {
     const page = await signedIn('coordinator.riverside')
     const second = await signedIn('coordinator.riverside')
     const name = createSurname()
@@ -202,7 +214,7 @@ test.describe('drafts and saving', () => {
     expect(await readDrafts(page)).toEqual([])
   })
 
-  test('moves the focus to the heading after a save', async ({ signedIn, product }) => {
+  test('moves the focus to the heading after a save', { tag: '@full' }, async ({ signedIn, product }) => {
     const page = await signedIn('coordinator.riverside')
     const heading = (name: string) => page.getByRole('heading', { level: 1, name })
     const id = await createPerson(product, { first_name: 'Alaw', last_name: createSurname() })
@@ -240,7 +252,7 @@ test.describe('drafts and saving', () => {
 })
 
 test.describe('leaving and several tabs', () => {
-  test('hides the saved message when answers are missing', async ({ signedIn }) => {
+  test('hides the saved message when answers are missing', { tag: '@full' }, async ({ signedIn }) => {
     const page = await signedIn('coordinator.riverside', { at: '/registered/new' })
     await page.getByLabel('First Name').fill('Non')
     await page.getByLabel('Surname').fill(createSurname())
@@ -256,7 +268,7 @@ test.describe('leaving and several tabs', () => {
     await expect(saved).toHaveCount(0)
   })
 
-  test('returns the focus to the field if the user stays', async ({ signedIn }) => {
+  test('returns the focus to the field if the user stays', { tag: '@full' }, async ({ signedIn }) => {
     const page = await signedIn('coordinator.riverside', { at: '/registered/new' })
     await page.getByLabel('Surname').fill(createSurname())
     await page.getByRole('link', { name: 'Registration', exact: true }).first().click()
@@ -264,7 +276,10 @@ test.describe('leaving and several tabs', () => {
     await expect(page.getByLabel('Surname')).toBeFocused()
   })
 
-  test('continues from the saved values without a conflict', async ({ signedIn, product }) => {
+  test('continues from the saved values without a conflict', { tag: '@full' }, async ({
+    signedIn,
+    product,
+  }) => {
     const page = await signedIn('coordinator.riverside')
     const name = createSurname()
     const id = await createPerson(product, { first_name: 'Alaw', last_name: name })
@@ -302,7 +317,10 @@ test.describe('leaving and several tabs', () => {
     expect(await product.query('SELECT 1 FROM conflicts WHERE record = $1', [id])).toEqual([])
   })
 
-  test("preserves another tab's draft of the record on leaving", async ({ signedIn, product }) => {
+  test("preserves another tab's draft of the record on leaving", { tag: '@full' }, async ({
+    signedIn,
+    product,
+  }) => {
     const page = await signedIn('coordinator.riverside')
     const id = await createPerson(product, { first_name: 'Alaw', last_name: createSurname() })
     const other = await page.context().newPage()
@@ -319,7 +337,10 @@ test.describe('leaving and several tabs', () => {
     await expect(other.getByLabel('First Name')).toHaveValue('Alwen')
   })
 
-  test('preserves separate drafts of two tabs that register a child', async ({ signedIn, product }) => {
+  test('preserves separate drafts of two tabs that register a child', { tag: '@full' }, async ({
+    signedIn,
+    product,
+  }) => {
     const first = await signedIn('coordinator.riverside', { at: '/registered/new' })
     const context = first.context()
     const second = await context.newPage()

@@ -71,7 +71,7 @@ test('takes a photo offline and shows it here and on another tablet [PER-51 to P
     .toBeNull()
 })
 
-test('requires consent before a photo', async ({ openHall }) => {
+test('requires consent before a photo', { tag: '@full' }, async ({ openHall }) => {
   const page = await openHall('coordinator.riverside', { at: '/registered/new' })
   await page.getByLabel('Surname').fill(newId())
   await expect(page.getByText('You can add a photo when photo consent is Yes.')).toBeVisible()

@@ -127,10 +127,9 @@ test('registers an adult who gets parcels, then a child of the family [PER-155 t
   await expect(page.getByLabel('First Name')).toHaveValue('')
 })
 
-test('shows missing answers in the dialog and validates again on each save [PER-135, PER-164 to PER-168]', async ({
-  signedIn,
-  product,
-}) => {
+test('shows missing answers in the dialog and validates again on each save [PER-135, PER-164 to PER-168]', {
+  tag: '@full',
+}, async ({ signedIn, product }) => {
   const account = 'coordinator.riverside'
   const name = createSurname()
   const token = await product.token(account)

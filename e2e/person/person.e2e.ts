@@ -58,9 +58,9 @@ test('registers a child with all fields offline and reports missing answers [PER
   })
 })
 
-test('clears and disables only its own group on "None of the above" [PER-147 to PER-151]', async ({
-  signedIn,
-}) => {
+test('clears and disables only its own group on "None of the above" [PER-147 to PER-151]', {
+  tag: '@full',
+}, async ({ signedIn }) => {
   const page = await signedIn('coordinator.riverside', { at: '/registered/new?adult=true' })
   // PER-106, PER-109, PER-115
   await expect(page.getByRole('heading', { level: 1, name: 'Register Adult' })).toBeVisible()
@@ -80,10 +80,9 @@ test('clears and disables only its own group on "None of the above" [PER-147 to 
   await expect(adults.getByRole('checkbox', { name: 'A lone parent' })).toBeDisabled()
 })
 
-test('reports a record without survey answers and saves it once answered [PER-139 to PER-142]', async ({
-  signedIn,
-  product,
-}) => {
+test('reports a record without survey answers and saves it once answered [PER-139 to PER-142]', {
+  tag: '@full',
+}, async ({ signedIn, product }) => {
   const account = 'coordinator.riverside'
   const last_name = createSurname()
   const token = await product.token(account)
@@ -175,7 +174,7 @@ test('registers a Boxes of Hope family without the survey [PER-121, PER-125, PER
   await expect(page.getByLabel('Email')).toHaveValue('')
 })
 
-test('moves from the door form to the full form with all input [PER-170, PER-174]', async ({
+test('moves from the door form to the full form with all input [PER-170, PER-174]', { tag: '@full' }, async ({
   signedIn,
   product,
 }) => {
@@ -220,7 +219,7 @@ test('moves from the door form to the full form with all input [PER-170, PER-174
     .toEqual([{ state: 'attending' }])
 })
 
-test('covers no save button with the saved toast', async ({ signedIn, product }) => {
+test('covers no save button with the saved toast', { tag: '@full' }, async ({ signedIn, product }) => {
   const page = await signedIn('coordinator.riverside', { viewport: { width: 390, height: 844 } })
   const last_name = createSurname()
   const token = await product.token('coordinator.riverside')
@@ -239,7 +238,7 @@ test('covers no save button with the saved toast', async ({ signedIn, product })
   await expect.poll(covered).toBe(false)
 })
 
-test('shows the save buttons above the bar on a phone', async ({ signedIn }) => {
+test('shows the save buttons above the bar on a phone', { tag: '@full' }, async ({ signedIn }) => {
   const page = await signedIn('coordinator.riverside', {
     viewport: { width: 390, height: 844 },
     at: '/registered/new',
@@ -252,7 +251,7 @@ test('shows the save buttons above the bar on a phone', async ({ signedIn }) => 
   await expect.poll(clearance).toBeGreaterThanOrEqual(8)
 })
 
-test('fits questions on a phone with a name of 100 characters', async ({ signedIn }) => {
+test('fits questions on a phone with a name of 100 characters', { tag: '@full' }, async ({ signedIn }) => {
   const page = await signedIn('coordinator.riverside', {
     viewport: { width: 390, height: 844 },
     at: '/registered/new',
@@ -263,7 +262,7 @@ test('fits questions on a phone with a name of 100 characters', async ({ signedI
   expect(await page.evaluate(() => document.scrollingElement?.scrollWidth)).toBeLessThanOrEqual(390)
 })
 
-test('confirms health facts by one press and shows when they were confirmed', async ({
+test('confirms health facts by one press and shows when they were confirmed', { tag: '@full' }, async ({
   signedIn,
   product,
 }) => {

@@ -110,7 +110,11 @@ test('marks twins as distinct without Wi-Fi and undoes it', async ({ signedIn, p
   await expect(group).toBeVisible({ timeout: ARRIVAL_MS })
 })
 
-test('shows the Forbidden page to users without the register [DUP-05]', async ({ page, signIn, product }) => {
+test('shows the Forbidden page to users without the register [DUP-05]', { tag: '@full' }, async ({
+  page,
+  signIn,
+  product,
+}) => {
   await signIn(page, 'safeguarding.riverside')
   await page.goto(`${product.url}/registered_duplicates`)
   await expect(page.getByText('You do not have permission to access this page.')).toBeVisible()

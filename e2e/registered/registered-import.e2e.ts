@@ -88,7 +88,7 @@ test('selects, checks and imports a file [REG-74 to REG-83, REG-88]', async ({ s
   await expect(page.getByRole('row', { name: new RegExp(surname) })).toBeVisible({ timeout: ARRIVAL_MS })
 })
 
-test('offers a Boxes of Hope test file, drag and drop, and keyboard use [REG-81]', async ({
+test('offers a Boxes of Hope test file, drag and drop, and keyboard use [REG-81]', { tag: '@full' }, async ({
   signedIn,
   product,
 }) => {
@@ -121,10 +121,9 @@ test('offers a Boxes of Hope test file, drag and drop, and keyboard use [REG-81]
   expect(await findPeople(product, surname)).toMatchObject([{ first_name: 'Rhian', town: 'Cardiff' }])
 })
 
-test('reports errors by row and field and imports nothing until they are fixed [REG-84 to REG-90]', async ({
-  signedIn,
-  product,
-}) => {
+test('reports errors by row and field and imports nothing until they are fixed [REG-84 to REG-90]', {
+  tag: '@full',
+}, async ({ signedIn, product }) => {
   const surname = createLetterSurname()
   const page = await signedIn(ACCOUNT, { viewport: { width: 390, height: 780 }, hasTouch: true })
   await openImport(page, product)
@@ -173,7 +172,7 @@ test('reports errors by row and field and imports nothing until they are fixed [
   expect(await findPeople(product, surname)).toHaveLength(2)
 })
 
-test('shows the progress of a long import', async ({ signedIn, product }) => {
+test('shows the progress of a long import', { tag: '@full' }, async ({ signedIn, product }) => {
   const surname = createLetterSurname()
   const page = await signedIn(ACCOUNT)
   await openImport(page, product)

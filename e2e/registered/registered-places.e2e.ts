@@ -24,7 +24,7 @@ test('does not move rows when the first is ticked or unticked [REG-46]', async (
   expect(await measureTop(page, 3)).toBeCloseTo(before, 0)
 })
 
-test('returns from a record to the list with filters, search, page and position', async ({
+test('returns from a record to the list with filters, search, page and position', { tag: '@full' }, async ({
   signedIn,
   product,
 }) => {
@@ -56,7 +56,9 @@ test('returns from a record to the list with filters, search, page and position'
   await expect(page).toHaveURL(/\/registered$/)
 })
 
-test("moves the focus to the list's start on another page [API-21]", async ({ signedIn }) => {
+test("moves the focus to the list's start on another page [API-21]", { tag: '@full' }, async ({
+  signedIn,
+}) => {
   const page = await signedIn('coordinator.riverside', { ...desktop, at: '/registered' })
   await page.getByRole('button', { name: 'Next' }).press('Enter')
   await expect(page).toHaveURL(/page=2/)
@@ -65,7 +67,10 @@ test("moves the focus to the list's start on another page [API-21]", async ({ si
   await expect(page.getByRole('checkbox', { name: 'Select all' })).toBeFocused()
 })
 
-test('does not move a record on a phone when the sync pill changes', async ({ signedIn, product }) => {
+test('does not move a record on a phone when the sync pill changes', { tag: '@full' }, async ({
+  signedIn,
+  product,
+}) => {
   // The oldest record is complete. The newest may be an incomplete one from another test.
   const person = (await readPeople(product, 'coordinator.stmarks', 'NOT soft_archived')).at(-1)
   const page = await signedIn('coordinator.stmarks', { ...phone, at: `/registered/${person?.id}` })

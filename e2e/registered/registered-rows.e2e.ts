@@ -38,10 +38,9 @@ test("opens another row's menu by touch while one is open, also by keyboard [REG
   }
 })
 
-test('keeps the focus on a person when another device changes earlier rows [REG-24]', async ({
-  signedIn,
-  product,
-}) => {
+test('keeps the focus on a person when another device changes earlier rows [REG-24]', {
+  tag: '@full',
+}, async ({ signedIn, product }) => {
   const account = 'coordinator.riverside'
   const page = await signedIn(account, { at: '/registered?ordering=first_name' })
   const boxes = getRegisterTable(page).getByRole('checkbox', { name: /^Select (?!all)/ })
@@ -60,7 +59,7 @@ test('keeps the focus on a person when another device changes earlier rows [REG-
   await expect(page.getByRole('checkbox', { name, exact: true })).toBeChecked()
 })
 
-test('keeps the focus on a moved person and on the list after a removal [REG-24]', async ({
+test('keeps the focus on a moved person and on the list after a removal [REG-24]', { tag: '@full' }, async ({
   signedIn,
   product,
 }) => {
@@ -81,10 +80,9 @@ test('keeps the focus on a moved person and on the list after a removal [REG-24]
   await expect(page.getByRole('group', { name: 'Registration' })).toBeFocused()
 })
 
-test('ticks stay with their person, and a changed selection needs a confirmation [REG-46]', async ({
-  signedIn,
-  product,
-}) => {
+test('ticks stay with their person, and a changed selection needs a confirmation [REG-46]', {
+  tag: '@full',
+}, async ({ signedIn, product }) => {
   const account = 'coordinator.riverside'
   const last_name = `Quill${newId().slice(-6)}`
   const token = await product.token(account)

@@ -83,10 +83,9 @@ for (const [device, viewport] of [
     }
   })
 
-test('applies a press during typing to the person shown in the row [REG-21, REG-23, REG-46]', async ({
-  signedIn,
-  product,
-}) => {
+test('applies a press during typing to the person shown in the row [REG-21, REG-23, REG-46]', {
+  tag: '@full',
+}, async ({ signedIn, product }) => {
   const account = 'coordinator.riverside'
   const page = await signedIn(account, { viewport: { width: 1280, height: 800 }, at: '/registered' })
   const rows = getRegisterTable(page).locator('tbody tr')
@@ -126,7 +125,7 @@ test('applies a press during typing to the person shown in the row [REG-21, REG-
   expect(findPerson(new URL(page.url()).pathname.split('/').at(-1))).toBe(opened)
 })
 
-test('keeps a tick that is made right after a keystroke [REG-46]', async ({ signedIn }) => {
+test('keeps a tick that is made right after a keystroke [REG-46]', { tag: '@full' }, async ({ signedIn }) => {
   const page = await signedIn('coordinator.riverside', { at: '/registered' })
   await expect(getRegisterTable(page).locator('tbody tr')).toHaveCount(50)
   const devtools = await page.context().newCDPSession(page)
@@ -146,7 +145,9 @@ test('keeps a tick that is made right after a keystroke [REG-46]', async ({ sign
   }
 })
 
-test('does not move the page when a finger presses a row during a search [REG-46]', async ({ signedIn }) => {
+test('does not move the page when a finger presses a row during a search [REG-46]', { tag: '@full' }, async ({
+  signedIn,
+}) => {
   const page = await signedIn('coordinator.riverside', { at: '/registered' })
   const boxes = getRegisterTable(page).locator('tbody').getByRole('checkbox')
   await expect(boxes).toHaveCount(50)
@@ -162,7 +163,10 @@ test('does not move the page when a finger presses a row during a search [REG-46
   }
 })
 
-test("includes another device's change in the list after typing [REG-02]", async ({ signedIn, product }) => {
+test("includes another device's change in the list after typing [REG-02]", { tag: '@full' }, async ({
+  signedIn,
+  product,
+}) => {
   const account = 'coordinator.riverside'
   const page = await signedIn(account, { at: '/registered' })
   await expect(getRegisterTable(page).locator('tbody tr')).toHaveCount(50)
@@ -182,7 +186,7 @@ test("includes another device's change in the list after typing [REG-02]", async
   await expect(page.getByText('No one matches.')).toBeVisible()
 })
 
-test('does not overflow a column while typing, in either language [REG-02]', async ({
+test('does not overflow a column while typing, in either language [REG-02]', { tag: '@full' }, async ({
   signedIn,
   product,
 }) => {

@@ -45,7 +45,7 @@ test("keeps the position at the list's end when another device changes a person 
   expect(far).toEqual([])
 })
 
-test('returns to a person far down in the list [REG-16]', async ({ signedIn }) => {
+test('returns to a person far down in the list [REG-16]', { tag: '@full' }, async ({ signedIn }) => {
   const page = await signedIn('coordinator.riverside', {
     viewport: { width: 1440, height: 900 },
     at: '/registered',
@@ -60,7 +60,9 @@ test('returns to a person far down in the list [REG-16]', async ({ signedIn }) =
   await expect(row).toBeInViewport()
 })
 
-test('does not move columns while typing or on leaving the search [REG-02]', async ({ signedIn }) => {
+test('does not move columns while typing or on leaving the search [REG-02]', { tag: '@full' }, async ({
+  signedIn,
+}) => {
   const page = await signedIn('coordinator.riverside', { at: '/registered' })
   const search = page.getByRole('searchbox')
   await search.focus()
@@ -81,7 +83,9 @@ test('does not move columns while typing or on leaving the search [REG-02]', asy
   expect(await columns()).toEqual(before)
 })
 
-test('shows people first on a phone and counts active filters [REG-28]', async ({ signedIn }) => {
+test('shows people first on a phone and counts active filters [REG-28]', { tag: '@full' }, async ({
+  signedIn,
+}) => {
   const page = await signedIn('coordinator.riverside', {
     viewport: { width: 390, height: 844 },
     at: '/registered',
@@ -142,7 +146,9 @@ test('downloads the files and shows what they need offline [REG-39, REG-40, REG-
 })
 
 for (const account of ['coordinator.riverside', 'coordinator.stmarks'])
-  test(`does not move the list of ${account} when Wi-Fi comes and goes [REG-38]`, async ({ signedIn }) => {
+  test(`does not move the list of ${account} when Wi-Fi comes and goes [REG-38]`, { tag: '@full' }, async ({
+    signedIn,
+  }) => {
     const page = await signedIn(account, { at: '/registered' })
     const pill = page.getByRole('button', { name: 'Open the sync panel' }).filter({ visible: true }).first()
     for (const size of [
@@ -165,7 +171,7 @@ for (const account of ['coordinator.riverside', 'coordinator.stmarks'])
     }
   })
 
-test('returns to the search after a person was opened right after typing [REG-02]', async ({
+test('returns to the search after a person was opened right after typing [REG-02]', { tag: '@full' }, async ({
   signedIn,
   product,
 }) => {
