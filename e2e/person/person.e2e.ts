@@ -10,286 +10,289 @@ import {
 } from '../support/person-form.ts'
 import { countPending, readDrafts } from '../support/replica.ts'
 
-test('registers a child with all fields offline and reports missing answers [PER-107, PER-127, PER-139, PER-169]', async ({
-  openHall,
-  product,
-}) => {
-  const page = await openHall('coordinator.riverside')
-  const name = createSurname()
-  await page.goto(`${product.url}/registered/new`)
-  // PER-108
-  await expect(page.getByRole('heading', { level: 1, name: 'Register Child' })).toBeVisible()
-  await page.context().setOffline(true)
-  await page.getByLabel('First Name').fill('Zebedeia')
-  await getSaveButton(page).click()
-  await expect(page.getByText('4 answers to fix before you can save')).toBeVisible()
-  // PER-128, PER-146
-  await expect(page.getByLabel('Surname')).toBeFocused()
-  // PER-140, PER-141, PER-144
-  const unanswered = page.locator('fieldset[data-invalid]', { hasText: 'Please select at least 1 option' })
-  await expect(unanswered).toHaveCount(3)
-  await page.getByLabel('Surname').fill(name)
-  await page.getByLabel('Date of birth').fill('9/3/2018')
-  await page.getByLabel('School (optional)').fill('Ysgol y Bryn')
-  const dietary = page.getByRole('radiogroup', { name: 'Dietary requirements or allergies?' })
-  await dietary.getByText('Yes').click()
-  await page.getByLabel('What should the kitchen know?').fill('Coeliac\nBread from home')
-  await answerSurvey(page)
-  await getSaveButton(page).click()
-  // PER-176, PER-105
-  await expect(page.getByText('Saved successfully')).toBeVisible()
-  await expect(page.getByRole('heading', { level: 1, name: 'Edit Registered' })).toBeVisible()
-  await expect(page.getByLabel('School (optional)')).toHaveValue('Ysgol y Bryn')
-  // Saving deletes the draft.
-  await expect.poll(() => readDrafts(page)).toEqual([])
-  await page.context().setOffline(false)
-  await expect.poll(() => countPending(page), { timeout: ARRIVAL_MS }).toBe(0)
-  expect(await readServerPerson(product, name)).toMatchObject({
-    first_name: 'Zebedeia',
-    date_of_birth: '2018-03-09',
-    school: 'Ysgol y Bryn',
-    is_adult: false,
-    has_dietary_requirements: true,
-    dietary_requirements: 'Coeliac\nBread from home',
-    why_fun_activities: true,
-    true_statements_none_1: true,
-    true_statements_none_2: true,
-    gender: 'Not provided',
+test.describe('questions of the form', () => {
+  test('registers a child with all fields offline and reports missing answers [PER-107, PER-127, PER-139, PER-169]', async ({
+    openHall,
+    product,
+  }) => {
+    const page = await openHall('coordinator.riverside')
+    const name = createSurname()
+    await page.goto(`${product.url}/registered/new`)
+    // PER-108
+    await expect(page.getByRole('heading', { level: 1, name: 'Register Child' })).toBeVisible()
+    await page.context().setOffline(true)
+    await page.getByLabel('First Name').fill('Zebedeia')
+    await getSaveButton(page).click()
+    await expect(page.getByText('4 answers to fix before you can save')).toBeVisible()
+    // PER-128, PER-146
+    await expect(page.getByLabel('Surname')).toBeFocused()
+    // PER-140, PER-141, PER-144
+    const unanswered = page.locator('fieldset[data-invalid]', { hasText: 'Please select at least 1 option' })
+    await expect(unanswered).toHaveCount(3)
+    await page.getByLabel('Surname').fill(name)
+    await page.getByLabel('Date of birth').fill('9/3/2018')
+    await page.getByLabel('School (optional)').fill('Ysgol y Bryn')
+    const dietary = page.getByRole('radiogroup', { name: 'Dietary requirements or allergies?' })
+    await dietary.getByText('Yes').click()
+    await page.getByLabel('What should the kitchen know?').fill('Coeliac\nBread from home')
+    await answerSurvey(page)
+    await getSaveButton(page).click()
+    // PER-176, PER-105
+    await expect(page.getByText('Saved successfully')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Edit Registered' })).toBeVisible()
+    await expect(page.getByLabel('School (optional)')).toHaveValue('Ysgol y Bryn')
+    // Saving deletes the draft.
+    await expect.poll(() => readDrafts(page)).toEqual([])
+    await page.context().setOffline(false)
+    await expect.poll(() => countPending(page), { timeout: ARRIVAL_MS }).toBe(0)
+    expect(await readServerPerson(product, name)).toMatchObject({
+      first_name: 'Zebedeia',
+      date_of_birth: '2018-03-09',
+      school: 'Ysgol y Bryn',
+      is_adult: false,
+      has_dietary_requirements: true,
+      dietary_requirements: 'Coeliac\nBread from home',
+      why_fun_activities: true,
+      true_statements_none_1: true,
+      true_statements_none_2: true,
+      gender: 'Not provided',
+    })
   })
-})
 
-test('clears and disables only its own group on "None of the above" [PER-147 to PER-151]', {
-  tag: '@full',
-}, async ({ signedIn }) => {
-  const page = await signedIn('coordinator.riverside', { at: '/registered/new?adult=true' })
-  // PER-106, PER-109, PER-115
-  await expect(page.getByRole('heading', { level: 1, name: 'Register Adult' })).toBeVisible()
-  const children = page.getByRole('group', { name: 'Which of these are true for the children?' })
-  const adults = page.getByRole('group', { name: 'Which of these are true for the adults?' })
-  await children.getByRole('checkbox', { name: 'Free school meals' }).check()
-  await adults.getByRole('checkbox', { name: 'A lone parent' }).check()
-  await children.getByRole('checkbox', { name: 'None of the above' }).check()
-  await expect(children.getByRole('checkbox', { name: 'Free school meals' })).not.toBeChecked()
-  // PER-148
-  await expect(children.getByRole('checkbox', { name: 'Free school meals' })).toBeDisabled()
-  await expect(adults.getByRole('checkbox', { name: 'A lone parent' })).toBeChecked()
-  await expect(adults.getByRole('checkbox', { name: 'Feeling isolated' })).toBeEnabled()
-  // PER-149, PER-150
-  await adults.getByRole('checkbox', { name: 'None of the above' }).check()
-  await expect(adults.getByRole('checkbox', { name: 'A lone parent' })).not.toBeChecked()
-  await expect(adults.getByRole('checkbox', { name: 'A lone parent' })).toBeDisabled()
-})
+  test('clears and disables only its own group on "None of the above" [PER-147 to PER-151]', {
+    tag: '@full',
+  }, async ({ signedIn }) => {
+    const page = await signedIn('coordinator.riverside', { at: '/registered/new?adult=true' })
+    // PER-106, PER-109, PER-115
+    await expect(page.getByRole('heading', { level: 1, name: 'Register Adult' })).toBeVisible()
+    const children = page.getByRole('group', { name: 'Which of these are true for the children?' })
+    const adults = page.getByRole('group', { name: 'Which of these are true for the adults?' })
+    await children.getByRole('checkbox', { name: 'Free school meals' }).check()
+    await adults.getByRole('checkbox', { name: 'A lone parent' }).check()
+    await children.getByRole('checkbox', { name: 'None of the above' }).check()
+    await expect(children.getByRole('checkbox', { name: 'Free school meals' })).not.toBeChecked()
+    // PER-148
+    await expect(children.getByRole('checkbox', { name: 'Free school meals' })).toBeDisabled()
+    await expect(adults.getByRole('checkbox', { name: 'A lone parent' })).toBeChecked()
+    await expect(adults.getByRole('checkbox', { name: 'Feeling isolated' })).toBeEnabled()
+    // PER-149, PER-150
+    await adults.getByRole('checkbox', { name: 'None of the above' }).check()
+    await expect(adults.getByRole('checkbox', { name: 'A lone parent' })).not.toBeChecked()
+    await expect(adults.getByRole('checkbox', { name: 'A lone parent' })).toBeDisabled()
+  })
 
-test('reports a record without survey answers and saves it once answered [PER-139 to PER-142]', {
-  tag: '@full',
-}, async ({ signedIn, product }) => {
-  const account = 'coordinator.riverside'
-  const last_name = createSurname()
-  const token = await product.token(account)
-  await product.call(token, 'POST', '/registered', { first_name: 'Ioan', last_name })
-  const page = await signedIn(account)
-  const record = `${product.url}/registered/${(await readServerPerson(product, last_name))?.id}`
-  await page.goto(record)
-  await expect(page.getByText('Please select at least 1 option')).toHaveCount(3)
-  const dietary = page.getByRole('radiogroup', { name: 'Dietary requirements or allergies?' })
-  await dietary.getByText('Yes').click()
-  await page.getByLabel('What should the kitchen know?').fill('Coeliac')
-  await getSaveButton(page).click()
-  await expect(page.getByText('3 answers to fix before you can save')).toBeVisible()
-  const unanswered = page.locator('fieldset[data-invalid]')
-  await expect(unanswered).toHaveCount(3)
-  await expect(unanswered.first().getByRole('checkbox').first()).toBeFocused()
-  // The allergy is not lost in between, because it is in the draft on this device.
-  await expect.poll(async () => JSON.stringify(await readDrafts(page))).toContain('Coeliac')
-  await page.reload()
-  await expect(page.getByLabel('What should the kitchen know?')).toHaveValue('Coeliac')
-  await answerSurvey(page)
-  await getSaveButton(page).click()
-  await expect(page.getByText('Saved successfully')).toBeVisible()
-  await expect
-    .poll(() => readServerPerson(product, last_name), { timeout: ARRIVAL_MS })
-    .toMatchObject({ dietary_requirements: 'Coeliac' })
-  // An answer that was given once cannot be removed.
-  const fun = page.getByRole('checkbox', { name: 'For the fun activities' })
-  await fun.uncheck()
-  await getSaveButton(page).click()
-  await expect(unanswered).toContainText('Please select at least 1 option')
-  await expect(unanswered).toHaveCount(1)
-})
+  test('reports a record without survey answers and saves it once answered [PER-139 to PER-142]', {
+    tag: '@full',
+  }, async ({ signedIn, product }) => {
+    const account = 'coordinator.riverside'
+    const last_name = createSurname()
+    const token = await product.token(account)
+    await product.call(token, 'POST', '/registered', { first_name: 'Ioan', last_name })
+    const page = await signedIn(account)
+    const record = `${product.url}/registered/${(await readServerPerson(product, last_name))?.id}`
+    await page.goto(record)
+    await expect(page.getByText('Please select at least 1 option')).toHaveCount(3)
+    const dietary = page.getByRole('radiogroup', { name: 'Dietary requirements or allergies?' })
+    await dietary.getByText('Yes').click()
+    await page.getByLabel('What should the kitchen know?').fill('Coeliac')
+    await getSaveButton(page).click()
+    await expect(page.getByText('3 answers to fix before you can save')).toBeVisible()
+    const unanswered = page.locator('fieldset[data-invalid]')
+    await expect(unanswered).toHaveCount(3)
+    await expect(unanswered.first().getByRole('checkbox').first()).toBeFocused()
+    // The allergy is not lost in between, because it is in the draft on this device.
+    await expect.poll(async () => JSON.stringify(await readDrafts(page))).toContain('Coeliac')
+    await page.reload()
+    await expect(page.getByLabel('What should the kitchen know?')).toHaveValue('Coeliac')
+    await answerSurvey(page)
+    await getSaveButton(page).click()
+    await expect(page.getByText('Saved successfully')).toBeVisible()
+    await expect
+      .poll(() => readServerPerson(product, last_name), { timeout: ARRIVAL_MS })
+      .toMatchObject({ dietary_requirements: 'Coeliac' })
+    // An answer that was given once cannot be removed.
+    const fun = page.getByRole('checkbox', { name: 'For the fun activities' })
+    await fun.uncheck()
+    await getSaveButton(page).click()
+    await expect(unanswered).toContainText('Please select at least 1 option')
+    await expect(unanswered).toHaveCount(1)
+  })
 
-test('registers a Boxes of Hope family without the survey [PER-121, PER-125, PER-145]', async ({
-  signedIn,
-  product,
-}) => {
-  const page = await signedIn('coordinator.hopebox')
-  const name = createSurname()
-  await page.goto(`${product.url}/registered`)
-  // REG-57
-  await page.getByRole('link', { name: 'Register New BoH Family' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Register BoH Family' })).toBeVisible()
-  await expect(page.getByText('Why do you visit?')).toHaveCount(0)
-  await expect(page.getByText('Staff use only')).toHaveCount(0)
-  await page.getByLabel('First Name').fill('Rhian')
-  await page.getByLabel('Surname').fill(name)
-  await getSaveButton(page).click()
-  // PER-158 to PER-161: missing data is reported but does not block the save
-  const warning = page.getByRole('alertdialog').or(page.getByRole('dialog'))
-  await expect(warning).toContainText('This family has no contact information')
-  await warning.getByRole('button', { name: 'Continue anyway' }).click()
-  await expect(warning).toContainText('The parcel delivery details of this family are missing.')
-  await warning.getByRole('button', { name: 'Continue anyway' }).click()
-  await expect(page.getByText('Saved successfully')).toBeVisible()
-  await expect
-    .poll(() => readServerPerson(product, name), { timeout: ARRIVAL_MS })
-    .toMatchObject({ is_adult: true, first_name: 'Rhian' })
+  test('registers a Boxes of Hope family without the survey [PER-121, PER-125, PER-145]', async ({
+    signedIn,
+    product,
+  }) => {
+    const page = await signedIn('coordinator.hopebox')
+    const name = createSurname()
+    await page.goto(`${product.url}/registered`)
+    // REG-57
+    await page.getByRole('link', { name: 'Register New BoH Family' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Register BoH Family' })).toBeVisible()
+    await expect(page.getByText('Why do you visit?')).toHaveCount(0)
+    await expect(page.getByText('Staff use only')).toHaveCount(0)
+    await page.getByLabel('First Name').fill('Rhian')
+    await page.getByLabel('Surname').fill(name)
+    await getSaveButton(page).click()
+    // PER-158 to PER-161: missing data is reported but does not block the save
+    const warning = page.getByRole('alertdialog').or(page.getByRole('dialog'))
+    await expect(warning).toContainText('This family has no contact information')
+    await warning.getByRole('button', { name: 'Continue anyway' }).click()
+    await expect(warning).toContainText('The parcel delivery details of this family are missing.')
+    await warning.getByRole('button', { name: 'Continue anyway' }).click()
+    await expect(page.getByText('Saved successfully')).toBeVisible()
+    await expect
+      .poll(() => readServerPerson(product, name), { timeout: ARRIVAL_MS })
+      .toMatchObject({ is_adult: true, first_name: 'Rhian' })
 
-  // PER-171: a child of the family is registered as a child here too
-  await page.getByRole('button', { name: 'Save and add another' }).click()
-  await page.getByRole('menuitem', { name: 'Save and add another child' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Register Child' })).toBeVisible()
-  // The first missing answer gets the focus for each save button.
-  await page.getByRole('button', { name: 'Save and add another' }).press('Enter')
-  await page.getByRole('menuitem', { name: 'Save and add another child' }).press('Enter')
-  await expect(page.getByText('2 answers to fix before you can save')).toBeVisible()
-  await expect(page.getByLabel('First Name')).toBeFocused()
-  const child = createSurname()
-  await page.getByLabel('First Name').fill('Mali')
-  await page.getByLabel('Surname').fill(child)
-  await page.getByLabel('Email').fill(`${child}@example.org`)
-  await page.getByLabel('Address line 1').fill('1 Mill Lane')
-  await getSaveButton(page).click()
-  await expect(page.getByText('Saved successfully')).toBeVisible()
-  await expect
-    .poll(() => readServerPerson(product, child), { timeout: ARRIVAL_MS })
-    .toMatchObject({ is_adult: false, attendance_type: null })
+    // PER-171: a child of the family is registered as a child here too
+    await page.getByRole('button', { name: 'Save and add another' }).click()
+    await page.getByRole('menuitem', { name: 'Save and add another child' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Register Child' })).toBeVisible()
+    // The first missing answer gets the focus for each save button.
+    await page.getByRole('button', { name: 'Save and add another' }).press('Enter')
+    await page.getByRole('menuitem', { name: 'Save and add another child' }).press('Enter')
+    await expect(page.getByText('2 answers to fix before you can save')).toBeVisible()
+    await expect(page.getByLabel('First Name')).toBeFocused()
+    const child = createSurname()
+    await page.getByLabel('First Name').fill('Mali')
+    await page.getByLabel('Surname').fill(child)
+    await page.getByLabel('Email').fill(`${child}@example.org`)
+    await page.getByLabel('Address line 1').fill('1 Mill Lane')
+    await getSaveButton(page).click()
+    await expect(page.getByText('Saved successfully')).toBeVisible()
+    await expect
+      .poll(() => readServerPerson(product, child), { timeout: ARRIVAL_MS })
+      .toMatchObject({ is_adult: false, attendance_type: null })
 
-  // APP-147, APP-148: the next child's data can be copied from the family
-  await page.getByRole('button', { name: 'Save and add another' }).click()
-  await page.getByRole('menuitem', { name: 'Save and add another child' }).click()
-  await expect(page.getByLabel('Address line 1')).toHaveValue('')
-  await page.getByLabel('Copy from a family member').fill(child)
-  await page.getByRole('option', { name: `Mali ${child}` }).click()
-  await expect(page.getByText(`Copied from Mali ${child}`)).toBeVisible()
-  await expect(page.getByLabel('Address line 1')).toHaveValue('1 Mill Lane')
-  await expect(page.getByLabel('Email')).toHaveValue('')
-})
+    // APP-147, APP-148: the next child's data can be copied from the family
+    await page.getByRole('button', { name: 'Save and add another' }).click()
+    await page.getByRole('menuitem', { name: 'Save and add another child' }).click()
+    await expect(page.getByLabel('Address line 1')).toHaveValue('')
+    await page.getByLabel('Copy from a family member').fill(child)
+    await page.getByRole('option', { name: `Mali ${child}` }).click()
+    await expect(page.getByText(`Copied from Mali ${child}`)).toBeVisible()
+    await expect(page.getByLabel('Address line 1')).toHaveValue('1 Mill Lane')
+    await expect(page.getByLabel('Email')).toHaveValue('')
+  })
 
-test('moves from the door form to the full form with all input [PER-170, PER-174]', { tag: '@full' }, async ({
-  signedIn,
-  product,
-}) => {
-  const page = await signedIn('coordinator.riverside')
-  const name = createSurname()
-  const [session] = await product.query<{ id: string }>(
-    `SELECT id FROM sessions WHERE organisation_id = (SELECT organisation_id FROM users WHERE email LIKE 'coordinator.riverside@%')
+  test('moves from the door form to the full form with all input [PER-170, PER-174]', {
+    tag: '@full',
+  }, async ({ signedIn, product }) => {
+    const page = await signedIn('coordinator.riverside')
+    const name = createSurname()
+    const [session] = await product.query<{ id: string }>(
+      `SELECT id FROM sessions WHERE organisation_id = (SELECT organisation_id FROM users WHERE email LIKE 'coordinator.riverside@%')
      AND deleted_at IS NULL ORDER BY date DESC LIMIT 1`,
-  )
-  await page.goto(`${product.url}/registered/new?session=${session?.id}`)
-  await page.getByLabel('First Name').fill('Non')
-  await page.getByLabel('Surname').fill(name)
-  await page.getByRole('button', { name: 'Full form' }).click()
-  await expect(page.getByLabel('Surname')).toHaveValue(name)
-  await page.getByLabel(/^Emergency contact/).fill('Gwen Price')
-  await page.getByLabel(/^School/).fill('Ysgol y Bryn')
-
-  // No input is lost on the way back to the door form or in the full form again, and the page does not crash.
-  await page.goBack()
-  await expect(page.getByRole('button', { name: 'Full form' })).toBeVisible()
-  await expect(page.getByLabel('Surname')).toHaveValue(name)
-  await expect(page.getByLabel(/^Emergency contact/)).toHaveValue('Gwen Price')
-  await expect.poll(() => readDrafts(page)).toEqual([])
-  await page.getByLabel('First Name').fill('Nona')
-  await page.getByRole('button', { name: 'Full form' }).click()
-  await expect(page.getByLabel('First Name')).toHaveValue('Nona')
-  await expect(page.getByLabel(/^School/)).toHaveValue('Ysgol y Bryn')
-  await expect(page.getByText('What you had typed is here')).toHaveCount(0)
-  await answerSurvey(page)
-  await getSaveButton(page).click()
-  // VOL-208, PER-173
-  await expect(page).toHaveURL(new RegExp(`/sessions/${session?.id}`))
-  await expect
-    .poll(
-      () =>
-        product.query(
-          `SELECT state FROM attendance a JOIN registered r ON r.id = a.registered_id WHERE r.last_name = $1`,
-          [name],
-        ),
-      { timeout: ARRIVAL_MS },
     )
-    .toEqual([{ state: 'attending' }])
-})
+    await page.goto(`${product.url}/registered/new?session=${session?.id}`)
+    await page.getByLabel('First Name').fill('Non')
+    await page.getByLabel('Surname').fill(name)
+    await page.getByRole('button', { name: 'Full form' }).click()
+    await expect(page.getByLabel('Surname')).toHaveValue(name)
+    await page.getByLabel(/^Emergency contact/).fill('Gwen Price')
+    await page.getByLabel(/^School/).fill('Ysgol y Bryn')
 
-test('covers no save button with the saved toast', { tag: '@full' }, async ({ signedIn, product }) => {
-  const page = await signedIn('coordinator.riverside', { viewport: { width: 390, height: 844 } })
-  const last_name = createSurname()
-  const token = await product.token('coordinator.riverside')
-  await product.call(token, 'POST', '/registered', { first_name: 'Ioan', last_name, ...SURVEY })
-  await page.goto(`${product.url}/registered/${(await readServerPerson(product, last_name))?.id}`)
-  await page.getByLabel(/^School/).fill('Ysgol y Bryn')
-  await page.getByRole('button', { name: 'Show the history' }).scrollIntoViewIfNeeded()
-  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
-  await getSaveButton(page).click()
-  const word = page.locator('.toast').filter({ hasText: 'Saved successfully' })
-  await expect(word).toBeVisible()
-  const covered = async () => {
-    const [above, below] = [await word.boundingBox(), await getSaveButton(page).boundingBox()]
-    return !above || !below || above.y + above.height > below.y
-  }
-  await expect.poll(covered).toBe(false)
-})
-
-test('shows the save buttons above the bar on a phone', { tag: '@full' }, async ({ signedIn }) => {
-  const page = await signedIn('coordinator.riverside', {
-    viewport: { width: 390, height: 844 },
-    at: '/registered/new',
+    // No input is lost on the way back to the door form or in the full form again, and the page does not crash.
+    await page.goBack()
+    await expect(page.getByRole('button', { name: 'Full form' })).toBeVisible()
+    await expect(page.getByLabel('Surname')).toHaveValue(name)
+    await expect(page.getByLabel(/^Emergency contact/)).toHaveValue('Gwen Price')
+    await expect.poll(() => readDrafts(page)).toEqual([])
+    await page.getByLabel('First Name').fill('Nona')
+    await page.getByRole('button', { name: 'Full form' }).click()
+    await expect(page.getByLabel('First Name')).toHaveValue('Nona')
+    await expect(page.getByLabel(/^School/)).toHaveValue('Ysgol y Bryn')
+    await expect(page.getByText('What you had typed is here')).toHaveCount(0)
+    await answerSurvey(page)
+    await getSaveButton(page).click()
+    // VOL-208, PER-173
+    await expect(page).toHaveURL(new RegExp(`/sessions/${session?.id}`))
+    await expect
+      .poll(
+        () =>
+          product.query(
+            `SELECT state FROM attendance a JOIN registered r ON r.id = a.registered_id WHERE r.last_name = $1`,
+            [name],
+          ),
+        { timeout: ARRIVAL_MS },
+      )
+      .toEqual([{ state: 'attending' }])
   })
-  const clearance = async () => {
-    const button = await getSaveButton(page).boundingBox()
-    const bar = await page.getByRole('navigation', { name: 'Main' }).boundingBox()
-    return button && bar ? bar.y - (button.y + button.height) : 0
-  }
-  await expect.poll(clearance).toBeGreaterThanOrEqual(8)
 })
 
-test('fits questions on a phone with a name of 100 characters', { tag: '@full' }, async ({ signedIn }) => {
-  const page = await signedIn('coordinator.riverside', {
-    viewport: { width: 390, height: 844 },
-    at: '/registered/new',
+test.describe('layout and health facts', () => {
+  test('covers no save button with the saved toast', { tag: '@full' }, async ({ signedIn, product }) => {
+    const page = await signedIn('coordinator.riverside', { viewport: { width: 390, height: 844 } })
+    const last_name = createSurname()
+    const token = await product.token('coordinator.riverside')
+    await product.call(token, 'POST', '/registered', { first_name: 'Ioan', last_name, ...SURVEY })
+    await page.goto(`${product.url}/registered/${(await readServerPerson(product, last_name))?.id}`)
+    await page.getByLabel(/^School/).fill('Ysgol y Bryn')
+    await page.getByRole('button', { name: 'Show the history' }).scrollIntoViewIfNeeded()
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    await getSaveButton(page).click()
+    const word = page.locator('.toast').filter({ hasText: 'Saved successfully' })
+    await expect(word).toBeVisible()
+    const covered = async () => {
+      const [above, below] = [await word.boundingBox(), await getSaveButton(page).boundingBox()]
+      return !above || !below || above.y + above.height > below.y
+    }
+    await expect.poll(covered).toBe(false)
   })
-  const name = 'W'.repeat(100)
-  await page.getByRole('textbox', { name: 'First name' }).fill(name)
-  await expect(page.getByText(`May we take photos of ${name}?`)).toBeVisible()
-  expect(await page.evaluate(() => document.scrollingElement?.scrollWidth)).toBeLessThanOrEqual(390)
-})
 
-test('confirms health facts by one press and shows when they were confirmed', { tag: '@full' }, async ({
-  signedIn,
-  product,
-}) => {
-  const page = await signedIn('coordinator.riverside')
-  const [child] = await product.query<{ id: string }>(
-    `UPDATE registered SET health_confirmed = NULL WHERE id = (SELECT id FROM registered WHERE has_medical_conditions IS FALSE
+  test('shows the save buttons above the bar on a phone', { tag: '@full' }, async ({ signedIn }) => {
+    const page = await signedIn('coordinator.riverside', {
+      viewport: { width: 390, height: 844 },
+      at: '/registered/new',
+    })
+    const clearance = async () => {
+      const button = await getSaveButton(page).boundingBox()
+      const bar = await page.getByRole('navigation', { name: 'Main' }).boundingBox()
+      return button && bar ? bar.y - (button.y + button.height) : 0
+    }
+    await expect.poll(clearance).toBeGreaterThanOrEqual(8)
+  })
+
+  test('fits questions on a phone with a name of 100 characters', { tag: '@full' }, async ({ signedIn }) => {
+    const page = await signedIn('coordinator.riverside', {
+      viewport: { width: 390, height: 844 },
+      at: '/registered/new',
+    })
+    const name = 'W'.repeat(100)
+    await page.getByRole('textbox', { name: 'First name' }).fill(name)
+    await expect(page.getByText(`May we take photos of ${name}?`)).toBeVisible()
+    expect(await page.evaluate(() => document.scrollingElement?.scrollWidth)).toBeLessThanOrEqual(390)
+  })
+
+  test('confirms health facts by one press and shows when they were confirmed', { tag: '@full' }, async ({
+    signedIn,
+    product,
+  }) => {
+    const page = await signedIn('coordinator.riverside')
+    const [child] = await product.query<{ id: string }>(
+      `UPDATE registered SET health_confirmed = NULL WHERE id = (SELECT id FROM registered WHERE has_medical_conditions IS FALSE
      AND NOT is_adult AND deleted_at IS NULL AND why_lunch AND organisation_id =
      (SELECT organisation_id FROM users WHERE email LIKE 'coordinator.riverside@%') ORDER BY id LIMIT 1) RETURNING id`,
-  )
-  await page.goto(`${product.url}/registered/${child?.id}`)
-  await expect(page.getByText(/^Last confirmed on/)).toBeVisible()
-  await page.getByRole('button', { name: 'Still correct' }).click()
-  await expect(page.getByText('Confirmed today, once you save.')).toBeVisible()
-  await getSaveButton(page).click()
-  await expect(page.getByText('Saved successfully')).toBeVisible()
-  await expect
-    .poll(
-      async () =>
-        (
-          await product.query<{ day: string }>(
-            'SELECT health_confirmed::text AS day FROM registered WHERE id = $1',
-            [child?.id],
-          )
-        )[0]?.day,
-      { timeout: ARRIVAL_MS },
     )
-    .toBe(dayInLondon())
-  await page.getByRole('button', { name: 'Show the history' }).click()
-  await expect(page.getByText('(still right)').first()).toBeVisible()
+    await page.goto(`${product.url}/registered/${child?.id}`)
+    await expect(page.getByText(/^Last confirmed on/)).toBeVisible()
+    await page.getByRole('button', { name: 'Still correct' }).click()
+    await expect(page.getByText('Confirmed today, once you save.')).toBeVisible()
+    await getSaveButton(page).click()
+    await expect(page.getByText('Saved successfully')).toBeVisible()
+    await expect
+      .poll(
+        async () =>
+          (
+            await product.query<{ day: string }>(
+              'SELECT health_confirmed::text AS day FROM registered WHERE id = $1',
+              [child?.id],
+            )
+          )[0]?.day,
+        { timeout: ARRIVAL_MS },
+      )
+      .toBe(dayInLondon())
+    await page.getByRole('button', { name: 'Show the history' }).click()
+    await expect(page.getByText('(still right)').first()).toBeVisible()
+  })
 })

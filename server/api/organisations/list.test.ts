@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildChecklistId, getItems } from '../../../contract/rules/checklist.ts'
 import { dayInLondon } from '../../../contract/rules/days.ts'
 import { checklist, organisations } from '../../db/schema.ts'
@@ -43,68 +43,78 @@ const createClubs = async (
   return { found, mark }
 }
 
-it('search matches parts of names, ignoring case and accents, with literal wildcards [API-14, STAT-115]', async () => {
-  const { found } = await createClubs(['Tŷ Gobaith'], ["St Mark's Lunch Club"], ['100% Lunch'], ['The_Hall'])
-  expect(await found({ search: 'ty gob' })).toEqual({ count: 1, names: ['Tŷ Gobaith'] })
-  expect(await found({ search: 'ST MARKS' })).toEqual({ count: 1, names: ["St Mark's Lunch Club"] })
-  expect(await found({ search: 'unc' })).toEqual({ count: 2, names: ['100% Lunch', "St Mark's Lunch Club"] })
-  expect(await found({ search: '%' })).toEqual({ count: 1, names: ['100% Lunch'] })
-  expect(await found({ search: '_' })).toEqual({ count: 1, names: ['The_Hall'] })
-  expect(await found({ search: '\\' })).toEqual({ count: 0, names: [] })
-})
+describe('search, order and filters', () => {
+  it('search matches parts of names, ignoring case and accents, with literal wildcards [API-14, STAT-115]', async () => {
+    const { found } = await createClubs(
+      ['Tŷ Gobaith'],
+      ["St Mark's Lunch Club"],
+      ['100% Lunch'],
+      ['The_Hall'],
+    )
+    expect(await found({ search: 'ty gob' })).toEqual({ count: 1, names: ['Tŷ Gobaith'] })
+    expect(await found({ search: 'ST MARKS' })).toEqual({ count: 1, names: ["St Mark's Lunch Club"] })
+    expect(await found({ search: 'unc' })).toEqual({
+      count: 2,
+      names: ['100% Lunch', "St Mark's Lunch Club"],
+    })
+    expect(await found({ search: '%' })).toEqual({ count: 1, names: ['100% Lunch'] })
+    expect(await found({ search: '_' })).toEqual({ count: 1, names: ['The_Hall'] })
+    expect(await found({ search: '\\' })).toEqual({ count: 0, names: [] })
+  })
 
-it('pages neither repeat nor skip clubs, even with equal names [API-12, API-13, API-21]', async () => {
-  const { found, mark } = await createClubs(['Bethel'], ['Hope'], ['Hope'], ['Hope'], ['Zion'])
-  const pages = await Promise.all(['0', '2', '4', '6'].map((offset) => found({ limit: '2', offset })))
-  expect(pages.map(({ count }) => count)).toEqual([5, 5, 5, 5])
-  expect(pages.flatMap((page) => page.names)).toEqual(['Bethel', 'Hope', 'Hope', 'Hope', 'Zion'])
-  const ids = await Promise.all(
-    ['0', '2', '4'].map(async (offset) =>
-      (await list({ search: mark, limit: '2', offset })).clubs.map((club: Listed) => club.id),
-    ),
-  )
-  expect(new Set(ids.flat()).size).toBe(5)
-})
+  it('pages neither repeat nor skip clubs, even with equal names [API-12, API-13, API-21]', async () => {
+    const { found, mark } = await createClubs(['Bethel'], ['Hope'], ['Hope'], ['Hope'], ['Zion'])
+    const pages = await Promise.all(['0', '2', '4', '6'].map((offset) => found({ limit: '2', offset })))
+    expect(pages.map(({ count }) => count)).toEqual([5, 5, 5, 5])
+    expect(pages.flatMap((page) => page.names)).toEqual(['Bethel', 'Hope', 'Hope', 'Hope', 'Zion'])
+    const ids = await Promise.all(
+      ['0', '2', '4'].map(async (offset) =>
+        (await list({ search: mark, limit: '2', offset })).clubs.map((club: Listed) => club.id),
+      ),
+    )
+    expect(new Set(ids.flat()).size).toBe(5)
+  })
 
-it('sorts by name by default and puts clubs without region last [API-10, API-11, STAT-102]', async () => {
-  const { found } = await createClubs(
-    ['Écluse', { region: 'Wales' }],
-    ['dawn', { is_boxes_of_hope: true }],
-    ['Faith', { region: 'Scotland', is_boxes_of_hope: true }],
-  )
-  const order = async (ordering?: string) => (await found(ordering ? { ordering } : {})).names
-  expect(await order()).toEqual(['dawn', 'Écluse', 'Faith'])
-  expect(await order('-organisation_name')).toEqual(['Faith', 'Écluse', 'dawn'])
-  expect(await order('region')).toEqual(['Faith', 'Écluse', 'dawn'])
-  expect(await order('-region')).toEqual(['Écluse', 'Faith', 'dawn'])
-  expect(await order('is_boxes_of_hope')).toEqual(['Écluse', 'dawn', 'Faith'])
-  expect(await order('-is_boxes_of_hope')).toEqual(['dawn', 'Faith', 'Écluse'])
-  expect((await api.call(token, 'GET', '/organisations?ordering=hashid')).status).toBe(400)
-})
+  it('sorts by name by default and puts clubs without region last [API-10, API-11, STAT-102]', async () => {
+    const { found } = await createClubs(
+      ['Écluse', { region: 'Wales' }],
+      ['dawn', { is_boxes_of_hope: true }],
+      ['Faith', { region: 'Scotland', is_boxes_of_hope: true }],
+    )
+    const order = async (ordering?: string) => (await found(ordering ? { ordering } : {})).names
+    expect(await order()).toEqual(['dawn', 'Écluse', 'Faith'])
+    expect(await order('-organisation_name')).toEqual(['Faith', 'Écluse', 'dawn'])
+    expect(await order('region')).toEqual(['Faith', 'Écluse', 'dawn'])
+    expect(await order('-region')).toEqual(['Écluse', 'Faith', 'dawn'])
+    expect(await order('is_boxes_of_hope')).toEqual(['Écluse', 'dawn', 'Faith'])
+    expect(await order('-is_boxes_of_hope')).toEqual(['dawn', 'Faith', 'Écluse'])
+    expect((await api.call(token, 'GET', '/organisations?ordering=hashid')).status).toBe(400)
+  })
 
-it('filters clubs by inactivity, hold and regional lead [STAT-82 to STAT-84, STAT-89 to STAT-91]', async () => {
-  const year = Number(dayInLondon().slice(0, 4))
-  const lead = (await api.call(token, 'POST', '/regional_leaders', { name: 'Bethan Pryce' })).body
-  const { found, mark } = await createClubs(
-    ['Ended', { inactive_after_year: year - 1, regional_leader: lead.id }],
-    ['Ending', { inactive_after_year: year, hold_status: 'Taking a break' }],
-    ['Open', { regional_leader: lead.id }],
-  )
-  const those = async (query: Query) => (await found(query)).names
-  expect(await those({ inactive: 'true' })).toEqual(['Ended'])
-  expect(await those({ inactive: 'false' })).toEqual(['Ending', 'Open'])
-  // STAT-83, STAT-90
-  expect(await those({ on_hold: 'true' })).toEqual(['Ending'])
-  expect(await those({ on_hold: 'false' })).toEqual(['Ended', 'Open'])
-  expect(await those({ regional_leader: lead.id, inactive: 'false' })).toEqual(['Open'])
-  const [club] = (await list({ search: `open ${mark}` })).clubs
-  // STAT-106
-  expect(club).toMatchObject({ regional_leader: lead.id, regional_leader__name: 'Bethan Pryce' })
-})
+  it('filters clubs by inactivity, hold and regional lead [STAT-82 to STAT-84, STAT-89 to STAT-91]', async () => {
+    const year = Number(dayInLondon().slice(0, 4))
+    const lead = (await api.call(token, 'POST', '/regional_leaders', { name: 'Bethan Pryce' })).body
+    const { found, mark } = await createClubs(
+      ['Ended', { inactive_after_year: year - 1, regional_leader: lead.id }],
+      ['Ending', { inactive_after_year: year, hold_status: 'Taking a break' }],
+      ['Open', { regional_leader: lead.id }],
+    )
+    const those = async (query: Query) => (await found(query)).names
+    expect(await those({ inactive: 'true' })).toEqual(['Ended'])
+    expect(await those({ inactive: 'false' })).toEqual(['Ending', 'Open'])
+    // STAT-83, STAT-90
+    expect(await those({ on_hold: 'true' })).toEqual(['Ending'])
+    expect(await those({ on_hold: 'false' })).toEqual(['Ended', 'Open'])
+    expect(await those({ regional_leader: lead.id, inactive: 'false' })).toEqual(['Open'])
+    const [club] = (await list({ search: `open ${mark}` })).clubs
+    // STAT-106
+    expect(club).toMatchObject({ regional_leader: lead.id, regional_leader__name: 'Bethan Pryce' })
+  })
 
-it("search matches a club's number too [STAT-115, ORG-24]", async () => {
-  const { mark } = await createClubs(['Numbered', { organisation_id: 'TLG-0998' }], ['Other'])
-  expect(await names({ search: 'tlg-0998' })).toEqual({ count: 1, names: [`Numbered ${mark}`] })
+  it("search matches a club's number too [STAT-115, ORG-24]", async () => {
+    const { mark } = await createClubs(['Numbered', { organisation_id: 'TLG-0998' }], ['Other'])
+    expect(await names({ search: 'tlg-0998' })).toEqual({ count: 1, names: [`Numbered ${mark}`] })
+  })
 })
 
 /**
@@ -129,99 +139,101 @@ const clubWithChecklist = async (facts: Partial<typeof organisations.$inferInser
   return { club, mark, shown: readRow, me }
 }
 
-it('returns a club with the checklist that its own users see [STAT-111, RSC-27, RSC-28]', async () => {
-  const { club, mark, shown: readRow, me } = await clubWithChecklist({ region: 'Wales' })
-  await clubWithChecklist()
-  const row = await readRow()
-  // STAT-103 to 111, STAT-114
-  expect(row).toEqual({
-    id: club.id,
-    organisation_name: mark,
-    organisation_id: null,
-    region: 'Wales',
-    regional_leader: null,
-    regional_leader__name: null,
-    is_boxes_of_hope: false,
-    inactive_after_year: null,
-    hold_status: null,
-    club_health_status: null,
-    ready_steady_cook: {
-      ready: Object.fromEntries(getItems('ready').map((item) => [item, true])),
-      steady: { allergens: true },
+describe('checklist and access', () => {
+  it('returns a club with the checklist that its own users see [STAT-111, RSC-27, RSC-28]', async () => {
+    const { club, mark, shown: readRow, me } = await clubWithChecklist({ region: 'Wales' })
+    await clubWithChecklist()
+    const row = await readRow()
+    // STAT-103 to 111, STAT-114
+    expect(row).toEqual({
+      id: club.id,
+      organisation_name: mark,
+      organisation_id: null,
+      region: 'Wales',
+      regional_leader: null,
+      regional_leader__name: null,
+      is_boxes_of_hope: false,
+      inactive_after_year: null,
+      hold_status: null,
+      club_health_status: null,
+      ready_steady_cook: {
+        ready: Object.fromEntries(getItems('ready').map((item) => [item, true])),
+        steady: { allergens: true },
+        cook: {},
+        ready_complete: true,
+        steady_complete: false,
+        cook_complete: false,
+      },
+    })
+    expect(row.ready_steady_cook).toEqual(await me())
+  })
+
+  it('a Boxes of Hope club has no checklist, even for its own staff', async () => {
+    const { club, shown: readRow } = await clubWithChecklist({ is_boxes_of_hope: true })
+    // A tick from before the club became a Boxes of Hope club.
+    await api.db.network((tx) =>
+      tx.insert(checklist).values({
+        organisation_id: club.id,
+        version: 1,
+        id: buildChecklistId('ready', 'safeguarding_policy'),
+        section: 'ready',
+        item: 'safeguarding_policy',
+      }),
+    )
+    const bohStaff = await api.user(null, { is_staff: true, role: 'boxes_of_hope' })
+    expect(await readRow()).toMatchObject({ is_boxes_of_hope: true, ready_steady_cook: null })
+    expect(await readRow(bohStaff.token)).toMatchObject({ ready_steady_cook: null })
+  })
+
+  it('Boxes of Hope staff see only their programme’s clubs, VP staff see all [USR-28]', async () => {
+    const mark = newMark()
+    await api.club(`Church ${mark}`)
+    await api.club(`Box ${mark}`, { is_boxes_of_hope: true })
+    await api.club(`Crate ${mark}`, { is_boxes_of_hope: true })
+    const staff = async (role: 'boxes_of_hope' | 'vp_support' | 'vp_general') =>
+      (await api.user(null, { is_staff: true, role })).token
+    const seen = async (as: string, query: Query) => {
+      const { count, clubs } = await list(query, as)
+      return { count, names: clubs.map((club: Listed) => club.organisation_name.replace(` ${mark}`, '')) }
+    }
+    const boh = await staff('boxes_of_hope')
+    expect(await seen(boh, { search: mark })).toEqual({ count: 2, names: ['Box', 'Crate'] })
+    expect(await seen(boh, { search: mark, limit: '1', offset: '1' })).toEqual({ count: 2, names: ['Crate'] })
+    expect(await seen(boh, { search: `Church ${mark}` })).toEqual({ count: 0, names: [] })
+    const { clubs } = await list({}, boh)
+    expect(clubs.map((club: { is_boxes_of_hope: boolean }) => club.is_boxes_of_hope)).not.toContain(false)
+    for (const role of ['vp_support', 'vp_general'] as const)
+      expect(await seen(await staff(role), { search: mark })).toEqual({
+        count: 3,
+        names: ['Box', 'Church', 'Crate'],
+      })
+  })
+
+  it('a club selection returns only names, regions and programmes, with filters [USR-32]', async () => {
+    const { mark } = await createClubs(['Held', { hold_status: 'Taking a break', region: 'Wales' }], ['Open'])
+    const { clubs: rows } = await list({ search: mark, only: 'names', on_hold: 'true' })
+    expect(rows).toEqual([
+      expect.objectContaining({ organisation_name: `Held ${mark}`, region: 'Wales', hold_status: null }),
+    ])
+    expect(rows[0]).toMatchObject({ organisation_id: null, ready_steady_cook: null })
+  })
+
+  it('last year’s checklist counts as empty before it is deleted [RSC-29]', async () => {
+    const { club, shown: readRow } = await clubWithChecklist()
+    const year = Number(dayInLondon().slice(0, 4))
+    await api.db.network((tx) =>
+      tx
+        .update(organisations)
+        .set({ checklist_year: year - 1 })
+        .where(eq(organisations.id, club.id)),
+    )
+    expect((await readRow()).ready_steady_cook).toEqual({
+      ready: {},
+      steady: {},
       cook: {},
-      ready_complete: true,
+      ready_complete: false,
       steady_complete: false,
       cook_complete: false,
-    },
-  })
-  expect(row.ready_steady_cook).toEqual(await me())
-})
-
-it('a Boxes of Hope club has no checklist, even for its own staff', async () => {
-  const { club, shown: readRow } = await clubWithChecklist({ is_boxes_of_hope: true })
-  // A tick from before the club became a Boxes of Hope club.
-  await api.db.network((tx) =>
-    tx.insert(checklist).values({
-      organisation_id: club.id,
-      version: 1,
-      id: buildChecklistId('ready', 'safeguarding_policy'),
-      section: 'ready',
-      item: 'safeguarding_policy',
-    }),
-  )
-  const bohStaff = await api.user(null, { is_staff: true, role: 'boxes_of_hope' })
-  expect(await readRow()).toMatchObject({ is_boxes_of_hope: true, ready_steady_cook: null })
-  expect(await readRow(bohStaff.token)).toMatchObject({ ready_steady_cook: null })
-})
-
-it('Boxes of Hope staff see only their programme’s clubs, VP staff see all [USR-28]', async () => {
-  const mark = newMark()
-  await api.club(`Church ${mark}`)
-  await api.club(`Box ${mark}`, { is_boxes_of_hope: true })
-  await api.club(`Crate ${mark}`, { is_boxes_of_hope: true })
-  const staff = async (role: 'boxes_of_hope' | 'vp_support' | 'vp_general') =>
-    (await api.user(null, { is_staff: true, role })).token
-  const seen = async (as: string, query: Query) => {
-    const { count, clubs } = await list(query, as)
-    return { count, names: clubs.map((club: Listed) => club.organisation_name.replace(` ${mark}`, '')) }
-  }
-  const boh = await staff('boxes_of_hope')
-  expect(await seen(boh, { search: mark })).toEqual({ count: 2, names: ['Box', 'Crate'] })
-  expect(await seen(boh, { search: mark, limit: '1', offset: '1' })).toEqual({ count: 2, names: ['Crate'] })
-  expect(await seen(boh, { search: `Church ${mark}` })).toEqual({ count: 0, names: [] })
-  const { clubs } = await list({}, boh)
-  expect(clubs.map((club: { is_boxes_of_hope: boolean }) => club.is_boxes_of_hope)).not.toContain(false)
-  for (const role of ['vp_support', 'vp_general'] as const)
-    expect(await seen(await staff(role), { search: mark })).toEqual({
-      count: 3,
-      names: ['Box', 'Church', 'Crate'],
     })
-})
-
-it('a club selection returns only names, regions and programmes, with filters [USR-32]', async () => {
-  const { mark } = await createClubs(['Held', { hold_status: 'Taking a break', region: 'Wales' }], ['Open'])
-  const { clubs: rows } = await list({ search: mark, only: 'names', on_hold: 'true' })
-  expect(rows).toEqual([
-    expect.objectContaining({ organisation_name: `Held ${mark}`, region: 'Wales', hold_status: null }),
-  ])
-  expect(rows[0]).toMatchObject({ organisation_id: null, ready_steady_cook: null })
-})
-
-it('last year’s checklist counts as empty before it is deleted [RSC-29]', async () => {
-  const { club, shown: readRow } = await clubWithChecklist()
-  const year = Number(dayInLondon().slice(0, 4))
-  await api.db.network((tx) =>
-    tx
-      .update(organisations)
-      .set({ checklist_year: year - 1 })
-      .where(eq(organisations.id, club.id)),
-  )
-  expect((await readRow()).ready_steady_cook).toEqual({
-    ready: {},
-    steady: {},
-    cook: {},
-    ready_complete: false,
-    steady_complete: false,
-    cook_complete: false,
   })
 })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../../contract/id.ts'
 import { createTestApi, type TestApi } from '../../testing/api.ts'
 import { buildReferral, createRecruitmentFixture } from '../../testing/recruitment.ts'
@@ -25,181 +25,197 @@ const findClub = async (email: string) =>
     )
   )[0]?.club
 
-it('emails the link to the applicant and hides it from the referrer [REFL-03, REFL-38]', async () => {
-  const body = buildReferral({ language: 'cy' })
-  const { status, body: referral } = await refer(body)
-  expect(status).toBe(201)
-  const { language: _, ...sentFields } = body
-  // REFL-06, REFL-09 to REFL-16, REFL-19 to REFL-21, REFL-34 to REFL-36, REFL-41, PUB-23
-  // REFL-10, REFL-11, REFL-12, REFL-14, REFL-15, REFL-20, REFL-35
-  expect(referral).toEqual({
-    ...sentFields,
-    id: expect.any(String),
-    created: expect.any(String),
-    coordinator_name: null,
-    coordinator_email: null,
-  })
-  const [mail] = await fixture.query<{ text: string; kind: string }>(
-    'SELECT * FROM mails WHERE to_address = $1',
-    [body.email],
-  )
-  expect(mail?.text.match(/https?:\/\//g)).toHaveLength(1)
-  expect(mail?.text).toContain('ddolen')
-  expect(mail?.kind).toBe('application_form')
-  // PUB-20
-  const secret = await fixture.secretIn(body.email, 'application_forms')
-  expect(JSON.stringify(referral)).not.toContain(secret)
-  expect(secret).toMatch(/^[0-9a-f]{40}$/)
-  const [storedLink] = await fixture.query<{ whole: string }>(
-    'SELECT public_links::text AS whole FROM public_links',
-  )
-  expect(storedLink?.whole).not.toContain(secret)
-})
-
-it.each([
-  ['first_name', ''],
-  ['first_name', 'See https://spam.example'],
-  ['last_name', 'x\u202Ey'],
-  ['referrer_name', 'http://spam.example'],
-  ['email', 'nobody'],
-  ['email', ''],
-  ['role', 'Minister'],
-  ['referrer_role', ''],
-  ['confirm_referral', false],
-  ['confirm_documents', false],
-  ['confirm_confidence', null],
-  // REFL-30
-])('refuses %s as %j and names the field [REFL-23, REFL-26, REFL-29 to REFL-31]', async (field, value) => {
-  const { status, body } = await refer(buildReferral({ [field]: value }))
-  expect({ status, fields: Object.keys(body.detail) }).toEqual({ status: 400, fields: [field] })
-})
-
-it('requires the coordinator only for a core team member [REFL-17, REFL-18, REFL-27, REFL-28, REFL-32]', async () => {
-  const body = { role: 'Core Team Member' }
-  const { status, body: refused } = await refer(buildReferral(body))
-  expect([status, Object.keys(refused.detail)]).toEqual([400, ['coordinator_name', 'coordinator_email']])
-  const spoilt = buildReferral({ ...body, coordinator_name: 'Gwen', coordinator_email: 'gwen' })
-  // DASH-236
-  expect((await refer(spoilt)).body.detail).toEqual({ coordinator_email: ['This value is not valid.'] })
-  // The response does not reveal if the coordinator's account exists.
-  for (const coordinator_email of ['nobody@riverside.example', 'gwen@riverside.example'])
-    expect(
-      (await refer(buildReferral({ ...body, coordinator_name: 'Gwen', coordinator_email }))).status,
-    ).toBe(201)
-  // REFL-39
-  const unasked = await refer(buildReferral({ coordinator_email: 'gwen@riverside.example' }))
-  expect(unasked.body.coordinator_email).toBeNull()
-})
-
-it('assigns the sender’s club, or the coordinator’s, or no club', async () => {
-  const named = { role: 'Core Team Member', coordinator_name: 'Gwen' }
-  const [sent, found, none] = [
-    buildReferral(),
-    buildReferral({ ...named, coordinator_email: 'GWEN@riverside.example' }),
-    buildReferral({ ...named, coordinator_email: 'other@riverside.example' }),
-  ]
-  await refer(sent, coordinator.token)
-  await refer(found)
-  await refer(none)
-  expect(await Promise.all([sent, found, none].map(({ email }) => findClub(email)))).toEqual([
-    club,
-    club,
-    null,
-  ])
-  // A caller with an expired sign-in counts as a public visitor.
-  expect((await refer(buildReferral(), 'spoilt')).status).toBe(201)
-})
-
-it("does not name a club derived from a visitor's address [REFL-39]", async () => {
-  await clearRateLimits()
-  const body = buildReferral({
-    role: 'Core Team Member',
-    coordinator_name: 'Gwen',
-    coordinator_email: 'gwen@riverside.example',
-  })
-  await refer(body)
-  const texts = async () =>
-    JSON.stringify(await fixture.query('SELECT subject, text FROM mails WHERE to_address = $1', [body.email]))
-  expect(await texts()).not.toContain('Riverside')
-  const secret = await fixture.secretIn(body.email, 'application_forms')
-  const form = (applicationForm?: object) =>
-    api.call(null, applicationForm ? 'PATCH' : 'GET', `/application_forms/${secret}`, applicationForm)
-  const shownForm = { organisation: null, organisation__name: null }
-  expect((await form()).body).toMatchObject(shownForm)
-  expect((await form({ first_name: 'Nia', organisation: null })).body).toMatchObject(shownForm)
-  expect(await findClub(body.email)).toBe(club)
-
-  const [application] = await fixture.query<{ id: string }>('SELECT id FROM applications WHERE email = $1', [
-    body.email,
-  ])
-  const support = await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_support' })
-  await api.call(support.token, 'POST', `/applications/${application?.id}/send_form`)
-  expect(await texts()).not.toContain('Riverside')
-
-  expect((await form({ organisation: club })).body).toMatchObject({
-    organisation: club,
-    organisation__name: 'Riverside',
-    status: 'started',
-  })
-  expect((await form()).body).toMatchObject({ organisation: club, organisation__name: 'Riverside' })
-  expect((await form({ organisation: null })).body).toMatchObject(shownForm)
-  expect(await findClub(body.email)).toBeNull()
-})
-
-it("names a club to referees only if chosen or the referrer's own", async () => {
-  await clearRateLimits()
-  const support = await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_support' })
-  const mailsAfter = async (referral: object, form: Record<string, unknown>, token: string | null = null) => {
-    const application = await fixture.applicant(referral, form, token)
-    const { body } = await api.call(
-      support.token,
-      'GET',
-      `/application_references?application=${application.id}`,
+describe('a referral', () => {
+  it('emails the link to the applicant and hides it from the referrer [REFL-03, REFL-38]', async () => {
+    const body = buildReferral({ language: 'cy' })
+    const { status, body: referral } = await refer(body)
+    expect(status).toBe(201)
+    const { language: _, ...sentFields } = body
+    // REFL-06, REFL-09 to REFL-16, REFL-19 to REFL-21, REFL-34 to REFL-36, REFL-41, PUB-23
+    // REFL-10, REFL-11, REFL-12, REFL-14, REFL-15, REFL-20, REFL-35
+    expect(referral).toEqual({
+      ...sentFields,
+      id: expect.any(String),
+      created: expect.any(String),
+      coordinator_name: null,
+      coordinator_email: null,
+    })
+    const [mail] = await fixture.query<{ text: string; kind: string }>(
+      'SELECT * FROM mails WHERE to_address = $1',
+      [body.email],
     )
-    await api.call(support.token, 'POST', `/application_references/${body.results[0].id}/send_email`)
-    return JSON.stringify(
-      await fixture.query(
-        `SELECT m.subject, m.text FROM mails m JOIN application_references r ON r.id = m.record_id
+    expect(mail?.text.match(/https?:\/\//g)).toHaveLength(1)
+    expect(mail?.text).toContain('ddolen')
+    expect(mail?.kind).toBe('application_form')
+    // PUB-20
+    const secret = await fixture.secretIn(body.email, 'application_forms')
+    expect(JSON.stringify(referral)).not.toContain(secret)
+    expect(secret).toMatch(/^[0-9a-f]{40}$/)
+    const [storedLink] = await fixture.query<{ whole: string }>(
+      'SELECT public_links::text AS whole FROM public_links',
+    )
+    expect(storedLink?.whole).not.toContain(secret)
+  })
+
+  it.each([
+    ['first_name', ''],
+    ['first_name', 'See https://spam.example'],
+    ['last_name', 'x\u202Ey'],
+    ['referrer_name', 'http://spam.example'],
+    ['email', 'nobody'],
+    ['email', ''],
+    ['role', 'Minister'],
+    ['referrer_role', ''],
+    ['confirm_referral', false],
+    ['confirm_documents', false],
+    ['confirm_confidence', null],
+    // REFL-30
+  ])('refuses %s as %j and names the field [REFL-23, REFL-26, REFL-29 to REFL-31]', async (field, value) => {
+    const { status, body } = await refer(buildReferral({ [field]: value }))
+    expect({ status, fields: Object.keys(body.detail) }).toEqual({ status: 400, fields: [field] })
+  })
+
+  it('requires the coordinator only for a core team member [REFL-17, REFL-18, REFL-27, REFL-28, REFL-32]', async () => {
+    const body = { role: 'Core Team Member' }
+    const { status, body: refused } = await refer(buildReferral(body))
+    expect([status, Object.keys(refused.detail)]).toEqual([400, ['coordinator_name', 'coordinator_email']])
+    const spoilt = buildReferral({ ...body, coordinator_name: 'Gwen', coordinator_email: 'gwen' })
+    // DASH-236
+    expect((await refer(spoilt)).body.detail).toEqual({ coordinator_email: ['This value is not valid.'] })
+    // The response does not reveal if the coordinator's account exists.
+    for (const coordinator_email of ['nobody@riverside.example', 'gwen@riverside.example'])
+      expect(
+        (await refer(buildReferral({ ...body, coordinator_name: 'Gwen', coordinator_email }))).status,
+      ).toBe(201)
+    // REFL-39
+    const unasked = await refer(buildReferral({ coordinator_email: 'gwen@riverside.example' }))
+    expect(unasked.body.coordinator_email).toBeNull()
+  })
+
+  it('assigns the sender’s club, or the coordinator’s, or no club', async () => {
+    const named = { role: 'Core Team Member', coordinator_name: 'Gwen' }
+    const [sent, found, none] = [
+      buildReferral(),
+      buildReferral({ ...named, coordinator_email: 'GWEN@riverside.example' }),
+      buildReferral({ ...named, coordinator_email: 'other@riverside.example' }),
+    ]
+    await refer(sent, coordinator.token)
+    await refer(found)
+    await refer(none)
+    expect(await Promise.all([sent, found, none].map(({ email }) => findClub(email)))).toEqual([
+      club,
+      club,
+      null,
+    ])
+    // A caller with an expired sign-in counts as a public visitor.
+    expect((await refer(buildReferral(), 'spoilt')).status).toBe(201)
+  })
+
+  it("does not name a club derived from a visitor's address [REFL-39]", async () => {
+    await clearRateLimits()
+    const body = buildReferral({
+      role: 'Core Team Member',
+      coordinator_name: 'Gwen',
+      coordinator_email: 'gwen@riverside.example',
+    })
+    await refer(body)
+    const texts = async () =>
+      JSON.stringify(
+        await fixture.query('SELECT subject, text FROM mails WHERE to_address = $1', [body.email]),
+      )
+    expect(await texts()).not.toContain('Riverside')
+    const secret = await fixture.secretIn(body.email, 'application_forms')
+    const form = (applicationForm?: object) =>
+      api.call(null, applicationForm ? 'PATCH' : 'GET', `/application_forms/${secret}`, applicationForm)
+    const shownForm = { organisation: null, organisation__name: null }
+    expect((await form()).body).toMatchObject(shownForm)
+    expect((await form({ first_name: 'Nia', organisation: null })).body).toMatchObject(shownForm)
+    expect(await findClub(body.email)).toBe(club)
+
+    const [application] = await fixture.query<{ id: string }>(
+      'SELECT id FROM applications WHERE email = $1',
+      [body.email],
+    )
+    const support = await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_support' })
+    await api.call(support.token, 'POST', `/applications/${application?.id}/send_form`)
+    expect(await texts()).not.toContain('Riverside')
+
+    expect((await form({ organisation: club })).body).toMatchObject({
+      organisation: club,
+      organisation__name: 'Riverside',
+      status: 'started',
+    })
+    expect((await form()).body).toMatchObject({ organisation: club, organisation__name: 'Riverside' })
+    expect((await form({ organisation: null })).body).toMatchObject(shownForm)
+    expect(await findClub(body.email)).toBeNull()
+  })
+
+  it("names a club to referees only if chosen or the referrer's own", async () => {
+    await clearRateLimits()
+    const support = await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_support' })
+    const mailsAfter = async (
+      referral: object,
+      form: Record<string, unknown>,
+      token: string | null = null,
+    ) => {
+      const application = await fixture.applicant(referral, form, token)
+      const { body } = await api.call(
+        support.token,
+        'GET',
+        `/application_references?application=${application.id}`,
+      )
+      await api.call(support.token, 'POST', `/application_references/${body.results[0].id}/send_email`)
+      return JSON.stringify(
+        await fixture.query(
+          `SELECT m.subject, m.text FROM mails m JOIN application_references r ON r.id = m.record_id
          WHERE r.application_id = $1`,
-        [application.id],
-      ),
+          [application.id],
+        ),
+      )
+    }
+    const coordinator_email = 'gwen@riverside.example'
+    const named = { role: 'Core Team Member', coordinator_name: 'Gwen', coordinator_email }
+    const inferred = await mailsAfter(named, { organisation_name: null })
+    expect(inferred).toContain('a Make Lunch lunch club')
+    expect(inferred).not.toContain('Riverside')
+    expect(await mailsAfter({}, { organisation_name: 'Free pizza' })).not.toContain('Free pizza')
+    expect(await mailsAfter({}, { organisation: club })).toContain('Riverside')
+    expect(await mailsAfter({}, {}, coordinator.token)).toContain('Riverside')
+  })
+
+  it('accepts a repeated referral with the same id once, even concurrently', async () => {
+    const body = buildReferral({ id: newId() })
+    const both = await Promise.all([refer(body), refer(body)])
+    expect(both.map(({ status }) => status)).toEqual([201, 201])
+    expect((await refer(body)).body.id).toBe(body.id)
+    expect(await fixture.query('SELECT FROM applications WHERE email = $1', [body.email])).toHaveLength(1)
+    expect((await refer({ ...body, first_name: 'Nia' })).status).toBe(409)
+  })
+})
+
+describe('rate limits', () => {
+  it('limits an address to five emails a day from all referrers', async () => {
+    await clearRateLimits()
+    const email = 'often@price.example'
+    const statuses: number[] = []
+    for (let i = 0; i < 6; i++)
+      statuses.push((await refer(buildReferral({ email }), coordinator.token)).status)
+    expect(statuses).toEqual([201, 201, 201, 201, 201, 429])
+    await fixture.query(`UPDATE mails SET created = now() - interval '25 hours' WHERE to_address = $1`, [
+      email,
+    ])
+    expect((await refer(buildReferral({ email: 'OFTEN@price.example' }))).status).toBe(201)
+  })
+
+  it('limits a visitor to 20 referrals an hour and a user to 200', async () => {
+    await clearRateLimits()
+    for (let i = 0; i < 20; i++) expect((await refer(buildReferral())).status).toBe(201)
+    const { status, headers } = await refer(buildReferral())
+    expect(status).toBe(429)
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+    await fixture.query(
+      `INSERT INTO sign_in_tries (key) SELECT key FROM sign_in_tries, generate_series(1, 10)`,
     )
-  }
-  const coordinator_email = 'gwen@riverside.example'
-  const named = { role: 'Core Team Member', coordinator_name: 'Gwen', coordinator_email }
-  const inferred = await mailsAfter(named, { organisation_name: null })
-  expect(inferred).toContain('a Make Lunch lunch club')
-  expect(inferred).not.toContain('Riverside')
-  expect(await mailsAfter({}, { organisation_name: 'Free pizza' })).not.toContain('Free pizza')
-  expect(await mailsAfter({}, { organisation: club })).toContain('Riverside')
-  expect(await mailsAfter({}, {}, coordinator.token)).toContain('Riverside')
-})
-
-it('accepts a repeated referral with the same id once, even concurrently', async () => {
-  const body = buildReferral({ id: newId() })
-  const both = await Promise.all([refer(body), refer(body)])
-  expect(both.map(({ status }) => status)).toEqual([201, 201])
-  expect((await refer(body)).body.id).toBe(body.id)
-  expect(await fixture.query('SELECT FROM applications WHERE email = $1', [body.email])).toHaveLength(1)
-  expect((await refer({ ...body, first_name: 'Nia' })).status).toBe(409)
-})
-
-it('limits an address to five emails a day from all referrers', async () => {
-  await clearRateLimits()
-  const email = 'often@price.example'
-  const statuses: number[] = []
-  for (let i = 0; i < 6; i++) statuses.push((await refer(buildReferral({ email }), coordinator.token)).status)
-  expect(statuses).toEqual([201, 201, 201, 201, 201, 429])
-  await fixture.query(`UPDATE mails SET created = now() - interval '25 hours' WHERE to_address = $1`, [email])
-  expect((await refer(buildReferral({ email: 'OFTEN@price.example' }))).status).toBe(201)
-})
-
-it('limits a visitor to 20 referrals an hour and a user to 200', async () => {
-  await clearRateLimits()
-  for (let i = 0; i < 20; i++) expect((await refer(buildReferral())).status).toBe(201)
-  const { status, headers } = await refer(buildReferral())
-  expect(status).toBe(429)
-  expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
-  await fixture.query(`INSERT INTO sign_in_tries (key) SELECT key FROM sign_in_tries, generate_series(1, 10)`)
-  expect((await refer(buildReferral(), coordinator.token)).status).toBe(201)
+    expect((await refer(buildReferral(), coordinator.token)).status).toBe(201)
+  })
 })

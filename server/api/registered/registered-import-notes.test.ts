@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Rows } from '../../../contract/rows.ts'
 import { createTestApi, createTestDevice, type TestApi } from '../../testing/api.ts'
 import { buildCsv, createImportFixture } from '../../testing/import-fixture.ts'
@@ -29,157 +29,170 @@ const createClubWithPerson = async (values: object) => {
 
 const asthma = { has_medical_conditions: true, medical_conditions: 'Asthma' }
 
-it('keeps dashes and quotation marks of Windows-1252 notes [REG-76] (invariant 5)', async () => {
-  const { run, people } = await createImportFixture(api)
-  const text =
-    'First name,Surname,Medical conditions\r\nAva,O\x92Brien,Salbutamol: 2\x9610 puffs; don\x92t wait \x85\r\n'
-  expect((await run(Buffer.from(text, 'latin1'))).body).toMatchObject({ created: 1 })
-  expect(await people()).toMatchObject([
-    { last_name: 'O’Brien', medical_conditions: 'Salbutamol: 2–10 puffs; don’t wait …' },
-  ])
-})
-
-it('refuses a note with unstorable characters [REG-90] (invariant 5)', async () => {
-  const { run, people } = await createImportFixture(api)
-  const row = { 'First name': 'Ava', Surname: 'Hughes' }
-  const { status, body } = await run(buildCsv({ ...row, 'Medical conditions': '2\u009610 puffs' }))
-  expect([status, body.detail['2.medical_conditions']]).toEqual([
-    400,
-    ['This text has characters that cannot be seen.'],
-  ])
-  expect(await people()).toEqual([])
-})
-
-it('a different health note opens a question and keeps the stored note [REG-83] (invariant 5)', async () => {
-  const { id, preview, run, tablet, person, asked: listQuestions } = await createClubWithPerson(asthma)
-  const set = { medical_conditions: { base: 'Asthma', value: 'Asthma; EpiPen in bag' } }
-  await tablet.push(tablet.mutation('registered.update', { id, set }))
-  const file = buildCsv({ ID: id, Town: 'Bala', 'Medical conditions': 'Asthma and hay fever' })
-  expect((await preview(file)).body).toMatchObject({
-    updated: 1,
-    questions: 1,
-    people: [{ changes: ['town'], questions: ['medical_conditions'] }],
+describe('notes of a file', () => {
+  it('keeps dashes and quotation marks of Windows-1252 notes [REG-76] (invariant 5)', async () => {
+    const { run, people } = await createImportFixture(api)
+    const text =
+      'First name,Surname,Medical conditions\r\nAva,O\x92Brien,Salbutamol: 2\x9610 puffs; don\x92t wait \x85\r\n'
+    expect((await run(Buffer.from(text, 'latin1'))).body).toMatchObject({ created: 1 })
+    expect(await people()).toMatchObject([
+      { last_name: 'O’Brien', medical_conditions: 'Salbutamol: 2–10 puffs; don’t wait …' },
+    ])
   })
-  expect((await run(file)).body).toMatchObject({ updated: 1, questions: 1 })
-  expect(await person()).toMatchObject({ town: 'Bala', medical_conditions: 'Asthma; EpiPen in bag' })
-  const question = ['medical_conditions', 'Asthma and hay fever', 'Asthma; EpiPen in bag']
-  expect(await listQuestions()).toEqual([question])
-  // The same file opens no second question. An old export opens one about the note that it would remove.
-  await run(file)
-  expect(await listQuestions()).toEqual([question])
-  await run(buildCsv({ ID: id, 'Medical conditions': 'Asthma' }))
-  expect(await listQuestions()).toEqual([question, ['medical_conditions', 'Asthma', 'Asthma; EpiPen in bag']])
-  expect(await person()).toMatchObject({ medical_conditions: 'Asthma; EpiPen in bag' })
-})
 
-it('replaces a note that it contains and adds allergens [REG-83]', async () => {
-  const {
-    id,
-    run,
-    person,
-    asked: listQuestions,
-  } = await createClubWithPerson({ ...asthma, allergens: ['nuts'] })
-  const file = { 'Medical conditions': 'Asthma, inhaler in bag', Allergens: 'milk' }
-  expect((await run(buildCsv({ ID: id, ...file }))).body).toMatchObject({ updated: 1, questions: 0 })
-  expect(await person()).toMatchObject({
-    medical_conditions: 'Asthma, inhaler in bag',
-    allergens: ['nuts', 'milk'],
-    has_dietary_requirements: true,
+  it('refuses a note with unstorable characters [REG-90] (invariant 5)', async () => {
+    const { run, people } = await createImportFixture(api)
+    const row = { 'First name': 'Ava', Surname: 'Hughes' }
+    const { status, body } = await run(buildCsv({ ...row, 'Medical conditions': '2\u009610 puffs' }))
+    expect([status, body.detail['2.medical_conditions']]).toEqual([
+      400,
+      ['This text has characters that cannot be seen.'],
+    ])
+    expect(await people()).toEqual([])
   })
-  expect(await listQuestions()).toEqual([])
-})
 
-it.each([
-  ['Has medical conditions', 'has_medical_conditions', asthma],
-  ['Has dietary requirements', 'has_dietary_requirements', { allergens: ['nuts'] }],
-])(
-  'reports a No to "%s" together with a known need [REG-90] (invariant 5)',
-  async (head, field, knownNeed) => {
-    const { id, run, person } = await createClubWithPerson(knownNeed)
-    const before = await person()
-    const { status, body } = await run(buildCsv({ ID: id, [head]: 'No', Town: 'Bala' }))
-    expect([status, body.detail[`2.${field}`]]).toEqual([400, ['This says No, but a need is named.']])
-    expect(await person()).toEqual(before)
-  },
-)
-
-it.each([
-  ['nuts', 'Doughnuts only'],
-  ['egg', 'eggplant'],
-  ['EpiPen', 'No EpiPen any more'],
-  ['Uses EpiPen', 'No longer: Uses EpiPen'],
-])('opens a question before "%s" is replaced by "%s" [REG-83] (invariant 5)', async (knownNote, fileNote) => {
-  const {
-    id,
-    run,
-    person,
-    asked: listQuestions,
-  } = await createClubWithPerson({
-    has_medical_conditions: true,
-    medical_conditions: knownNote,
+  it('a different health note opens a question and keeps the stored note [REG-83] (invariant 5)', async () => {
+    const { id, preview, run, tablet, person, asked: listQuestions } = await createClubWithPerson(asthma)
+    const set = { medical_conditions: { base: 'Asthma', value: 'Asthma; EpiPen in bag' } }
+    await tablet.push(tablet.mutation('registered.update', { id, set }))
+    const file = buildCsv({ ID: id, Town: 'Bala', 'Medical conditions': 'Asthma and hay fever' })
+    expect((await preview(file)).body).toMatchObject({
+      updated: 1,
+      questions: 1,
+      people: [{ changes: ['town'], questions: ['medical_conditions'] }],
+    })
+    expect((await run(file)).body).toMatchObject({ updated: 1, questions: 1 })
+    expect(await person()).toMatchObject({ town: 'Bala', medical_conditions: 'Asthma; EpiPen in bag' })
+    const question = ['medical_conditions', 'Asthma and hay fever', 'Asthma; EpiPen in bag']
+    expect(await listQuestions()).toEqual([question])
+    // The same file opens no second question. An old export opens one about the note that it would remove.
+    await run(file)
+    expect(await listQuestions()).toEqual([question])
+    await run(buildCsv({ ID: id, 'Medical conditions': 'Asthma' }))
+    expect(await listQuestions()).toEqual([
+      question,
+      ['medical_conditions', 'Asthma', 'Asthma; EpiPen in bag'],
+    ])
+    expect(await person()).toMatchObject({ medical_conditions: 'Asthma; EpiPen in bag' })
   })
-  expect((await run(buildCsv({ ID: id, 'Medical conditions': fileNote }))).body).toMatchObject({
-    questions: 1,
+
+  it('replaces a note that it contains and adds allergens [REG-83]', async () => {
+    const {
+      id,
+      run,
+      person,
+      asked: listQuestions,
+    } = await createClubWithPerson({ ...asthma, allergens: ['nuts'] })
+    const file = { 'Medical conditions': 'Asthma, inhaler in bag', Allergens: 'milk' }
+    expect((await run(buildCsv({ ID: id, ...file }))).body).toMatchObject({ updated: 1, questions: 0 })
+    expect(await person()).toMatchObject({
+      medical_conditions: 'Asthma, inhaler in bag',
+      allergens: ['nuts', 'milk'],
+      has_dietary_requirements: true,
+    })
+    expect(await listQuestions()).toEqual([])
   })
-  expect(await person()).toMatchObject({ medical_conditions: knownNote })
-  expect(await listQuestions()).toEqual([['medical_conditions', fileNote, knownNote]])
+
+  it.each([
+    ['Has medical conditions', 'has_medical_conditions', asthma],
+    ['Has dietary requirements', 'has_dietary_requirements', { allergens: ['nuts'] }],
+  ])(
+    'reports a No to "%s" together with a known need [REG-90] (invariant 5)',
+    async (head, field, knownNeed) => {
+      const { id, run, person } = await createClubWithPerson(knownNeed)
+      const before = await person()
+      const { status, body } = await run(buildCsv({ ID: id, [head]: 'No', Town: 'Bala' }))
+      expect([status, body.detail[`2.${field}`]]).toEqual([400, ['This says No, but a need is named.']])
+      expect(await person()).toEqual(before)
+    },
+  )
+
+  it.each([
+    ['nuts', 'Doughnuts only'],
+    ['egg', 'eggplant'],
+    ['EpiPen', 'No EpiPen any more'],
+    ['Uses EpiPen', 'No longer: Uses EpiPen'],
+  ])(
+    'opens a question before "%s" is replaced by "%s" [REG-83] (invariant 5)',
+    async (knownNote, fileNote) => {
+      const {
+        id,
+        run,
+        person,
+        asked: listQuestions,
+      } = await createClubWithPerson({
+        has_medical_conditions: true,
+        medical_conditions: knownNote,
+      })
+      expect((await run(buildCsv({ ID: id, 'Medical conditions': fileNote }))).body).toMatchObject({
+        questions: 1,
+      })
+      expect(await person()).toMatchObject({ medical_conditions: knownNote })
+      expect(await listQuestions()).toEqual([['medical_conditions', fileNote, knownNote]])
+    },
+  )
 })
 
-it.each([
-  ['Cafe\u0301 au lait spots', 'Caf\u00E9 au lait spots'],
-  ['O\u2019Brien\u2019s disease', "O'Brien's disease"],
-  ['Asthma', 'asthma '],
-])('treats "%s" and "%s" as the same note [REG-83]', async (knownNote, fileNote) => {
-  const {
-    id,
-    run,
-    person,
-    asked: listQuestions,
-  } = await createClubWithPerson({
-    has_medical_conditions: true,
-    medical_conditions: knownNote,
+describe('notes after a decision', () => {
+  it.each([
+    ['Cafe\u0301 au lait spots', 'Caf\u00E9 au lait spots'],
+    ['O\u2019Brien\u2019s disease', "O'Brien's disease"],
+    ['Asthma', 'asthma '],
+  ])('treats "%s" and "%s" as the same note [REG-83]', async (knownNote, fileNote) => {
+    const {
+      id,
+      run,
+      person,
+      asked: listQuestions,
+    } = await createClubWithPerson({
+      has_medical_conditions: true,
+      medical_conditions: knownNote,
+    })
+    expect((await run(buildCsv({ ID: id, 'Medical conditions': fileNote }))).body).toMatchObject({
+      questions: 0,
+    })
+    expect(await person()).toMatchObject({ medical_conditions: knownNote })
+    expect(await listQuestions()).toEqual([])
   })
-  expect((await run(buildCsv({ ID: id, 'Medical conditions': fileNote }))).body).toMatchObject({
-    questions: 0,
+
+  it('the same file does not reopen a decided question [REG-83]', async () => {
+    const { id, preview, run, tablet, person, asked: listQuestions } = await createClubWithPerson(asthma)
+    const file = buildCsv({ ID: id, 'Medical conditions': 'Hay fever' })
+    await run(file)
+    const [question] = await readOpenConflicts(tablet)
+    const decided = { id: question?.id, value: 'Asthma and hay fever' }
+    await tablet.push(tablet.mutation('conflict.resolve', decided))
+    expect((await preview(file)).body).toMatchObject({ updated: 0, unchanged: 1, questions: 0 })
+    expect((await run(file)).body).toMatchObject({ questions: 0 })
+    expect(await listQuestions()).toEqual([])
+    expect(await person()).toMatchObject({ medical_conditions: 'Asthma and hay fever' })
   })
-  expect(await person()).toMatchObject({ medical_conditions: knownNote })
-  expect(await listQuestions()).toEqual([])
-})
 
-it('the same file does not reopen a decided question [REG-83]', async () => {
-  const { id, preview, run, tablet, person, asked: listQuestions } = await createClubWithPerson(asthma)
-  const file = buildCsv({ ID: id, 'Medical conditions': 'Hay fever' })
-  await run(file)
-  const [question] = await readOpenConflicts(tablet)
-  const decided = { id: question?.id, value: 'Asthma and hay fever' }
-  await tablet.push(tablet.mutation('conflict.resolve', decided))
-  expect((await preview(file)).body).toMatchObject({ updated: 0, unchanged: 1, questions: 0 })
-  expect((await run(file)).body).toMatchObject({ questions: 0 })
-  expect(await listQuestions()).toEqual([])
-  expect(await person()).toMatchObject({ medical_conditions: 'Asthma and hay fever' })
-})
+  it("opens the primary's question again after a merge is undone [DUP-24] (invariant 5)", async () => {
+    const { id, run, tablet, token } = await createClubWithPerson(asthma)
+    const twin = { first_name: 'Ava', last_name: 'Hughes', is_adult: false, has_medical_conditions: true }
+    const { body } = await api.call(token, 'POST', '/registered', {
+      ...twin,
+      medical_conditions: 'Hay fever',
+    })
+    await run(buildCsv({ ID: body.id, 'Medical conditions': 'EpiPen' }))
+    await tablet.push(tablet.mutation('registered.merge', { primary: id, duplicates: [body.id] }))
+    await run(buildCsv({ ID: id, 'Medical conditions': 'EpiPen' }))
+    await tablet.push(tablet.mutation('registered.unmerge', { primary: id }))
+    const questions = (await readOpenConflicts(tablet)).map(({ record, mine }) => [record, mine.value])
+    expect(questions).toContainEqual([id, 'EpiPen'])
+    expect(questions).toContainEqual([body.id, 'EpiPen'])
+  })
 
-it("opens the primary's question again after a merge is undone [DUP-24] (invariant 5)", async () => {
-  const { id, run, tablet, token } = await createClubWithPerson(asthma)
-  const twin = { first_name: 'Ava', last_name: 'Hughes', is_adult: false, has_medical_conditions: true }
-  const { body } = await api.call(token, 'POST', '/registered', { ...twin, medical_conditions: 'Hay fever' })
-  await run(buildCsv({ ID: body.id, 'Medical conditions': 'EpiPen' }))
-  await tablet.push(tablet.mutation('registered.merge', { primary: id, duplicates: [body.id] }))
-  await run(buildCsv({ ID: id, 'Medical conditions': 'EpiPen' }))
-  await tablet.push(tablet.mutation('registered.unmerge', { primary: id }))
-  const questions = (await readOpenConflicts(tablet)).map(({ record, mine }) => [record, mine.value])
-  expect(questions).toContainEqual([id, 'EpiPen'])
-  expect(questions).toContainEqual([body.id, 'EpiPen'])
-})
-
-it('file facts of a merged person remain after the undo (invariant 5)', async () => {
-  const { id, run, token, tablet, person } = await createClubWithPerson({})
-  const names = { first_name: 'Afa', last_name: 'Hughes', is_adult: false }
-  const nuts = { has_dietary_requirements: true, allergens: ['nuts'] }
-  const { body } = await api.call(token, 'POST', '/registered', { ...names, ...asthma, ...nuts })
-  await tablet.push(tablet.mutation('registered.merge', { primary: id, duplicates: [body.id] }))
-  const file = buildCsv({ ID: id, 'Medical conditions': 'Asthma', Allergens: 'Nuts' })
-  expect((await run(file)).body).toMatchObject({ updated: 0, questions: 0 })
-  await tablet.push(tablet.mutation('registered.unmerge', { primary: id }))
-  expect(await person()).toMatchObject({ medical_conditions: 'Asthma', allergens: ['nuts'] })
+  it('file facts of a merged person remain after the undo (invariant 5)', async () => {
+    const { id, run, token, tablet, person } = await createClubWithPerson({})
+    const names = { first_name: 'Afa', last_name: 'Hughes', is_adult: false }
+    const nuts = { has_dietary_requirements: true, allergens: ['nuts'] }
+    const { body } = await api.call(token, 'POST', '/registered', { ...names, ...asthma, ...nuts })
+    await tablet.push(tablet.mutation('registered.merge', { primary: id, duplicates: [body.id] }))
+    const file = buildCsv({ ID: id, 'Medical conditions': 'Asthma', Allergens: 'Nuts' })
+    expect((await run(file)).body).toMatchObject({ updated: 0, questions: 0 })
+    await tablet.push(tablet.mutation('registered.unmerge', { primary: id }))
+    expect(await person()).toMatchObject({ medical_conditions: 'Asthma', allergens: ['nuts'] })
+  })
 })
