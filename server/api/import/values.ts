@@ -78,8 +78,13 @@ const isLine = (field: ScalarField): boolean =>
 
 /** Fields with a single value. A line break in them separates two values. */
 const SINGLE_VALUE_FIELDS: readonly ScalarField[] = [
-  ...(['email', 'postcode', 'upn', 'telephone_number', 'mobile_number'] as const),
-  ...(['emergency_contact_number', 'gp_telephone'] as const),
+  'email',
+  'postcode',
+  'upn',
+  'telephone_number',
+  'mobile_number',
+  'emergency_contact_number',
+  'gp_telephone',
 ]
 
 const LINE_BREAK = /[\n\v\f\r\u{85}\u{2028}\u{2029}]/u
