@@ -33,7 +33,9 @@ const [one] = await product.query<{ id: string }>(
   "SELECT resource_directory AS id FROM resource_files WHERE name LIKE '% of the bench' LIMIT 1",
 )
 calls.push([
-  ...(['one directory', 'coordinator.riverside', '/resource_files'] as const),
+  'one directory',
+  'coordinator.riverside',
+  '/resource_files',
   { ...ALL, resource_directory: one?.id ?? '' },
 ])
 

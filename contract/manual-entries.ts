@@ -13,29 +13,34 @@ const count = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(999_999_
  * (MAN-39 to MAN-52).
  */
 export const goldenCounts = [
-  ...([
-    'number_of_sessions',
-    'eligible_child_meals',
-    'unique_eligible_children',
-    'unique_volunteers',
-  ] as const),
-  ...(['children_accessed_wider_support_of_church', 'parents_accessed_wider_support_of_church'] as const),
-  ...(['year_to_date_unique_eligible_children', 'year_to_date_unique_volunteers'] as const),
+  'number_of_sessions',
+  'eligible_child_meals',
+  'unique_eligible_children',
+  'unique_volunteers',
+  'children_accessed_wider_support_of_church',
+  'parents_accessed_wider_support_of_church',
+  'year_to_date_unique_eligible_children',
+  'year_to_date_unique_volunteers',
   'year_to_date_children_accessed_wider_support_of_church',
   'year_to_date_parents_accessed_wider_support_of_church',
 ] as const
 export const optionalGoldenCounts = [
-  ...(['eligible_parent_meals', 'unique_eligible_parents', 'year_to_date_unique_eligible_parents'] as const),
+  'eligible_parent_meals',
+  'unique_eligible_parents',
+  'year_to_date_unique_eligible_parents',
 ] as const
 
 /** Parcel counts that all users enter (MAN-54, MAN-59). */
 export const parcelCounts = [
-  ...(['number_of_provision_sessions', 'number_of_parcels', 'number_of_portions'] as const),
+  'number_of_provision_sessions',
+  'number_of_parcels',
+  'number_of_portions',
   'unique_families_served',
 ] as const
 /** Parcel counts of one programme only: the main programme, and Boxes of Hope (MAN-55 to MAN-57). */
 export const mainParcelCounts = [
-  ...(['unique_volunteers', 'children_accessed_wider_support_of_church'] as const),
+  'unique_volunteers',
+  'children_accessed_wider_support_of_church',
   'parents_accessed_wider_support_of_church',
 ] as const
 export const boxesParcelCounts = ['unique_parcels_with_wellbeing_resources'] as const

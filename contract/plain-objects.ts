@@ -25,6 +25,11 @@ const findInFields = (fields: Iterable<[string, SchemaParts | undefined, unknown
   return null
 }
 
+function getFieldSchema({ entries, value }: SchemaParts, field: string): SchemaParts | undefined {
+  if (!entries) return value
+  return Object.hasOwn(entries, field) ? entries[field] : undefined
+}
+
 const findList = (schema: SchemaParts, value: unknown): string | null => {
   if (typeof value !== 'object' || value === null) return null
   if (schema.pipe) {
@@ -37,13 +42,7 @@ const findList = (schema: SchemaParts, value: unknown): string | null => {
   if (OBJECTS.includes(schema.type)) {
     if (Array.isArray(value)) return ''
     const values = value as Record<string, unknown>
-    return findInFields(
-      Object.keys(values).map((key) => {
-        const entries = schema.entries
-        const part = entries ? (Object.hasOwn(entries, key) ? entries[key] : undefined) : schema.value
-        return [key, part, values[key]]
-      }),
-    )
+    return findInFields(Object.keys(values).map((key) => [key, getFieldSchema(schema, key), values[key]]))
   }
   if (schema.type === 'array' && Array.isArray(value))
     return findInFields(value.map((one, index) => [String(index), schema.item, one]))

@@ -127,17 +127,20 @@ const groupSharedModules = (graph: Graph): Map<string, Shared> => {
     (id) => forms.has(id) && !club.has(id) && !FAMILY.test(toProjectPath(id)) && !id.includes('node_modules'),
   )
   const signIn = needed(SIGN_IN)
-  const familyChunk = (id: string) => (others.has(id) ? 'front' : 'family')
-  const otherChunk = (id: string) => (forms.has(id) ? 'forms' : signIn.has(id) ? 'public' : 'public-more')
+  const pickFamilyChunk = (id: string) => (others.has(id) ? 'front' : 'family')
+  function pickOtherChunk(id: string): Shared {
+    if (forms.has(id)) return 'forms'
+    return signIn.has(id) ? 'public' : 'public-more'
+  }
   const small = [...family].filter(
     (id) => isSmallAndShared(graph, id, family) && !FAMILY.test(toProjectPath(id)),
   )
   return new Map([
     ...wizard.map((id) => [id, 'wizard'] as const),
     ...sending.map((id) => [id, 'sending'] as const),
-    ...shared.map((id) => [id, family.has(id) ? familyChunk(id) : otherChunk(id)] as const),
+    ...shared.map((id) => [id, family.has(id) ? pickFamilyChunk(id) : pickOtherChunk(id)] as const),
     ...small.map(
-      (id) => [id, club.has(id) ? familyChunk(id) : (`${familyChunk(id)}-apart` as Shared)] as const,
+      (id) => [id, club.has(id) ? pickFamilyChunk(id) : (`${pickFamilyChunk(id)}-apart` as Shared)] as const,
     ),
   ])
 }

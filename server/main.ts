@@ -95,9 +95,13 @@ const run = async (): Promise<void> => {
 /** Addresses that mean all addresses of this machine. */
 const WILDCARD_HOSTS = ['0.0.0.0', '::']
 
+function getUrlHost(host: string): string {
+  if (!host || WILDCARD_HOSTS.includes(host)) return 'localhost'
+  return host.includes(':') ? `[${host}]` : host
+}
+
 const printAddress = (port: number, { mode, HOST = '' }: Env): void => {
-  const host = !HOST || WILDCARD_HOSTS.includes(HOST) ? 'localhost' : HOST.includes(':') ? `[${HOST}]` : HOST
-  console.log(`\nHallbook is running on http://${host}:${port}\n`)
+  console.log(`\nHallbook is running on http://${getUrlHost(HOST)}:${port}\n`)
   if (mode === 'production' && !HOST)
     console.log(
       'It takes calls from this machine alone, as a proxy here makes them. HOST names another address.',

@@ -100,12 +100,17 @@ const countParts = (sizes: readonly number[], partSize: number): { parts: number
   return { parts, left: partSize - used }
 }
 
+function getCharacterSize(character: string, encoding: TextEncoding): number {
+  if (encoding === 'Unicode') return character.length
+  return escaped.has(character) ? 2 : 1
+}
+
 /** Calculates the cost of a text. An empty text has no parts. */
 export const getTextCost = (text: string): TextCost => {
   const signs = [...text]
   const plain = signs.every((sign) => basic.has(sign) || escaped.has(sign))
   const encoding: TextEncoding = plain ? 'GSM-7' : 'Unicode'
-  const sizes = signs.map((sign) => (plain ? (escaped.has(sign) ? 2 : 1) : sign.length))
+  const sizes = signs.map((sign) => getCharacterSize(sign, encoding))
   const length = sizes.reduce((sum, size) => sum + size, 0)
   const [singleSize, partSize] = partCapacity[encoding]
   if (length === 0) return { encoding, length, parts: 0, left: singleSize }

@@ -86,14 +86,16 @@ type AnswerFields<E> = {
       : typeof text
 }
 
+function getAnswerSchema(field: string, schema: v.ObjectEntries[string]) {
+  if (field === 'references') return references
+  return schema === yesNo ? yesNo : text
+}
+
 /**
  * Builds the schemas of the answers in responses. They do not check the form rules, which may have changed
  * since submission.
  */
 export const answerResponseFields = <E extends v.ObjectEntries>(entries: E): AnswerFields<E> =>
   Object.fromEntries(
-    Object.entries(entries).map(([field, schema]) => [
-      field,
-      field === 'references' ? references : schema === yesNo ? yesNo : text,
-    ]),
+    Object.entries(entries).map(([field, schema]) => [field, getAnswerSchema(field, schema)]),
   ) as AnswerFields<E>

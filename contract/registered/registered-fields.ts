@@ -209,11 +209,8 @@ type Defaults = { [K in ScalarField]: v.InferOutput<(typeof scalarFieldSchemas)[
 
 const getDefault = (field: ScalarField) => {
   if (field === 'parcel_additional_children' || field === 'parcel_additional_adults') return 0
-  return v.is(scalarFieldSchemas[field], null)
-    ? null
-    : field === 'first_name' || field === 'last_name'
-      ? ''
-      : false
+  if (v.is(scalarFieldSchemas[field], null)) return null
+  return field === 'first_name' || field === 'last_name' ? '' : false
 }
 
 /** Default value of each field of a person. */

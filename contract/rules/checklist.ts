@@ -44,7 +44,8 @@ export type SectionState = 'complete' | 'in_progress' | 'not_started'
 export const getSectionState = (section: ChecklistSection, ticked: ReadonlySet<string>): SectionState => {
   const items = getItems(section)
   const done = items.filter((item) => ticked.has(buildChecklistId(section, item))).length
-  return done === items.length ? 'complete' : done > 0 ? 'in_progress' : 'not_started'
+  if (done === items.length) return 'complete'
+  return done > 0 ? 'in_progress' : 'not_started'
 }
 
 /** Returns the incomplete sections in order (RSC-47 to RSC-52). */

@@ -54,6 +54,13 @@ export const createParcelRow = (
 
 type ClonedPerson = Pick<RegisteredRow, 'soft_archived' | 'first_name' | 'last_name'>
 
+type NamedRow = { row: ParcelRow; name: string }
+
+function compareByName(a: NamedRow, b: NamedRow): number {
+  if (a.name !== b.name) return a.name < b.name ? -1 : 1
+  return a.row.registered < b.row.registered ? -1 : 1
+}
+
 /**
  * Clones the families of another session (PARC-30): their numbers, but nothing that was packed or handed out.
  * People who have left the register or are archived are excluded. Boxes are numbered in name order, so that
@@ -70,9 +77,7 @@ export const cloneParcelRows = (
       if (person?.soft_archived !== false) return []
       return { row, name: foldName(`${person.last_name} ${person.first_name}`) }
     })
-    .sort((a, b) =>
-      a.name === b.name ? (a.row.registered < b.row.registered ? -1 : 1) : a.name < b.name ? -1 : 1,
-    )
+    .sort(compareByName)
     .map(({ row }, index) => createParcelRow(parcel, row.registered, row, index + 1))
 
 /** Totals of a session (PARC-52 to PARC-58). */

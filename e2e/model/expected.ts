@@ -455,6 +455,15 @@ export class ExpectedClub {
     for (const row of this.departures.values()) if (row.session === session) row.version = version
   }
 
+  #readField(record: string, field: string): unknown {
+    const session = this.sessions.get(record)
+    if (session) return session.note
+    const departure = this.departures.get(record)
+    if (departure && field === 'collector') return departure.collector
+    const { fields } = this.people.get(record) ?? this.families.get(record) ?? { fields: this.holiday }
+    return fields[field]
+  }
+
   #decide({ id, value, seen }: Decision, device: string, version: number): void {
     const name = this.describeConflict(id)
     if (!name) throw new Error(`The server took a decision of conflict ${id}, which it does not have`)
@@ -475,11 +484,7 @@ export class ExpectedClub {
       const [session, person] = [this.sessions.get(record), this.people.get(record)]
       const family = this.families.get(record)
       const departure = field === 'collector' ? this.departures.get(record) : undefined
-      const now = session
-        ? session.note
-        : departure
-          ? departure.collector
-          : (person ?? family ?? { fields: this.holiday }).fields[field]
+      const now = this.#readField(record, field)
       if (session) session.note = value
       if (person) person.fields[field] = value
       if (family) family.fields[field] = value

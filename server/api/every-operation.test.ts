@@ -62,8 +62,8 @@ beforeAll(async () => {
   const boh = await test.club('Hope Box', { is_boxes_of_hope: true })
   for (const kind of kindNames) {
     const { is_staff, ...facts } = { is_staff: false, ...kinds[kind] }
-    const organisation = is_staff ? null : kind === 'boh_coordinator' ? boh.id : club.id
-    tokens[kind] = (await test.user(organisation, { is_staff, ...facts })).token
+    const ownClub = kind === 'boh_coordinator' ? boh.id : club.id
+    tokens[kind] = (await test.user(is_staff ? null : ownClub, { is_staff, ...facts })).token
   }
   const other = await test.club('Another club')
   const stranger = await test.user(other.id)

@@ -155,6 +155,22 @@ export const createSession = async (
   return { id }
 }
 
+/**
+ * Returns a person's state after a new list of those attending. In normal mode, registered and attending
+ * change together (ATT-27, ATT-52). In two-step mode, a person who is removed from attending stays registered.
+ */
+function setAttending(state: AttendanceState, isListed: boolean, isTwoStep: boolean): AttendanceState {
+  if (isListed) return 'attending'
+  if (state !== 'attending') return state
+  return isTwoStep ? 'registered' : 'none'
+}
+
+/** Returns a person's state after a new list of those registered. */
+function setRegistered(state: AttendanceState, isListed: boolean): AttendanceState {
+  if (!isListed) return 'none'
+  return state === 'none' ? 'registered' : state
+}
+
 export const sessionHandlers = {
   'sessions.list': async ({ db, user, query }) =>
     db.club(requireClubId(user), (tx) => listSessions(tx, requireClubId(user), query)),
@@ -177,24 +193,9 @@ export const sessionHandlers = {
       call,
       call.params.id,
       call.body.attending,
-      // In normal mode, registered and attending change together (ATT-27, ATT-52). In two-step mode, removing
-      // a person from attending keeps the registration.
-      (state, listed) =>
-        listed
-          ? 'attending'
-          : state !== 'attending'
-            ? state
-            : call.user.two_step_attendance
-              ? 'registered'
-              : 'none',
+      (state, listed) => setAttending(state, listed, call.user.two_step_attendance),
       'attending',
     ),
   'sessions.registered': async (call) =>
-    saveList(
-      call,
-      call.params.id,
-      call.body.registered,
-      (state, listed) => (listed ? (state === 'none' ? 'registered' : state) : 'none'),
-      'registered',
-    ),
+    saveList(call, call.params.id, call.body.registered, setRegistered, 'registered'),
 } satisfies Partial<Handlers>

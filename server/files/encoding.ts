@@ -27,13 +27,19 @@ const findWords = (text: string, isShown: (word: string) => boolean): string[] =
   return [...words]
 }
 
+/** Detects UTF-16 by its byte order mark. Returns null for other encodings. */
+function detectUtf16(bytes: Buffer): 'utf-16le' | 'utf-16be' | null {
+  const start = bytes.toString('latin1', 0, 2)
+  if (start === '\xff\xfe') return 'utf-16le'
+  return start === '\xfe\xff' ? 'utf-16be' : null
+}
+
 /** Decodes a file and reports its encoding if that is uncertain. */
 export function decodeText(
   bytes: Buffer,
   chosen?: CodePage,
 ): { text: string; letters: EncodingReport | null } {
-  const start = bytes.toString('latin1', 0, 2)
-  const encoding = start === '\xff\xfe' ? 'utf-16le' : start === '\xfe\xff' ? 'utf-16be' : null
+  const encoding = detectUtf16(bytes)
   if (!encoding && !isUtf8(bytes)) return readPage(readOneByte(bytes, chosen))
   return repairTwiceEncoded(new TextDecoder(encoding ?? 'utf-8').decode(bytes))
 }

@@ -16,9 +16,14 @@ export const parseProxyTrust = (text: string): ProxyTrust | null => {
   return { networks }
 }
 
+function getFamily(address: string): 'ipv4' | 'ipv6' | null {
+  if (isIPv4(address)) return 'ipv4'
+  return isIPv6(address) ? 'ipv6' : null
+}
+
 const addNetwork = (networks: BlockList, text: string): boolean => {
   const [, address = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? []
-  const family = isIPv4(address) ? 'ipv4' : isIPv6(address) ? 'ipv6' : null
+  const family = getFamily(address)
   const maxBits = family === 'ipv4' ? 32 : 128
   if (!family || Number(bits ?? 0) > maxBits) return false
   networks.addSubnet(address, bits === undefined ? maxBits : Number(bits), family)

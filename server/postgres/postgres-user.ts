@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { realpathSync, statSync } from 'node:fs'
+import { realpathSync, type Stats, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /** User and group ids of a system user, in the form of `spawn`. */
@@ -45,14 +45,19 @@ function createUser(name: string): SystemUser | undefined {
   }
 }
 
+/** Returns the position of a user's bits in the mode of a file: owner, group or others. */
+function getModeShift(file: Stats, user: SystemUser): number {
+  if (file.uid === user.uid) return 6
+  return file.gid === user.gid ? 3 : 0
+}
+
 /**
  * True if the permissions let `user` read the file or enter the folder `path`, including all folders above.
  */
 export function canReach(path: string, user: SystemUser): boolean {
   const allows = (file: string, bits: number) => {
-    const { uid, gid, mode } = statSync(file)
-    const shift = uid === user.uid ? 6 : gid === user.gid ? 3 : 0
-    return ((mode >> shift) & bits) === bits
+    const stats = statSync(file)
+    return ((stats.mode >> getModeShift(stats, user)) & bits) === bits
   }
   const real = realpathSync(path)
   if (!allows(real, statSync(real).isDirectory() ? 0o1 : 0o4)) return false

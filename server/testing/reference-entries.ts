@@ -67,8 +67,10 @@ const isInTime = ({ year, date_from, date_to }: TimeFilter, entry: Row): boolean
   return rangeStart <= `${entry.year}-${month}-01` && `${entry.year}-${month}-${lastDay}` <= rangeEnd
 }
 
-const readColumn = (entry: Row, column: string | null | undefined): number | null =>
-  column === null ? 0 : column === undefined ? null : entry[column]
+function readColumn(entry: Row, column: string | null | undefined): number | null {
+  if (column === null) return 0
+  return column === undefined ? null : entry[column]
+}
 
 /**
  * Combines a club's manual entries with its computed numbers. Written independently of the product as a

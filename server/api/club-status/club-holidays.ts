@@ -77,8 +77,11 @@ export type StatusLine = { club: StatusClub; holidays: StatusHoliday[] }
 
 const firstLetter = (value: SQL | AnyPgColumn) => sql`coalesce(left(${value}::text, 1), '-')`
 const statusByLetter: Record<string, StatusHoliday['holiday_allocation']> = { O: 'Open', C: 'Closed' }
-const parseFlag = (letter: string | undefined): boolean | null =>
-  letter === 't' ? true : letter === 'f' ? false : null
+
+function parseFlag(letter: string | undefined): boolean | null {
+  if (letter === 't') return true
+  return letter === 'f' ? false : null
+}
 
 /** Parses the five characters of a holiday. Equal codes share one object. */
 const createHolidayParser = (holidays: readonly NamedHoliday[]) => {
@@ -139,8 +142,10 @@ const isOneOfValues = (column: Parameters<typeof inArray>[0], values: readonly s
  * Condition for a filter with two choices. Null includes all rows, and a value that is not set matches
  * neither choice.
  */
-const matchesChoice = (choice: string | null, yes: string, holds: SQL): SQL | undefined =>
-  choice === null ? undefined : choice === yes ? sql`${holds} IS TRUE` : sql`${holds} IS FALSE`
+function matchesChoice(choice: string | null, yes: string, condition: SQL): SQL | undefined {
+  if (choice === null) return undefined
+  return choice === yes ? sql`${condition} IS TRUE` : sql`${condition} IS FALSE`
+}
 
 /**
  * Condition for the report's filter. Includes clubs of the main programme that are active in its year

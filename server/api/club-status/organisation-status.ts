@@ -34,7 +34,11 @@ const COLUMN_HEADERS = [
   'Has data',
 ]
 
-const getOpenLabel = (open: boolean | null) => (open === null ? 'Not set' : open ? 'Open' : 'Closed')
+function getOpenLabel(open: boolean | null): string {
+  if (open === null) return 'Not set'
+  return open ? 'Open' : 'Closed'
+}
+
 const getYesNoLabel = (yes: boolean | null) => (yes ? 'Yes' : 'No')
 
 const toCells = ({ club, holidays }: StatusLine) =>

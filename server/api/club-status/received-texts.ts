@@ -94,8 +94,10 @@ export const readReceivedText = async (tx: Tx, id: string): Promise<TextMessage>
 export const getSearchConditions = (query: TextQuery, text: SQL): SQL[] =>
   getSearchWords(query.search ?? '').map((word) => sql`${text} LIKE ${toLikePattern(word)}`)
 
-const matchesFlag = (wanted: boolean | undefined, yes: SQL, no: SQL): SQL | undefined =>
-  wanted === undefined ? undefined : wanted ? yes : no
+function matchesFlag(wanted: boolean | undefined, yes: SQL, no: SQL): SQL | undefined {
+  if (wanted === undefined) return undefined
+  return wanted ? yes : no
+}
 
 /** True for texts that wait for a user's decision. */
 const isWaiting = sql`(${m.outcome} IN ('waiting', 'two_answers', 'unknown') OR ${m.asks_stop})`

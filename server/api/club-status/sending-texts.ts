@@ -104,8 +104,13 @@ const loadRecord = (call: TextCall) => holidayTextRecordHandlers['holiday_texts.
 
 const conflictError = (words: ErrorMessageText) => new AppError('decided_otherwise', nonFieldError(words))
 
+function getGatewayKind(env: Env): Gateway['kind'] {
+  if (env.SMS_GATEWAY_URL) return 'http'
+  return env.twilio ? 'twilio' : null
+}
+
 const describeGateway = (env: Env): Gateway => ({
-  kind: env.SMS_GATEWAY_URL ? 'http' : env.twilio ? 'twilio' : null,
+  kind: getGatewayKind(env),
   sender: env.SMS_FROM ?? null,
   hold_minutes: env.TEXTS_HOLD_MINUTES,
   two_way: canReceiveReplies(env),

@@ -68,20 +68,19 @@ const isInSpan = ({ span }: Scope, { holiday }: NumberRequest, alias: 'f' | 's',
   return holiday === null ? days : sql`${days} AND ${row}.holiday = ${holiday}::text`
 }
 
+function getFactsTable(number: string): SQL {
+  if (lunchConditions[number]) return sql`attendance_facts`
+  return parcelConditions[number] ? sql`parcel_facts` : sql`parcel_volunteer_facts`
+}
+
 const listPeople = async (tx: Tx, scope: Scope, request: NumberRequest): Promise<Partial<BehindNumber>> => {
   const { number } = request
-  const lunch = lunchConditions[number]
-  const from = lunch
-    ? sql`attendance_facts`
-    : parcelConditions[number]
-      ? sql`parcel_facts`
-      : sql`parcel_volunteer_facts`
-  const counted = lunch ?? parcelConditions[number] ?? sql`true`
-  const here = from && number !== 'unique_parcel_volunteers' ? sql`NOT f.removed` : sql`true`
+  const counted = lunchConditions[number] ?? parcelConditions[number] ?? sql`true`
+  const here = number !== 'unique_parcel_volunteers' ? sql`NOT f.removed` : sql`true`
   const { rows } = await tx.execute<{ id: string; full_name: string; times: number; total: number }>(
     sql`SELECT r.id, trim(r.first_name || ' ' || r.last_name) AS full_name, p.times, (count(*) OVER ())::int AS total
         FROM (
-          SELECT f.registered_id, count(*)::int AS times FROM ${from} f
+          SELECT f.registered_id, count(*)::int AS times FROM ${getFactsTable(number)} f
           WHERE ${isInScope(sql`f.organisation_id`, scope)} AND ${here} AND ${isInSpan(scope, request, 'f', sql`f.year`)}
           GROUP BY f.registered_id HAVING ${counted}
         ) p JOIN registered r ON r.id = p.registered_id

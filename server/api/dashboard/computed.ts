@@ -5,22 +5,35 @@ import { type CountScope, isInScope, toFunctionArguments } from './scope.ts'
 
 /** Columns of the database function `lunch_club_numbers`, computed from lunch club sessions. */
 export const lunchParts = [
-  ...(['number_of_sessions', 'child_portions', 'adult_portions', 'unique_children'] as const),
-  ...([
-    'unique_adults',
-    'eligible_child_meals',
-    'unique_eligible_children',
-    'eligible_parent_meals',
-  ] as const),
-  ...(['unique_eligible_parents', 'unique_volunteers', 'unique_helpers', 'unique_young_helpers'] as const),
-  ...(['children_supported', 'adults_supported', 'parents_supported'] as const),
+  'number_of_sessions',
+  'child_portions',
+  'adult_portions',
+  'unique_children',
+  'unique_adults',
+  'eligible_child_meals',
+  'unique_eligible_children',
+  'eligible_parent_meals',
+  'unique_eligible_parents',
+  'unique_volunteers',
+  'unique_helpers',
+  'unique_young_helpers',
+  'children_supported',
+  'adults_supported',
+  'parents_supported',
 ] as const
 
 /** Columns of the database function `parcel_numbers`, computed from parcel sessions. */
 export const countedParcelParts = [
-  ...(['number_of_provision_sessions', 'number_of_parcels', 'child_portions', 'adult_portions'] as const),
-  ...(['number_of_portions', 'unique_families_served', 'unique_parcels_with_wellbeing_resources'] as const),
-  ...(['unique_parcel_volunteers', 'parcel_children_supported', 'parcel_adults_supported'] as const),
+  'number_of_provision_sessions',
+  'number_of_parcels',
+  'child_portions',
+  'adult_portions',
+  'number_of_portions',
+  'unique_families_served',
+  'unique_parcels_with_wellbeing_resources',
+  'unique_parcel_volunteers',
+  'parcel_children_supported',
+  'parcel_adults_supported',
 ] as const
 
 /** All parcel numbers, including those that come only from entries. */

@@ -177,11 +177,10 @@ function hideRows(rows: readonly Row[], clubs: readonly ClubRows[], closed: Read
 function addClub({ parts, hidden }: ClubRows, counts: Count[], relations: Relation[]): number {
   const offset = counts.length
   const shift = (indexes: readonly number[]) => indexes.map((index) => index + offset)
-  for (const [index, { value, state }] of getClubCounts(parts).entries())
-    counts.push({
-      value,
-      state: state === 'in_no_file' ? state : hidden[index] ? 'hidden' : 'shown',
-    })
+  for (const [index, { value, state }] of getClubCounts(parts).entries()) {
+    const stateInOwnFiles = hidden[index] ? 'hidden' : 'shown'
+    counts.push({ value, state: state === 'in_no_file' ? state : stateInOwnFiles })
+  }
   for (const { less, more, equal = false } of getClubNetwork(parts.length).relations)
     relations.push({ less: shift(less), more: shift(more), equal })
   return offset

@@ -91,6 +91,11 @@ function getAnswerDay({ survey }: Row): string {
   return survey.at ? dayInLondon(new Date(survey.at)) : survey.day
 }
 
+function getNameLabel({ survey }: Row, suppress: boolean): string | null {
+  if (suppress) return null
+  return survey.anonymous ? 'Anonymous' : survey.name
+}
+
 /**
  * Yields one row for each answer. For external readers, names and rare free texts are left out (DASH-159).
  */
@@ -103,7 +108,7 @@ function* buildLines(rows: readonly Row[], suppress: boolean) {
       places?.club(row) ? HIDDEN : club,
       places?.region(row) ? HIDDEN : region,
       getAnswerDay(row),
-      suppress ? null : survey.anonymous ? 'Anonymous' : survey.name,
+      getNameLabel(row, suppress),
       ...countedQuestions.map((field) => toAnswerLabel(survey[field])),
       ...freeTextFields.map((field) => (isHidden(row, field) ? null : survey[field])),
     ]

@@ -34,8 +34,10 @@ export const filterSurveys = (scope: Scope): SQL | undefined => {
   )
 }
 
-const getAnswerValues = (question: CountedQuestion): readonly string[] =>
-  question === 'gender' ? surveyGenders : question === 'how_long' ? attendanceDurations : agreementScale
+function getAnswerValues(question: CountedQuestion): readonly string[] {
+  if (question === 'gender') return surveyGenders
+  return question === 'how_long' ? attendanceDurations : agreementScale
+}
 
 /** Formats an answer for people, for example `1_3_years` as "1-3 years". */
 export const toAnswerLabel = (value: string): string =>

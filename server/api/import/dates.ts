@@ -8,11 +8,18 @@ const DAY_IN_WORDS =
 /** Midnight that a spreadsheet adds to a date. */
 const MIDNIGHT = /[ T]00:00(:00)?$/
 
+/**
+ * Completes a two-digit year. No birthday or consent is in the future.
+ * @param monthAndDay in the form `MM-DD`
+ */
+function completeYear(year: string, monthAndDay: string, today: Day): string {
+  if (year.length > 2) return year
+  return `20${year}-${monthAndDay}` > today ? `19${year}` : `20${year}`
+}
+
 const toDay = (year: string, month: number, day: string, today: Day): Day | null => {
-  const rest = `${String(month).padStart(2, '0')}-${day.padStart(2, '0')}`
-  // Two-digit years: no birthday or consent is in the future.
-  const whole = year.length > 2 ? year : `20${year}-${rest}` > today ? `19${year}` : `20${year}`
-  const found = `${whole}-${rest}`
+  const monthAndDay = `${String(month).padStart(2, '0')}-${day.padStart(2, '0')}`
+  const found = `${completeYear(year, monthAndDay, today)}-${monthAndDay}`
   return isCalendarDay(found) ? found : null
 }
 

@@ -8,8 +8,16 @@ const NAME_COLUMNS: readonly ImportColumn[] = ['first_name', 'last_name', 'town'
 
 /** Columns with names inside a text, in which a "?" at the end of a word may be a question. */
 const TEXT_COLUMNS: readonly ImportColumn[] = [
-  ...(['address_1', 'address_2', 'address_3', 'parent_or_carer', 'emergency_contact_name'] as const),
-  ...(['gp_name', 'gp_address', 'pick_up_people', 'consent_name', 'groups'] as const),
+  'address_1',
+  'address_2',
+  'address_3',
+  'parent_or_carer',
+  'emergency_contact_name',
+  'gp_name',
+  'gp_address',
+  'pick_up_people',
+  'consent_name',
+  'groups',
 ]
 
 /**

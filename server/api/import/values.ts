@@ -78,8 +78,13 @@ const isLine = (field: ScalarField): boolean =>
 
 /** Fields with a single value. A line break in them separates two values. */
 const SINGLE_VALUE_FIELDS: readonly ScalarField[] = [
-  ...(['email', 'postcode', 'upn', 'telephone_number', 'mobile_number'] as const),
-  ...(['emergency_contact_number', 'gp_telephone'] as const),
+  'email',
+  'postcode',
+  'upn',
+  'telephone_number',
+  'mobile_number',
+  'emergency_contact_number',
+  'gp_telephone',
 ]
 
 const LINE_BREAK = /[\n\v\f\r\u{85}\u{2028}\u{2029}]/u
@@ -89,7 +94,14 @@ const withoutBreaks = (text: string): string =>
 
 const parseYesNo = (text: string): boolean | null => {
   const word = foldText(text)
-  return YES.includes(word) ? true : NO.includes(word) ? false : null
+  if (YES.includes(word)) return true
+  return NO.includes(word) ? false : null
+}
+
+/** Returns the import issue of a text that cannot be parsed as its kind. */
+function getParseIssue(kind: Kind): ImportIssue {
+  if (kind === 'day') return 'date'
+  return kind === 'choice' ? 'choice' : 'yes_no'
 }
 
 /** Maps a validation issue of a parsed value to an import issue. */
@@ -119,7 +131,7 @@ export const readValue = (field: ScalarField, cell: string): Read<unknown> => {
   // encoding.
   if (kind === 'text' && hasUnstorable(text)) return { issue: 'invisible' }
   const read = rawValue(field, kind, text)
-  if (read === null) return { issue: kind === 'day' ? 'date' : kind === 'choice' ? 'choice' : 'yes_no' }
+  if (read === null) return { issue: getParseIssue(kind) }
   const parsed = v.safeParse(scalarFieldSchemas[field], read)
   return parsed.success ? { value: parsed.output } : { issue: toImportIssue(kind, parsed.issues[0]) }
 }

@@ -16,8 +16,10 @@ import { holdStatuses, regions } from './options.ts'
 import { removeUnusedClub } from './remove-unused-club.ts'
 import { buildStoredClub } from './store-club.ts'
 
-const isFlag = (wanted: boolean | undefined, condition: SQL): SQL | undefined =>
-  wanted === undefined ? undefined : wanted ? condition : not(condition)
+function isFlag(wanted: boolean | undefined, condition: SQL): SQL | undefined {
+  if (wanted === undefined) return undefined
+  return wanted ? condition : not(condition)
+}
 
 const searchText = sql`(${foldedClubName} || ' ' || lower(coalesce(${organisations.organisation_id}, '')))`
 

@@ -60,8 +60,9 @@ const buildRecordUpdates = (
   const { completed: _c, ...otherActs } = row.acts
   const { checks_completed, archived, outcome, keep_for_safeguarding, keep_reason, erased_on } = body
   const isArchived = archived ?? row.archived
+  const archivedOutcome = outcome === undefined ? row.outcome : outcome
   // An application that is not archived has no outcome (B-REC-09).
-  const ended = isArchived ? (outcome === undefined ? row.outcome : outcome) : null
+  const ended = isArchived ? archivedOutcome : null
   return {
     ...(checks_completed === null && {
       checks_completed: null,

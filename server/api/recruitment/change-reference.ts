@@ -143,14 +143,19 @@ async function requireOwnReferenceReason(
   throw new AppError('own_reference')
 }
 
+function setTicked(acts: ReferenceActs, act: Act, checked: boolean | undefined): ReferenceActs {
+  if (checked === undefined) return acts
+  const { ticked: _, ...others } = acts
+  return checked ? { ...acts, ticked: act } : others
+}
+
 function buildActs(
   { acts, email }: ReferenceFromDb,
   act: Act,
   corrections: Corrections,
   checked: boolean | undefined,
 ): ReferenceActs {
-  const { ticked: _, ...others } = acts
-  const after = checked === undefined ? acts : checked ? { ...acts, ticked: act } : others
+  const after = setTicked(acts, act, checked)
   if (Object.keys(corrections).length === 0) return after
   return {
     ...after,

@@ -95,15 +95,19 @@ function buildBody(noun: string, verb: string, application: string): object | un
   return bodies[`${noun.replace(/^volunteer_/, '')}.${verb}`]
 }
 
+function getToken(access: Operation['access']): string | null {
+  if (access === 'everyone') return null
+  return access === 'register_ties' ? coordinator : support
+}
+
 async function send([name, operation]: (typeof calls)[number]) {
   const [noun = '', verb = ''] = name.split('.')
   const { method, access } = operation
   const application = applicationByFlow[noun.startsWith('volunteer_') ? 'volunteer' : 'core']
   const path = operation.path.replace(':id', records[noun] ?? 'no record').replace(':request', newId())
   const query = verb === 'list' ? `?application=${application}` : ''
-  const token = access === 'everyone' ? null : access === 'register_ties' ? coordinator : support
   const body = method === 'GET' ? undefined : (buildBody(noun, verb, application) ?? {})
-  return (await api.call(token, method, `${path}${query}`, body)).status
+  return (await api.call(getToken(access), method, `${path}${query}`, body)).status
 }
 
 describe('calls of a deleted application', () => {

@@ -66,19 +66,20 @@ const excludeOwn = async (tx: Tx, user: CurrentUser, flow: Flow): Promise<SQL | 
   return own.size > 0 ? notInArray(applications.id, [...own]) : undefined
 }
 
+function filterChecksCompleted(isMissing: boolean | undefined): SQL | undefined {
+  if (isMissing === undefined) return undefined
+  const { checks_completed } = applications
+  return isMissing ? isNull(checks_completed) : isNotNull(checks_completed)
+}
+
 const buildFilter = (query: Query, user: CurrentUser, flow: Flow): SQL | undefined => {
   const { archived, checks_completed__isnull, form__status__in, waiting_for, organisation } = query
   const { has_safeguarding_declaration_for_year: signed, no_safeguarding_declaration_for_year: unsigned } =
     query
-  const { checks_completed } = applications
   return and(
     filterVisibleApplications(user, flow, query.deleted),
     query.deleted ? undefined : eq(applications.archived, archived),
-    checks_completed__isnull === undefined
-      ? undefined
-      : checks_completed__isnull
-        ? isNull(checks_completed)
-        : isNotNull(checks_completed),
+    filterChecksCompleted(checks_completed__isnull),
     form__status__in?.length ? inArray(applications.form_status, form__status__in) : undefined,
     waiting_for === undefined ? undefined : eq(applications.waiting_who, waiting_for),
     waiting_for === 'reviewer' ? isUserTask(user, flow) : undefined,

@@ -106,6 +106,11 @@ function buildAnswerHandler(flow: Flow) {
 
 type Answer = { account: MatchingAccount; theirs: boolean; aloneReason: string | undefined }
 
+function getDecision(isTheirs: boolean, coversAddress: boolean) {
+  if (isTheirs) return 'theirs'
+  return coversAddress ? 'other_address' : 'lifted'
+}
+
 /** Stores a decision in the record and the trail, and emails all accounts that could have decided. */
 async function storeAnswer(
   tx: Tx,
@@ -138,12 +143,11 @@ async function storeAnswer(
     ...(aloneReason && { alone_reason: { to: aloneReason } }),
   }
   await recordApplicationAudit(tx, row, user, fields)
-  const decision = isTheirs ? 'theirs' : coversAddress ? 'other_address' : 'lifted'
   const facts = {
     by: getFullName(user),
     account: account.name,
     applicant_name: getApplicantName(row),
-    decision,
+    decision: getDecision(isTheirs, coversAddress),
   } as const
   await mailVpAccounts(tx, env, { application: row, except: user.id }, (recipient) =>
     ownDecidedMail({ ...recipient, ...facts }),

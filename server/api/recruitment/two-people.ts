@@ -169,6 +169,20 @@ export function hasAddress(user: Pick<CurrentUser, 'email'>, email: string | nul
   return Boolean(email) && foldEmail(email ?? '') === foldEmail(user.email)
 }
 
+type LookFacts = { hasReference: boolean; evidence: Evidence; act: Act }
+
+/** Returns the reason why a user cannot take the second look, or null. */
+function findObstacle(
+  user: CurrentUser,
+  { row, own }: Pick<VisibleApplication, 'row' | 'own'>,
+  { hasReference, evidence, act }: LookFacts,
+): TwoPeople['obstacle'] {
+  if (own) return 'own_application'
+  if (!canTakeLook(user, row.flow)) return 'role'
+  if (hasReference) return 'own_reference'
+  return wouldSecondLookHelp(evidence, { ...act, can_read: true }) ? null : 'same_person'
+}
+
 /**
  * Returns the state of the rule for a reader of an application. Must run in a transaction with the network's
  * role.
@@ -188,15 +202,7 @@ export async function readTwoPeople(
   const verdict = isBeforeRule ? { is_met: true, lacking: [] } : evaluateTwoPeopleRule(evidence)
   const asCompleted = evaluateTwoPeopleRule({ ...evidence, completed: evidence.completed ?? act })
   const hasReference = await hasOwnReference(tx, user, row)
-  const obstacle = own
-    ? 'own_application'
-    : !canTakeLook(user, row.flow)
-      ? 'role'
-      : hasReference
-        ? 'own_reference'
-        : wouldSecondLookHelp(evidence, { ...act, can_read: true })
-          ? null
-          : 'same_person'
+  const obstacle = findObstacle(user, { row, own }, { hasReference, evidence, act })
   const isBlocked = (two_people === 'required' && !asCompleted.is_met) || hasReference
   return {
     required: two_people === 'required',

@@ -24,7 +24,10 @@ const PAGE_SIZE = 1000
 const formatUkDay = (day: string | null): string =>
   day ? `${day.slice(8, 10)}/${day.slice(5, 7)}/${day.slice(0, 4)}` : ''
 
-const formatYesNo = (value: boolean | null): string => (value === null ? '' : value ? 'Yes' : 'No')
+function formatYesNo(value: boolean | null): string {
+  if (value === null) return ''
+  return value ? 'Yes' : 'No'
+}
 
 /**
  * Yields pages of matching people. Each page is a separate query, so that a download does not occupy a
@@ -95,11 +98,16 @@ const formatCell = (row: Row, column: RegisteredColumn, names: ReadonlyMap<strin
   return value === null ? '' : String(value)
 }
 
+function formatSex({ gender }: Row): string {
+  if (gender === 'Male') return 'm'
+  return gender === 'Female' ? 'f' : ''
+}
+
 /** Columns of ChurchSuite's people import. The column `child` distinguishes its two address books. */
 const churchSuiteColumns: readonly [head: string, cell: (row: Row, site: string) => string][] = [
   ['first_name', (row) => row.first_name],
   ['last_name', (row) => row.last_name],
-  ['sex', (row) => (row.gender === 'Male' ? 'm' : row.gender === 'Female' ? 'f' : '')],
+  ['sex', formatSex],
   ['date_of_birth', (row) => row.date_of_birth ?? ''],
   ['child', (row) => (row.is_adult ? 'no' : 'yes')],
   ['email', (row) => row.email ?? ''],

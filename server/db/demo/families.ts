@@ -26,6 +26,14 @@ export type FamilySpec = {
 
 const anySex = (chance: Chance): Sex => (chance.of(0.5) ? 'female' : 'male')
 
+/** Generates the diet that all members of a family share, or null. */
+function drawFamilyDiet(origin: Origin, club: DemoClub, chance: Chance): Diet | null {
+  const likely = getDiet(origin)
+  if (likely === 'halal' && chance.of(0.75)) return halal
+  if (likely === 'vegetarian' && chance.of(0.55)) return vegetarian(club.language)
+  return null
+}
+
 const drawDiet = (way: Diet | null, club: DemoClub, chance: Chance): Diet | null => {
   if (chance.of(0.1)) return drawAllergy(club.language, chance)
   return way ?? (chance.of(0.04) ? drawChoice(club.language, chance) : null)
@@ -38,13 +46,7 @@ const drawPhoto = (chance: Chance): boolean => !chance.of(0.125)
 export const drawFamily = (club: DemoClub, names: NameBook, chance: Chance): FamilySpec => {
   const origin = chance.weighted(club.mix)
   const surname = names.surname(origin, chance)
-  const likely = getDiet(origin)
-  const way =
-    likely === 'halal' && chance.of(0.75)
-      ? halal
-      : likely === 'vegetarian' && chance.of(0.55)
-        ? vegetarian(club.language)
-        : null
+  const way = drawFamilyDiet(origin, club, chance)
   const childCount = chance.weighted([
     [1, 30],
     [2, 42],

@@ -44,6 +44,11 @@ const organisation = organisationId(CLUB)
 /** A person who can be ticked within a range of days. */
 type Comer = { id: string; from: Day; until: Day }
 
+function compareFirstDay(a: Comer, b: Comer): number {
+  if (a.from < b.from) return -1
+  return a.from > b.from ? 1 : 0
+}
+
 /**
  * Adds people and sessions to Riverside in one transaction with its own version, so that devices pull the new
  * rows. Existing rows stay.
@@ -72,7 +77,7 @@ export const growRiverside = (
     }))
     await insertRows(client, sessions, newSessions)
     const comers = [...existingPeople.filter((p) => !p.archived).map((p) => p.comer), ...added.map(toComer)]
-    comers.sort((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0))
+    comers.sort(compareFirstDay)
     await insertRows(
       client,
       attendance,

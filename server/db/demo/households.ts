@@ -81,11 +81,21 @@ const drawRegularity = (chance: Chance): number =>
     [0.06, 16],
   ])
 
+/** Returns how likely a family's first language is one of its origin's languages. */
+function getLanguageProbability(origin: Origin, club: DemoClub): number {
+  if (origin !== 'welsh') return 0.7
+  return club.language === 'cy' ? 0.75 : 0.04
+}
+
 /** Returns a family's first language, or null if it is English. */
 const drawLanguage = (origin: Origin, club: DemoClub, chance: Chance): string | null => {
   const languages = getLanguages(origin)
-  const likely = origin === 'welsh' ? (club.language === 'cy' ? 0.75 : 0.04) : 0.7
-  return languages.length && chance.of(likely) ? chance.pick(languages) : null
+  return languages.length && chance.of(getLanguageProbability(origin, club)) ? chance.pick(languages) : null
+}
+
+function getSelfRegistrationProbability(isCore: boolean, isRecent: boolean): number {
+  if (isCore) return 0.25
+  return isRecent ? 0.45 : 0
 }
 
 export type HomeOptions = {
@@ -112,8 +122,8 @@ export const drawHousehold = (
   const joined = core
     ? addDays(began, chance.int(0, 25))
     : earlier(drawJoined(began, today, chance), yesterday)
-  const lately = daysBetween(joined, today) < DEMO_DAYS * 0.75
-  const selfRegistered = chance.of(core ? 0.25 : lately ? 0.45 : 0)
+  const isRecent = daysBetween(joined, today) < DEMO_DAYS * 0.75
+  const selfRegistered = chance.of(getSelfRegistrationProbability(core, isRecent))
   const left = archived ? addDays(joined, Math.floor(daysBetween(joined, today) * chance.next() * 0.9)) : null
   const name = `${contact.first} ${contact.last}`
   const mobile = drawMobile(chance)

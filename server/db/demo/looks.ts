@@ -20,9 +20,19 @@ const styles: Record<'girl' | 'boy' | 'woman' | 'man', readonly HairStyle[]> = {
   man: ['crop', 'side', 'thin', 'short'],
 }
 
+const kinds = {
+  child: { female: 'girl', male: 'boy' },
+  adult: { female: 'woman', male: 'man' },
+} as const
+
 /** Returns the name of a look. There are four for each age, sex and skin. */
 export const buildLookName = (sex: Sex, child: boolean, skin: number, variant: number): string =>
-  `${child ? (sex === 'female' ? 'girl' : 'boy') : sex === 'female' ? 'woman' : 'man'}/${skin}/${variant}`
+  `${kinds[child ? 'child' : 'adult'][sex]}/${skin}/${variant}`
+
+function getHairColours(skin: number, isOld: boolean): readonly string[] {
+  if (isOld) return grey
+  return skin > 1 ? dark : fair
+}
 
 const buildFace = (look: string): Face => {
   const [kind = 'girl', skin, variant] = look.split('/') as [keyof typeof styles, string, string]
@@ -32,7 +42,7 @@ const buildFace = (look: string): Face => {
   return {
     wall: chance.pick(walls),
     skin: skins[Number(skin)] as string,
-    hair: chance.pick(old ? grey : Number(skin) > 1 ? dark : fair),
+    hair: chance.pick(getHairColours(Number(skin), old)),
     clothes: chance.pick(clothes),
     style: styles[kind][Number(variant)] as HairStyle,
     child,

@@ -156,17 +156,22 @@ export const drawCondition = (age: 'child' | 'adult', language: Language, chance
   return words[language] ?? ''
 }
 
+function toAnswer(hasNeed: boolean, hasQuestion: boolean): boolean | null {
+  if (hasNeed) return true
+  return hasQuestion ? false : null
+}
+
 /**
  * Builds a record's answers to both questions about food. The answers are null if the form had no such
  * question.
  */
 export const dietAnswers = (diet: Diet | null, hasQuestion: boolean) => ({
-  has_dietary_requirements: diet ? true : hasQuestion ? false : null,
+  has_dietary_requirements: toAnswer(diet !== null, hasQuestion),
   dietary_requirements: diet?.text ?? null,
   allergens: [...(diet?.allergens ?? [])],
 })
 
 export const medicalAnswers = (condition: string | null, hasQuestion: boolean) => ({
-  has_medical_conditions: condition ? true : hasQuestion ? false : null,
+  has_medical_conditions: toAnswer(Boolean(condition), hasQuestion),
   medical_conditions: condition,
 })

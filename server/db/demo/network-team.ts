@@ -12,37 +12,73 @@ const sections: (typeof teamSections.$inferInsert)[] = [
   { id: section('trustees'), name: 'Trustees', order: null },
 ]
 
-type Words = [Portrait, name: string, job_title: string, section: string, order: number, description: string]
+type DemoTeamMember = {
+  portrait: Portrait
+  name: string
+  job_title: string
+  sectionKey: string
+  order: number
+  description: string
+}
 
-const members: Words[] = [
-  [
-    ...(['helen', 'Helen Marsh', 'Director', 'leadership', 1] as const),
-    '<p>Started the first club in a borrowed hall in Bradford in 2010. Keeps bees, badly.</p>',
-  ],
-  [
-    ...(['tunde', 'Tunde Adeyemi', 'Head of programme', 'leadership', 2] as const),
-    '<p>Trains new clubs in their first two holidays. Sings bass in <strong>Leeds Minster choir</strong>.</p>',
-  ],
-  [
-    ...(['sioned', 'Sioned Morris', 'Club support manager', 'leadership', 3] as const),
-    '<p>The voice on the telephone. Speaks Welsh and English, and answers in either.</p>',
-  ],
-  [
-    ...(['bethan', 'Bethan Pryce', 'South Wales', 'leads', 1] as const),
-    '<p>Walks alongside 23 churches between Newport and Swansea.</p>',
-  ],
-  [
-    ...(['gareth', 'Gareth Tudor', 'North Wales', 'leads', 2] as const),
-    '<p>Farmer, lay preacher and cook for 60 at Bethel, Caernarfon.</p>',
-  ],
-  [
-    ...(['ruth', 'Ruth Okafor', 'Yorkshire and Humber', 'leads', 3] as const),
-    '<p>Helped 14 clubs through their first hygiene inspection.</p>',
-  ],
-  [
-    ...(['nadia', 'Nadia Kowalska', 'Communications', 'office', 1] as const),
-    '<p>Collects the stories. <a href="mailto:stories@hallbook.example">Send her yours</a>.</p>',
-  ],
+const members: DemoTeamMember[] = [
+  {
+    portrait: 'helen',
+    name: 'Helen Marsh',
+    job_title: 'Director',
+    sectionKey: 'leadership',
+    order: 1,
+    description: '<p>Started the first club in a borrowed hall in Bradford in 2010. Keeps bees, badly.</p>',
+  },
+  {
+    portrait: 'tunde',
+    name: 'Tunde Adeyemi',
+    job_title: 'Head of programme',
+    sectionKey: 'leadership',
+    order: 2,
+    description:
+      '<p>Trains new clubs in their first two holidays. Sings bass in <strong>Leeds Minster choir</strong>.</p>',
+  },
+  {
+    portrait: 'sioned',
+    name: 'Sioned Morris',
+    job_title: 'Club support manager',
+    sectionKey: 'leadership',
+    order: 3,
+    description: '<p>The voice on the telephone. Speaks Welsh and English, and answers in either.</p>',
+  },
+  {
+    portrait: 'bethan',
+    name: 'Bethan Pryce',
+    job_title: 'South Wales',
+    sectionKey: 'leads',
+    order: 1,
+    description: '<p>Walks alongside 23 churches between Newport and Swansea.</p>',
+  },
+  {
+    portrait: 'gareth',
+    name: 'Gareth Tudor',
+    job_title: 'North Wales',
+    sectionKey: 'leads',
+    order: 2,
+    description: '<p>Farmer, lay preacher and cook for 60 at Bethel, Caernarfon.</p>',
+  },
+  {
+    portrait: 'ruth',
+    name: 'Ruth Okafor',
+    job_title: 'Yorkshire and Humber',
+    sectionKey: 'leads',
+    order: 3,
+    description: '<p>Helped 14 clubs through their first hygiene inspection.</p>',
+  },
+  {
+    portrait: 'nadia',
+    name: 'Nadia Kowalska',
+    job_title: 'Communications',
+    sectionKey: 'office',
+    order: 1,
+    description: '<p>Collects the stories. <a href="mailto:stories@hallbook.example">Send her yours</a>.</p>',
+  },
 ]
 
 type Team = { sections: typeof sections; members: (typeof teamMembers.$inferInsert)[] }
@@ -50,7 +86,7 @@ type Team = { sections: typeof sections; members: (typeof teamMembers.$inferInse
 /** Builds the network's people for Meet the Team. @param pictures names of their portraits in the storage */
 export const demoNetworkTeam = (pictures: Record<Portrait, string>): Team => ({
   sections,
-  members: members.map(([portrait, name, job_title, sectionKey, order, description]) => ({
+  members: members.map(({ portrait, name, job_title, sectionKey, order, description }) => ({
     id: demoId('team', portrait),
     name,
     job_title,

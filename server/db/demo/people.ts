@@ -101,6 +101,11 @@ const pickGender = (
   ])
 }
 
+function getPhotoConsent({ photo }: PersonSpec, hasQuestions: boolean): boolean | null {
+  if (photo !== undefined) return photo
+  return hasQuestions ? true : null
+}
+
 const buildBase = (spec: PersonSpec, home: Household, context: RegisterContext, hasQuestions: boolean) => ({
   ...personDefaults,
   ...home.shared,
@@ -115,7 +120,7 @@ const buildBase = (spec: PersonSpec, home: Household, context: RegisterContext, 
   soft_archived: home.left !== null,
   ...dietAnswers(spec.diet ?? null, hasQuestions),
   ...medicalAnswers(spec.condition ?? null, hasQuestions),
-  photo_consent: spec.photo === undefined ? (hasQuestions ? true : null) : spec.photo,
+  photo_consent: getPhotoConsent(spec, hasQuestions),
   groups: [...home.groups],
   family_entries: [] as string[],
   participant_self_registration: home.selfRegistered,

@@ -22,7 +22,7 @@ import {
   referenceRow,
   youngBorn,
 } from './recruitment-answers.ts'
-import { aloneStates, demoStates, fewStates, volunteerStates } from './recruitment-states.ts'
+import { aloneStates, type DemoState, demoStates, fewStates, volunteerStates } from './recruitment-states.ts'
 import { noteTexts } from './recruitment-texts.ts'
 import { getClubUsers, isAccountName } from './users.ts'
 
@@ -116,6 +116,11 @@ export const drawRecruitment = (
   return rows
 }
 
+function getFormStatus({ started, submitted }: DemoState): Row<'applications'>['form_status'] {
+  if (submitted !== undefined) return 'submitted'
+  return started === undefined ? 'not_started' : 'started'
+}
+
 const addApplication = (rows: RecruitmentRows, world: DemoApplication): void => {
   const { club, organisation, today, chance, state, person, draw, registered } = world
   const { referred, started, submitted, references = [], dbs, checked, archived } = state
@@ -149,7 +154,8 @@ const addApplication = (rows: RecruitmentRows, world: DemoApplication): void => 
   const handlers = chooseHandlers(club, state)
   const referees = references.map((_, i) => buildReferee(i + 1, draw(), club, chance))
   const led = chance.of(0.3) || state.converted
-  const role = state.flow ? null : led ? 'Coordinator' : 'Core Team Member'
+  const coreRole = led ? 'Coordinator' : 'Core Team Member'
+  const role = state.flow ? null : coreRole
   const language = club.language === 'cy' ? 'cy' : 'en'
   rows.applications.push({
     id,
@@ -165,7 +171,7 @@ const addApplication = (rows: RecruitmentRows, world: DemoApplication): void => 
     form_version: 2,
     organisation_name: null,
     is_young_helper: state.flow && started !== undefined ? state.young !== undefined : null,
-    form_status: submitted === undefined ? (started === undefined ? 'not_started' : 'started') : 'submitted',
+    form_status: getFormStatus(state),
     form_saved: toTimestamp(submitted ?? started),
     submitted: toTimestamp(submitted),
     bounced: state.unreached ? toTimestamp(referred) : null,

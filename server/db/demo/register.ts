@@ -17,6 +17,11 @@ import { getClubUsers } from './users.ts'
 /** Days that the register is open before the first session. */
 const OPENING_DAYS = 30
 
+function getWalkInCount({ parcels, hasAccounts }: DemoClub): number {
+  if (parcels) return 0
+  return hasAccounts ? 6 : 1
+}
+
 /** Generates everyone in the register of a new club, in a stable order. */
 export const drawRegister = (
   club: DemoClub,
@@ -44,7 +49,7 @@ export const drawRegister = (
     return registerFamily(spec, drawHousehold(club, spec.contact, options, chance), context)
   })
   members.push(...addTeam(names, named, { began, groups, groupsOf: pickGroups }, context))
-  const walkIns = club.parcels ? 0 : club.hasAccounts ? 6 : 1
+  const walkIns = getWalkInCount(club)
   for (let i = 0; i < walkIns; i++) members.push(addWalkIn(`walk-in ${i}`, names, began, pickGroups, context))
   const twins = club.hasAccounts ? 3 : 1
   for (let i = 0; members.length < club.size - twins; i++) {

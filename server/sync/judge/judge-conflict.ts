@@ -143,6 +143,11 @@ const previewDecision = (
       ]
     : []
 
+function findRestorableTable(table: string) {
+  if (table === 'registered') return registered
+  return table === 'sessions' ? sessions : null
+}
+
 /**
  * Writes the decision to a removed or hidden record, so that the decision applies once the record is
  * restored.
@@ -167,7 +172,7 @@ const decideRemovedRecord = async (
   }
   if (field && (table === 'parcel_provisions' || table === 'parcel_rows'))
     return decideRemovedParcel(batch, table, record, { [field]: value })
-  const removed = table === 'registered' ? registered : table === 'sessions' ? sessions : null
+  const removed = findRestorableTable(table)
   if (!removed || !field) return
   const [person] = previewDecision(conflict, row, value, madeAt, batch.now)
   const its = and(eq(removed.organisation_id, batch.author.organisation), eq(removed.id, record))

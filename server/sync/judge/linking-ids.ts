@@ -20,13 +20,9 @@ export const findLinkingIds = (
 ): Set<string> => {
   const own = links.filter((link) => link.person === person)
   const before = changes.people.find(({ id }) => id === person)?.before.family_entries
-  const linkingIds = new Set(
-    before
-      ? before.filter((id) => id === primary_id || duplicates.includes(id))
-      : own[0]?.own
-        ? [primary_id]
-        : [],
-  )
+  const linkedBefore = before?.filter((id) => id === primary_id || duplicates.includes(id))
+  const linkedSince = own[0]?.own ? [primary_id] : []
+  const linkingIds = new Set(linkedBefore ?? linkedSince)
   for (const { named, of: mergedId, gone: isRemoved } of own) {
     if (!isRemoved) linkingIds.add(mergedId)
     else if (named === primary_id) linkingIds.clear()

@@ -73,7 +73,11 @@ const takeOverFields = (primary: Person, duplicate: Person, mergedIds: readonly 
   return { next, disputed }
 }
 
-const olderDay = (a: string | null, b: string | null) => (a === null || b === null ? null : a < b ? a : b)
+/** Returns the older of two days. An unknown day (null) counts as the oldest. */
+function olderDay(a: string | null, b: string | null): string | null {
+  if (a === null || b === null) return null
+  return a < b ? a : b
+}
 
 /** Replaces duplicates by the primary in other people's families. */
 const moveFamily = async (

@@ -66,11 +66,16 @@ const findLostNotes = async ({
   const loadNote = async (id: string) =>
     ((await a.pullAll()).rows.get(`registered/${id}`)?.row as RegisteredRow | undefined)
       ?.medical_conditions ?? null
+  /** Reads the note that an edit is based on. */
+  async function loadBase({ seen, late: isStale }: Generated<typeof edit>, id: string) {
+    if (!seen) return null
+    return isStale ? (stale.get(id) ?? null) : loadNote(findCurrentId(id))
+  }
   const take = async (step: Step) => {
     if (step.do === 'edit') {
       const id = people[step.who] ?? ''
       const mark = `${step.who}.${written.size}`
-      const base = !step.seen ? null : step.late ? (stale.get(id) ?? null) : await loadNote(findCurrentId(id))
+      const base = await loadBase(step, id)
       const value = base ? `${base} ${mark}` : mark
       const device = step.late ? late : a
       if (step.late) stale.set(id, value)

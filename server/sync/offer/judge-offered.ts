@@ -10,7 +10,7 @@ import { isTransient } from '../../db/transient.ts'
 import type { Batch } from '../author.ts'
 import { restoreDepartureTime } from '../departure-table.ts'
 import { judge, parseMutation } from '../judge/judge.ts'
-import { applied } from '../push/outcome.ts'
+import { applied, type Outcome } from '../push/outcome.ts'
 import { loadRows, type Stored } from '../tables.ts'
 import { findLaterApproval, withoutPendingState } from './offered-families.ts'
 import { buildChanges, isOtherSession, type OfferedChange, splitByField } from './offered-rows.ts'
@@ -116,13 +116,16 @@ const judgeChange = async (
   return combineAnswers(answers)
 }
 
+function toOfferStatus(status: Outcome['status']): OfferStatus {
+  if (status === 'applied') return 'taken'
+  return status === 'conflict' ? 'conflict' : 'refused'
+}
+
 const judgeOne = async (batch: Batch, { name, v, args }: OfferedChange): Promise<Answer> => {
   const envelope = { id: newId(), seq: 0, name, v, args, made_at: batch.now }
   const understood = parseMutation(envelope, batch.author)
   const outcome = 'name' in understood ? await judge(batch, understood, batch.now) : understood
-  const status =
-    outcome.status === 'applied' ? 'taken' : outcome.status === 'conflict' ? 'conflict' : 'refused'
-  return { status, outcomes: [{ args: { mutation: name, ...args }, outcome }] }
+  return { status: toOfferStatus(outcome.status), outcomes: [{ args: { mutation: name, ...args }, outcome }] }
 }
 
 /** Removes links to deleted groups and missing relatives, so that the person's other fields are applied. */

@@ -23,7 +23,10 @@ export const sources: Record<
     columns: [
       ...scalarFields,
       ...setFields,
-      ...(['created', 'participant_self_registration', 'health_confirmed', 'food_changed'] as const),
+      'created',
+      'participant_self_registration',
+      'health_confirmed',
+      'food_changed',
       'held_registration' as const,
     ]
       .map((f) => (f === 'family_entries' ? VISIBLE_FAMILY_SQL : `t.${f}`))

@@ -156,7 +156,7 @@ describe('resets', () => {
     const spoilt = (position: number, value: unknown) =>
       Buffer.from(JSON.stringify(values.map((v, i) => (i === position ? value : v)))).toString('base64url')
     const withId = (table: number, id: string) => {
-      const changed = values.map((v, i) => (i === 2 ? 0 : i === 3 ? table : i === 4 ? id : v))
+      const changed = [...values.slice(0, 2), 0, table, id, ...values.slice(5)]
       return Buffer.from(JSON.stringify(changed)).toString('base64url')
     }
     const forgedCursors = [

@@ -65,9 +65,7 @@ export const pull = (db: Db, user: CurrentUser, query: Query): Promise<PullReply
       day: more ? from.day : today(),
       ...(last
         ? { version: last.version as number, table: tableNames.indexOf(last.table), id: last.id }
-        : more
-          ? {}
-          : { version, table: tableNames.length, id: '' }),
+        : { version, table: tableNames.length, id: '' }),
     }
     // All rows of this version are returned. Continue after it, because later changes have a higher version.
     if (!more)

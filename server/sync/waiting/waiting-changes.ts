@@ -78,9 +78,12 @@ export const popWaitingChanges = async (batch: Batch, question: string): Promise
     .where(matchesConflict(batch, question))
     .orderBy(waitingChanges.place)
   if (rows.length > 0) await batch.tx.delete(waitingChanges).where(matchesConflict(batch, question))
-  return rows.map(({ change: { name, args, device_id: device, made_at }, user }) => ({
-    ...({ name, args } as WaitingChange),
-    by: user && { device, user },
-    at: made_at && new Date(made_at).toISOString(),
-  }))
+  return rows.map(({ change: { name, args, device_id: device, made_at }, user }) => {
+    const waitingChange = { name, args } as WaitingChange
+    return {
+      ...waitingChange,
+      by: user && { device, user },
+      at: made_at && new Date(made_at).toISOString(),
+    }
+  })
 }
