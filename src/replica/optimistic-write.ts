@@ -245,7 +245,7 @@ export const writeTicksFromMemory = async (
 /** Notifies live queries of every page about rows that bypassed Dexie. */
 export const notifyLiveQueries = (db: ReplicaDb, tables: Iterable<TableName>): void => {
   const parts = [
-    ...[...tables].flatMap((table) =>
+    ...Array.from(tables).flatMap((table) =>
       ['', 'session', 'parcel', 'registered', ':dels'].map((index) => `${table}/${index}`),
     ),
     ...['', 'id', ':dels'].map((index) => `outbox/${index}`),
