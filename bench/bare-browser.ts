@@ -20,7 +20,7 @@ type Message = { id?: number; result?: unknown; error?: { message: string } }
 /** Creates a function that calls the DevTools protocol through a browser's pipe. */
 const createDevToolsCall = (browser: ChildProcess) => {
   const [, , , input, output] = browser.stdio as [null, null, null, Writable, Readable]
-  const waiting = new Map<number, { resolve: (result: never) => void; reject: (error: Error) => void }>()
+  const waiting = new Map<number, { resolve: (result: unknown) => void; reject: (error: Error) => void }>()
   let last = 0
   let rest = ''
   output.setEncoding('utf8').on('data', (text: string) => {
@@ -30,13 +30,13 @@ const createDevToolsCall = (browser: ChildProcess) => {
       const call = waiting.get(message.id ?? 0)
       waiting.delete(message.id ?? 0)
       if (message.error) call?.reject(new Error(message.error.message))
-      else call?.resolve(message.result as never)
+      else call?.resolve(message.result)
     }
   })
   return <T = unknown>(method: string, params: object = {}, sessionId?: string) =>
     new Promise<T>((resolve, reject) => {
       last += 1
-      waiting.set(last, { resolve, reject })
+      waiting.set(last, { resolve: (result) => resolve(result as T), reject })
       input.write(`${JSON.stringify({ id: last, method, params, sessionId })}\0`)
     })
 }

@@ -5,7 +5,7 @@ import type { SecurityEventKind } from './security-event-kinds.ts'
 
 export type Schema = v.GenericSchema<unknown, unknown>
 
-/** MIME type of an Excel file. */
+/** MIME type for Excel files. */
 type Spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** One API call as plain data, read by the server, the client, the OpenAPI document and tests. */

@@ -35,9 +35,9 @@ function namedCodes(text: string): { code: string; prefix: string }[] {
  */
 function missingCodes(source: string, lines: ReadonlySet<string>): string[] {
   const prefixes = new Set([...lines].map(prefixOf))
-  const known = namedCodes(source).filter(({ prefix }) => prefixes.has(prefix))
+  const checkedCodes = namedCodes(source).filter(({ prefix }) => prefixes.has(prefix))
   const notes = [...source.matchAll(NOTE)].map(([, note = '']) => note)
-  const codes = [...known, ...notes.flatMap(namedCodes)].map(({ code }) => code)
+  const codes = [...checkedCodes, ...notes.flatMap(namedCodes)].map(({ code }) => code)
   const readings = notes.flatMap((note) => note.match(READING) ?? [])
   return [...new Set([...codes, ...readings])].filter((code) => !lines.has(code))
 }
@@ -68,7 +68,7 @@ describe('requirement codes', () => {
 })
 
 describe('the search for codes', () => {
-  const known = new Set(['AB-01', 'AB-02', 'AB-03', 'B-AB-01', 'CD-09'])
+  const knownCodes = new Set(['AB-01', 'AB-02', 'AB-03', 'B-AB-01', 'CD-09'])
 
   it.each([
     ["it('AB-01 AB-02: merges')", []],
@@ -83,6 +83,6 @@ describe('the search for codes', () => {
     ["it('merges [reading 99]', () => {", ['reading 99']],
     ["it('XY-01: merges')", []],
   ])('finds in %s the codes %j', (source, missing) => {
-    expect(missingCodes(source, known)).toEqual(missing)
+    expect(missingCodes(source, knownCodes)).toEqual(missing)
   })
 })

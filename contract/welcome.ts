@@ -16,7 +16,7 @@ const NewResource = v.object({
   kind: v.picklist(['file', 'video']),
   name: v.string(),
   resource_directory: Id,
-  /** Content type of a file, or null for a video. */
+  /** A file's content type, or null for a video. */
   type: v.nullable(v.string()),
   size: v.nullable(v.number()),
 })

@@ -286,7 +286,7 @@ test.describe('people who have left and two steps', () => {
     await expect(tile(left)).toBeVisible()
     await expect(figures).toHaveText(['0', '1'])
     for (const { id } of [came, left]) await call('DELETE', `/registered/${id}`)
-    for (const gone of [came, left]) await expect(tile(gone)).toHaveCount(0, { timeout: 60_000 })
+    for (const person of [came, left]) await expect(tile(person)).toHaveCount(0, { timeout: 60_000 })
     await expect(figures).toHaveText(['0', '1'])
     await page.getByRole('button', { name: 'Set all as attending' }).click()
     await expect(page.getByText('1 more person is here')).toBeVisible()

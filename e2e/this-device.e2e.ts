@@ -211,7 +211,7 @@ test('saves a support file without personal data', { tag: '@full' }, async ({ op
   )
   const personal = [
     ...Object.values(me ?? {}),
-    ...[...people, ...others].flatMap((person) => Object.values(person)),
+    ...people.concat(others).flatMap((person) => Object.values(person)),
     ...(await readKeys(page, 'sessions')),
     change?.id,
   ].filter((value): value is string => typeof value === 'string' && /\p{Lu}|-|@/u.test(value))

@@ -29,7 +29,7 @@ export const createApp = (services: Services, options: { root?: string } = {}): 
     const ms = Math.round(performance.now() - started)
     const facts = {
       request: newId(),
-      operation: context.get('operation' as never) ?? 'none',
+      operation: context.get('operation') ?? 'none',
       status: context.res.status,
       ms,
     }

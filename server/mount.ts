@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { isAllowed } from '../contract/access.ts'
 import { type Api, api, type OperationName, type Output, type Parsed } from '../contract/api.ts'
 import { AppError, type ErrorBody, nonFieldError } from '../contract/errors.ts'
-import type { Operation, Schema } from '../contract/operation.ts'
+import type { Operation, RequestPart, Schema } from '../contract/operation.ts'
 import { findListForObject } from '../contract/plain-objects.ts'
 import type { CurrentUser } from '../contract/user.ts'
 import { findAnyUser, findUserBySignIn } from './auth/current-user.ts'
@@ -59,6 +59,17 @@ export type Handlers = {
   [N in OperationName]: (
     call: Call<N>,
   ) => Promise<N extends RawName ? Response : N extends VersionedName ? Versioned<Output<N>> : Output<N>>
+}
+
+/** Handler of any operation. `handleCall` parses its input by the operation's schemas. */
+type AnyHandler = (call: AnyCall) => Promise<unknown>
+type AnyCall = Omit<Call<OperationName>, RequestPart | 'user' | 'signIn'> &
+  Record<RequestPart, unknown> & { user: CurrentUser | null; signIn: string | null }
+
+declare module 'hono' {
+  interface ContextVariableMap {
+    operation?: OperationName
+  }
 }
 
 const DEFAULT_BODY_LIMIT = 262_144
@@ -149,7 +160,7 @@ const handleCall = async (
   context: Context,
   name: OperationName,
   o: Operation,
-  handler: (call: never) => Promise<unknown>,
+  handler: AnyHandler,
   services: Services,
   limits: Limits,
   callFacts: CallFacts,
@@ -196,7 +207,7 @@ const handleCall = async (
       return context.req.raw.signal
     },
   }
-  const result = await handler(call as never)
+  const result = await handler(call)
   if (result instanceof Response) return result
   if (result instanceof Versioned) context.header('ETag', toEtag(result.version))
   const output = result instanceof Versioned ? result.output : result
@@ -267,8 +278,8 @@ export const mountApi = (app: Hono, handlers: Handlers, services: Services): voi
     for (const name of names) {
       const o: Operation = api[name]
       app.on(o.method, o.path, (context) => {
-        context.set('operation' as never, name as never)
-        const handler = handlers[name] as (call: never) => Promise<unknown>
+        context.set('operation', name)
+        const handler = handlers[name] as AnyHandler
         const callFacts = { address: clientAddress(context, services.env.TRUST_PROXY), user: null }
         return withEvents(services, name, callFacts, () =>
           handleCall(context, name, o, handler, services, limits, callFacts),

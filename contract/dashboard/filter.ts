@@ -58,9 +58,9 @@ const requireAt = (name: 'date_from' | 'date_to', isValid: (range: Range) => boo
 const withRangeChecks = <S extends v.GenericSchema<unknown, Range>>(schema: S) =>
   v.pipe(
     schema,
-    requireAt('date_from', hasDate('date_from')) as never,
-    requireAt('date_to', hasDate('date_to')) as never,
-    requireAt('date_to', isInOrder) as never,
+    requireAt('date_from', hasDate('date_from')),
+    requireAt('date_to', hasDate('date_to')),
+    requireAt('date_to', isInOrder),
   ) as unknown as v.GenericSchema<v.InferInput<S>, v.InferOutput<S>>
 
 const day = v.optional(v.nullable(Day), null)

@@ -60,13 +60,13 @@ export type LunchClubNumber = (typeof lunchClubNumbers)[number]
 export type ParcelNumber = (typeof parcelNumbers)[number]
 export type CombinedNumber = (typeof combinedNumbers)[number]
 
+const allNumbers = [...lunchClubNumbers, ...parcelNumbers, ...combinedNumbers]
+
 /**
  * Numbers that count each person, family or club once. The year is not the sum of its holidays (B-NUM-02).
  */
 export const distinctCountNumbers: readonly string[] = [
-  ...[...lunchClubNumbers, ...parcelNumbers, ...combinedNumbers].filter(
-    (name) => name.startsWith('unique_') || name.includes('wider_support'),
-  ),
+  ...allNumbers.filter((name) => name.startsWith('unique_') || name.includes('wider_support')),
   ...clubCounts,
 ]
 

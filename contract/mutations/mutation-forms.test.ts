@@ -1,18 +1,15 @@
 import * as v from 'valibot'
 import { expect, it } from 'vitest'
-import { type MutationForm, upcastArgs } from './mutation-forms.ts'
+import { defineEarlierForm, type MutationForm, upcastArgs } from './mutation-forms.ts'
 
 /** A mutation in its third version: first one name, then two names, now a list of names. */
 const form: MutationForm = {
   version: 3,
-  before: {
-    args: v.strictObject({ first: v.string(), last: v.string() }),
-    upcast: ({ first, last }: { first: string; last: string }) => ({ names: [first, last] }),
-    before: {
-      args: v.strictObject({ name: v.string() }),
-      upcast: ({ name }: { name: string }) => ({ first: name, last: '' }),
-    },
-  },
+  before: defineEarlierForm(
+    v.strictObject({ first: v.string(), last: v.string() }),
+    ({ first, last }) => ({ names: [first, last] }),
+    defineEarlierForm(v.strictObject({ name: v.string() }), ({ name }) => ({ first: name, last: '' })),
+  ),
 }
 
 it('upcasts arguments of every older version', () => {

@@ -1,10 +1,23 @@
 import * as v from 'valibot'
 
-/** The arguments of an earlier version, and their conversion to the next version. */
+/** An earlier version of a mutation. */
 export type EarlierForm = {
-  readonly args: v.GenericSchema
-  readonly upcast: (args: never) => unknown
+  /** Converts arguments to the next version. Returns undefined if they do not match this version. */
+  readonly upcast: (args: unknown) => unknown
   readonly before?: EarlierForm
+}
+
+/** Declares the arguments of an earlier version, and their conversion to the next version. */
+export function defineEarlierForm<A>(
+  schema: v.GenericSchema<unknown, A>,
+  upcast: (args: A) => unknown,
+  before?: EarlierForm,
+): EarlierForm {
+  const parseAndUpcast = (args: unknown) => {
+    const parsed = v.safeParse(schema, args)
+    return parsed.success ? upcast(parsed.output) : undefined
+  }
+  return { upcast: parseAndUpcast, ...(before && { before }) }
 }
 
 /** A mutation's current version, with its earlier forms. */
@@ -26,7 +39,5 @@ export const upcastArgs = (
   if (fromVersion > version || maxVersionsBack < 1 || !before) return undefined
   const earlier = { version: version - 1, ...(before.before && { before: before.before }) }
   const previousArgs = upcastArgs(earlier, fromVersion, args, maxVersionsBack - 1)
-  if (previousArgs === undefined) return undefined
-  const parsed = v.safeParse(before.args, previousArgs)
-  return parsed.success ? before.upcast(parsed.output as never) : undefined
+  return previousArgs === undefined ? undefined : before.upcast(previousArgs)
 }

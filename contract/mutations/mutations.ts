@@ -26,7 +26,20 @@ export const mutations = {
 export type MutationName = keyof typeof mutations
 export type MutationArgs = { [N in MutationName]: v.InferOutput<(typeof mutations)[N]['args']> }
 
+/** A mutation with the arguments of its name. */
+export type Mutation = { [N in MutationName]: { name: N; args: MutationArgs[N] } }[MutationName]
+
 export const isMutationName = (name: string): name is MutationName => Object.hasOwn(mutations, name)
+
+/**
+ * True for a change that this app knows. Checks the name only, because arguments are validated before they are
+ * queued.
+ */
+export function isKnownMutation<C extends { name: string; args: unknown }>(
+  change: C,
+): change is C & Mutation {
+  return isMutationName(change.name)
+}
 
 /** Returns a mutation's definition with the types of its name. */
 export const getDefinition = <N extends MutationName>(name: N): Definition<MutationArgs[N]> =>

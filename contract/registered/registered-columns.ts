@@ -16,10 +16,12 @@ const EXCLUDED_FIELDS: readonly string[] = [
   'distinct_from',
 ]
 
+const allFields = [...scalarFields, ...setFields]
+
 /** Columns of exported and imported people, in order. */
 export const registeredColumns: readonly RegisteredColumn[] = [
   'id',
-  ...[...scalarFields, ...setFields].filter(
+  ...allFields.filter(
     (field): field is ScalarField | Exclude<SetField, 'distinct_from'> => !EXCLUDED_FIELDS.includes(field),
   ),
   'created',

@@ -16,7 +16,7 @@ import {
   applyHealthConfirmation,
   applyPersonChange,
 } from '../rules/derived-facts.ts'
-import { applyFieldChanges } from '../rules/merge.ts'
+import { applyFieldChanges, type FieldChanges } from '../rules/merge.ts'
 import {
   ChosenFields,
   PersonValues,
@@ -36,10 +36,7 @@ const wrapEntries = <E extends Record<string, v.GenericSchema>>(
 const PersonChanges = v.strictObject({
   ...wrapEntries(scalarFieldSchemas, scalarChange),
   ...wrapEntries(setFieldSchemas, (s) => setChange(s as v.GenericSchema<unknown, string[]>)),
-}) as unknown as v.GenericSchema<
-  unknown,
-  Record<string, { base: unknown; value: unknown } | { add?: string[]; remove?: string[] }>
->
+}) as unknown as v.GenericSchema<unknown, FieldChanges>
 
 export const registeredMutations = {
   'registered.create': defineMutation({

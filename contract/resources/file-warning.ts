@@ -46,7 +46,7 @@ const PROGRAM_EXTENSIONS = [
 const PROGRAM_TYPES =
   /x-msdownload|x-msi|x-elf|x-mach-binary|android\.package-archive|java-archive|x\.ms\.shortcut|macroenabled/i
 
-/** Content type of unrecognised files, including plain text. */
+/** Content type for unrecognised files, including plain text. */
 const UNKNOWN = 'application/octet-stream'
 const ZIP = 'application/zip'
 const OFFICE = 'application/vnd.openxmlformats-officedocument.'

@@ -65,8 +65,8 @@ export class Session {
 
   /** Runs a function in the page. A returned element becomes a reference for the calls below. */
   async run(inPage: InPage, args: readonly unknown[]): Promise<unknown> {
-    const script = `const given = [...arguments], done = given.pop()
-      ;(async () => (${inPage})(...given))().then((value) => done({ value }), (error) => done({ error: String(error) }))`
+    const script = `const args = [...arguments], done = args.pop()
+      ;(async () => (${inPage})(...args))().then((value) => done({ value }), (error) => done({ error: String(error) }))`
     const { value, error } = (await this.#post('/execute/async', { script, args })) as {
       value: unknown
       error?: string

@@ -89,13 +89,13 @@ export const buildChanges = async (action: Action, view: TabletView): Promise<Ne
       const { value } = action
       if (!row) {
         const [adults, children, num_meals] = [1, 2, value].map((number) => ({ base: null, value: number }))
-        return [{ name: 'parcel_row.set', args: { ...ids, set: { adults, children, num_meals } } as never }]
+        return [{ name: 'parcel_row.set', args: { ...ids, set: { adults, children, num_meals } } }]
       }
       const field = pick(PARCEL_FIELDS, action.field) ?? PARCEL_FIELDS[0]
       const wanted = { num_meals: value, packed: value % 2 === 1, children: value, note: `${mark} ${value}` }
       const change = { base: row[field], value: wanted[field] }
       if (change.base === change.value) return []
-      return [{ name: 'parcel_row.set', args: { ...ids, set: { [field]: change } } as never }]
+      return [{ name: 'parcel_row.set', args: { ...ids, set: { [field]: change } } }]
     }
     case 'drop_family': {
       const [parcelId, who] = [await parcel(action.parcel), person(action.person)]

@@ -273,18 +273,15 @@ export const expectRows = (club: Club, database: Record<string, Row[]>): void =>
   )
 }
 
+const TABLES_WITH_IDS = ['sessions', 'registered', 'conflicts', 'parcel_provisions']
+
 /** (d) Checks that no data of one club is in the other's rows or on the tablets of its users. */
 export const expectClubsSeparate = (
   clubs: readonly { club: Club; database: Record<string, Row[]> }[],
   seats: readonly SeatWithReplica[],
 ): void => {
   for (const { club, database } of clubs) {
-    const ids = [
-      club.id,
-      ...['sessions', 'registered', 'conflicts', 'parcel_provisions'].flatMap((table) =>
-        getIds(database[table]),
-      ),
-    ]
+    const ids = [club.id, ...TABLES_WITH_IDS.flatMap((table) => getIds(database[table]))]
     const places = [
       ...clubs
         .filter((other) => other.club !== club)

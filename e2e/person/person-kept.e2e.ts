@@ -99,7 +99,8 @@ test.describe('drafts and saving', () => {
       IDBObjectStore.prototype.delete = function (key) {
         const late =
           ends && this.name === 'kept_forms' && !this.transaction.objectStoreNames.contains('outbox')
-        return late ? (this.count(key) as never) : remove.call(this, key)
+        const request: IDBRequest = late ? this.count(key) : remove.call(this, key)
+        return request
       }
     })
     const name = createSurname()

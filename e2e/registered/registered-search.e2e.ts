@@ -14,9 +14,9 @@ const readListContent = (page: Page) =>
     rows: [...list.querySelectorAll('tbody tr')]
       .slice(0, 8)
       .map((row) => [
-        ...[...row.querySelectorAll('td')].map((cell) => cell.textContent),
-        ...[...row.querySelectorAll('a')].map((link) => link.getAttribute('href')),
-        ...[...row.querySelectorAll('[aria-label]')].map((named) => named.getAttribute('aria-label')),
+        ...Array.from(row.querySelectorAll('td'), (cell) => cell.textContent),
+        ...Array.from(row.querySelectorAll('a'), (link) => link.getAttribute('href')),
+        ...Array.from(row.querySelectorAll('[aria-label]'), (named) => named.getAttribute('aria-label')),
         row.querySelector<HTMLInputElement>('input')?.checked,
       ]),
     foot: document.querySelector('main nav [role=status]')?.textContent,

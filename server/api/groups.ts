@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { AppError, nonFieldError } from '../../contract/errors.ts'
 import { newId } from '../../contract/id.ts'
+import type { SetChange } from '../../contract/rules/merge.ts'
 import { getFullName } from '../../contract/rules/person.ts'
 import type { Tx } from '../db/client.ts'
 import { inWordOrder, orderBy, toLikePattern } from '../db/list.ts'
@@ -187,25 +188,16 @@ export const groupHandlers = {
       return found
     })
     const before = new Set(group.registered.map((p) => p.id))
-    const changes = [
-      ...[...wanted]
-        .filter((id) => !before.has(id))
-        .map(
-          (id): PlainChange => ({
-            name: 'registered.update',
-            args: { id, set: { groups: { add: [group.id] } } },
-          }),
-        ),
-      ...[...before]
-        .filter((id) => !wanted.has(id))
-        .map(
-          (id): PlainChange => ({
-            name: 'registered.update',
-            args: { id, set: { groups: { remove: [group.id] } } },
-          }),
-        ),
-    ]
-    await applyChanges(db, user, changes)
+    const changeGroups = (id: string, groups: SetChange): PlainChange => ({
+      name: 'registered.update',
+      args: { id, set: { groups } },
+    })
+    const addedIds = [...wanted].filter((id) => !before.has(id))
+    const removedIds = [...before].filter((id) => !wanted.has(id))
+    await applyChanges(db, user, [
+      ...addedIds.map((id) => changeGroups(id, { add: [group.id] })),
+      ...removedIds.map((id) => changeGroups(id, { remove: [group.id] })),
+    ])
     return (await db.club(organisation, (tx) => readGroup(tx, organisation, params.id))).output
   },
   'groups.sessions': async ({ db, user, params, query }) =>

@@ -22,7 +22,7 @@ export type CrudNoun = {
 type RecordTable = PgTable & Record<'id' | 'version' | 'created', PgColumn>
 type Fields = Record<string, unknown>
 
-type ListQuery = { ordering?: string; limit: number; offset: number; search?: string | undefined }
+type PageQuery = { ordering?: string; limit: number; offset: number; search?: string | undefined }
 
 /** Context of a call within its transaction. */
 export type CrudCall = Services & {
@@ -46,6 +46,7 @@ type Name<N extends string, V extends string> = `${N}.${V}` & OperationName
 type Ordering<N extends CrudNoun> = NonNullable<
   Call<Name<N, 'list'>>['query'] extends { ordering?: infer O } ? O : never
 >
+type ListQuery<N extends CrudNoun> = Call<Name<N, 'list'>>['query'] & PageQuery
 type Column<O> = O extends `-${infer C}` ? C : O & string
 
 type JoinedColumns = Record<string, PgColumn | SQL>
@@ -112,13 +113,15 @@ const requiredFields = (noun: CrudNoun): string[] =>
 type CrudHandlers<N extends CrudNoun> = Pick<
   Handlers,
   | Name<N, 'list'>
-  | Name<N, 'get'>
   | Name<N, 'create'>
   | Name<N, 'replace'>
   | Name<N, 'update'>
   | Name<N, 'delete'>
   | Name<N, 'changes'>
->
+> & {
+  /** Accepts any call with the record's id, because handlers of other verbs return the record too. */
+  [K in Name<N, 'get'>]: (call: Pick<Call<K>, 'db' | 'params' | 'user'>) => ReturnType<Handlers[K]>
+}
 
 /**
  * Builds the handlers of a noun that `crud` has defined: search, order, pages, versions (`If-Match`), and an
@@ -133,7 +136,6 @@ export const crudHandlers = <
   config: CrudTable<N, T, A>,
 ): CrudHandlers<N> => {
   const {
-    order,
     otherwise: defaultOrder,
     present = (row) => row,
     store,
@@ -145,17 +147,18 @@ export const crudHandlers = <
   const { also: joinedColumns, secret, scope } = config
   // Columns are looked up by name here.
   const table: RecordTable = config.table
+  const order: Record<string, SQL | PgColumn> = config.order
   const columns = Object.keys(getTableColumns(table)).filter((name) => !config.untracked?.includes(name))
   const names: Partial<Record<string, string>> = config.names ?? {}
   type Row = JoinedRow<T, A> & { id: string; version: number }
 
   const { search } = config
   const has = (word: string) => (typeof search === 'function' ? search(word) : sql`${search} LIKE ${word}`)
-  const where = (query: ListQuery, user: CurrentUser): SQL | undefined =>
+  const where = (query: ListQuery<N>, user: CurrentUser): SQL | undefined =>
     and(
       scope?.(user),
       ...getSearchWords(query.search ?? '').map((word) => has(toLikePattern(word))),
-      config.filter?.(query as never),
+      config.filter?.(query),
     )
 
   const select = (tx: Tx) => {
@@ -184,8 +187,8 @@ export const crudHandlers = <
     if (!row) throw new AppError('not_found')
     return row
   }
-  const toResponses = async (tx: Tx, user: CurrentUser, rows: readonly Row[], list: ListQuery | null) => {
-    const more = (await config.besides?.(rows, { tx, user }, list as never)) ?? []
+  const toResponses = async (tx: Tx, user: CurrentUser, rows: readonly Row[], list: ListQuery<N> | null) => {
+    const more = (await config.besides?.(rows, { tx, user }, list)) ?? []
     return rows.map((row, index): Fields => ({ ...present(row), ...more[index] }))
   }
   const toVersionedResponse = async (tx: Tx, user: CurrentUser, row: Row) => {
@@ -207,7 +210,7 @@ export const crudHandlers = <
     address: string
     params: { id: string }
     ifMatch: NamedVersions
-    body: never
+    body: Call<Name<N, 'create'>>['body']
   }
 
   /**
@@ -261,19 +264,19 @@ export const crudHandlers = <
     const version = before.version + 1
     await tx
       .update(table)
-      .set({ ...values, version } as never)
+      .set({ ...values, version })
       .where(eq(table.id, id))
     await auditRecordChange(tx, { noun, id, version, kind: 'replace', fields, user })
     return id
   }
 
   const handlers = {
-    list: ({ db, query, user }: Services & { query: ListQuery; user: CurrentUser }) =>
+    list: ({ db, query, user }: Services & { query: ListQuery<N>; user: CurrentUser }) =>
       db.network(async (tx) => {
         const matching = where(query, user)
         const rows = await select(tx)
           .where(matching)
-          .orderBy(...orderBy(query.ordering as never, order as never, defaultOrder, sql`${table.id}`))
+          .orderBy(...orderBy(query.ordering, order, defaultOrder, sql`${table.id}`))
           .limit(query.limit)
           .offset(query.offset)
         return {
@@ -282,7 +285,7 @@ export const crudHandlers = <
         }
       }, 'snapshot'),
 
-    get: ({ db, params, user }: CrudRequest) =>
+    get: ({ db, params, user }: Pick<CrudRequest, 'db' | 'params' | 'user'>) =>
       db.network(async (tx) => toVersionedResponse(tx, user, await load(tx, params.id, user)), 'snapshot'),
 
     create: (request: CrudRequest) =>
@@ -294,7 +297,7 @@ export const crudHandlers = <
         const values = withoutUndefined(await store(request.body, call, null))
         const [inserted] = await tx
           .insert(table)
-          .values({ id: newId(), ...values } as never)
+          .values({ id: newId(), ...values })
           .returning()
         const { id } = inserted as { id: string }
         const fields = getChanges(null, inserted as Fields)
@@ -312,7 +315,7 @@ export const crudHandlers = <
         const before = await load(call.tx, request.params.id, call.user, true)
         const presented = present(before) as Fields
         const requiredValues = requiredFields(noun).map((field) => [field, presented[field]])
-        const body = { ...Object.fromEntries(requiredValues), ...(request.body as Fields) } as never
+        const body = { ...Object.fromEntries(requiredValues), ...(request.body as Fields) }
         return updateRow({ ...request, body }, { ...call, isPartial: true }, before)
       }),
 
@@ -326,7 +329,7 @@ export const crudHandlers = <
         if (softDelete)
           await tx
             .update(table)
-            .set({ ...softDelete(before), version } as never)
+            .set({ ...softDelete(before), version })
             .where(eq(table.id, id))
         else await tx.delete(table).where(eq(table.id, id))
         const fields = getChanges(before, null)

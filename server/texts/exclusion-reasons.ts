@@ -58,13 +58,14 @@ export async function readObstacles(tx: Tx, { id, year, holiday, wave }: WaveOfH
     .from(textMessages)
     .where(eq(textMessages.asks_stop, true))
   const confirmed = toKeySet(confirmations)
+  const unconfirmedClosed = [...toKeySet(closed)].filter((club) => !confirmed.has(club))
   return {
     replied: toKeySet(replied),
     confirmed: toKeySet(confirmations.filter(({ by_rl }) => by_rl)),
     closed: new Set([
       ...toKeySet(confirmations.filter(({ is_open }) => !is_open)),
       // A confirmation takes precedence over the club's own allocation.
-      ...[...toKeySet(closed)].filter((club) => !confirmed.has(club)),
+      ...unconfirmedClosed,
     ]),
     had: toNumberSet(sentTexts),
     stopped: toNumberSet(stopped),

@@ -66,7 +66,7 @@ const scan = async ({ env, log }: Pick<Services, 'env' | 'log'>, path: string): 
 }
 
 /**
- * Stores the bytes of an uploaded file. Detects its type by content, scans it and renders its preview.
+ * Stores the bytes of an uploaded file. Detects its type from the content, scans it and renders its preview.
  * @param announced expected number of bytes
  * @throws AppError `too_large`, `invalid` for an incomplete file or a virus, `unavailable`
  * @throws HungUp if the caller disconnected during the upload

@@ -1,19 +1,25 @@
-import type { Operation } from '@contract/operation.ts'
-import type { RecordChanges } from '@contract/record-changes.ts'
+import type { Operation, Schema } from '@contract/operation.ts'
+import type { RecordChanges, RecordChangesQuery } from '@contract/record-changes.ts'
 import type * as v from 'valibot'
 import { call, callForRow, type Row } from '@/api/call.ts'
 import { buildQueryKey, getNoun, useQueryStore } from './query-client.ts'
 
 type Versioned = Operation & { versioned: true }
+type WithId = { params: v.GenericSchema<{ id: string }> }
+type WithBody = { body: Schema }
 
 /** Operations that read and change the records of a noun. */
 export type RecordOperations = {
-  get: Versioned
-  create: Versioned
-  replace: Versioned
-  delete: Operation
+  get: Versioned & WithId
+  create: Versioned & WithBody
+  replace: Versioned & WithId & WithBody
+  delete: Operation & WithId
   /** Returns the change history of a record. Not every noun has one. */
-  changes?: Operation & { output: v.GenericSchema<unknown, RecordChanges> }
+  changes?: Operation &
+    WithId & {
+      query: v.GenericSchema<v.InferInput<typeof RecordChangesQuery>>
+      output: v.GenericSchema<unknown, RecordChanges>
+    }
 }
 
 /**
@@ -30,7 +36,7 @@ export const useChanges = <O extends RecordOperations>(operations: O) => {
      * @throws as `call`
      */
     read: async (id: string): Promise<Row<O['get']>> => {
-      const row = await callForRow(operations.get, { params: { id } } as never)
+      const row = await callForRow(operations.get, { params: { id } })
       store.setQueryData(buildQueryKey(operations.get, { id }), row)
       return row as Row<O['get']>
     },
@@ -40,8 +46,11 @@ export const useChanges = <O extends RecordOperations>(operations: O) => {
      * @throws as `call`
      */
     save: async (id: string | null, body: unknown, etag: string | null): Promise<Row<O['get']>> => {
-      const sent = { body, ...(id !== null && { params: { id } }), ...(etag !== null && { ifMatch: etag }) }
-      const row = await callForRow(id === null ? operations.create : operations.replace, sent as never)
+      const sent = { body, ...(etag !== null && { ifMatch: etag }) }
+      const row =
+        id === null
+          ? await callForRow(operations.create, sent)
+          : await callForRow(operations.replace, { ...sent, params: { id } })
       const { id: saved } = row.output as { id: string }
       store.setQueryData(buildQueryKey(operations.get, { id: saved }), row)
       void outdate()
@@ -52,7 +61,7 @@ export const useChanges = <O extends RecordOperations>(operations: O) => {
      * @throws as `call`
      */
     remove: async (id: string): Promise<void> => {
-      await call(operations.delete, { params: { id } } as never)
+      await call(operations.delete, { params: { id } })
       store.removeQueries({ queryKey: buildQueryKey(operations.get, { id }) })
     },
     outdate,

@@ -28,5 +28,5 @@ export const useRecord = <O extends Versioned>(operation: O, id: string | null):
   return { row, ...state }
 }
 
-/** Output type of an operation, for components that show a record. */
+/** An operation's output, for components that show a record. */
 export type RecordOutput<O extends Operation> = OperationOutput<O>

@@ -1,5 +1,11 @@
 import type { EffectContext } from '@contract/mutations/mutation.ts'
-import { getDefinition, isMutationName, type MutationName } from '@contract/mutations/mutations.ts'
+import {
+  getDefinition,
+  isKnownMutation,
+  type Mutation,
+  type MutationArgs,
+  type MutationName,
+} from '@contract/mutations/mutations.ts'
 import { buildRefKey, type Change, type Ref, type Rows, type TableName } from '@contract/rows.ts'
 import { upcastChange } from '@contract/upcast-change.ts'
 import type { Table, Transaction } from 'dexie'
@@ -9,6 +15,8 @@ import { buildStoredRow, PENDING_APPROVAL } from './write-rows.ts'
 
 /** A mutation. `v` is its version, needed if it may be from an older app. */
 type DraftMutation = Pick<QueueEntry, 'name' | 'args' | 'made_at'> & Partial<Pick<QueueEntry, 'v'>>
+
+type KnownMutation = DraftMutation & Mutation
 
 /** A row as it is now in the replica; undefined if it was removed. */
 export type LocalRow = { table: TableName; id: string; stored: Stored<TableName> | undefined }
@@ -28,6 +36,11 @@ export const toWireRow = <R extends { version: number }>(
     ...row
   } = stored as R & { gen?: number; archived?: number }
   return row as Omit<R, 'version' | 'gen' | 'archived'>
+}
+
+/** Returns the wire row of a row that was stored in this table. */
+export function toRowOfTable<T extends TableName>(_table: T, stored: Stored<TableName>): Rows[T] {
+  return toWireRow(stored) as Rows[TableName] as Rows[T]
 }
 
 /**
@@ -57,13 +70,13 @@ export class Draft {
    */
   async apply(mutations: readonly DraftMutation[]): Promise<Change[][]> {
     const present = mutations.map((m) => (m.v === undefined ? m : upcastChange({ ...m, v: m.v })))
-    const knownMutations = present.flatMap((m) => (m && isMutationName(m.name) ? m : []))
+    const knownMutations = present.flatMap((m) => (m && isKnownMutation(m) ? m : []))
     const records = knownMutations.flatMap((m) => this.#recordOf(m) ?? [])
     // Aliases are rare, so load the rows by their given ids without waiting for the aliases.
     await Promise.all([this.#loadAliases(knownMutations.flatMap(getReferencedIds)), this.#load(records)])
     await this.#load(records.map((ref) => this.#resolved(ref)))
     const effects: Change[][] = []
-    for (const m of present) effects.push(m && isMutationName(m.name) ? await this.#applyOne(m) : [])
+    for (const m of present) effects.push(m && isKnownMutation(m) ? await this.#applyOne(m) : [])
     return effects
   }
 
@@ -75,7 +88,7 @@ export class Draft {
       const mine = rows.filter((row) => row.table === table)
       const here = mine.flatMap(({ stored }) => stored ?? [])
       const removedIds = mine.flatMap(({ id, stored }) => (stored ? [] : id))
-      if (here.length) writes.push(this.#table(table).bulkPut(here as never))
+      if (here.length) writes.push(this.#table(table).bulkPut(here))
       if (removedIds.length) writes.push(this.#remove(table, removedIds))
     }
     await Promise.all(writes)
@@ -87,9 +100,8 @@ export class Draft {
     await this.#table(table).bulkDelete([...ids])
   }
 
-  async #applyOne(m: DraftMutation): Promise<Change[]> {
-    const definition = getDefinition(m.name as MutationName)
-    const changes = definition.effect(m.args as never, await this.#contextOf(m))
+  async #applyOne(m: KnownMutation): Promise<Change[]> {
+    const changes = getDefinition(m.name).effect(m.args, await this.#contextOf(m))
     // An existing row provides the server's version, which stays.
     if (m.name !== 'attendance.set') await this.#load(changes)
     for (const change of changes) {
@@ -106,8 +118,8 @@ export class Draft {
     return this.transaction.table(name)
   }
 
-  #recordOf(m: DraftMutation): Ref | null {
-    return getDefinition(m.name as MutationName).record(m.args as never, this.organisation)
+  #recordOf(m: KnownMutation): Ref | null {
+    return getDefinition(m.name).record(m.args, this.organisation)
   }
 
   #resolve(id: string): string {
@@ -127,7 +139,7 @@ export class Draft {
 
   #read<T extends TableName>(table: T, id: string): Rows[T] | undefined {
     const stored = this.#rows.get(buildRefKey({ table, id }))
-    return stored && (toWireRow(stored) as unknown as Rows[T])
+    return stored && toRowOfTable(table, stored)
   }
 
   async #loadAliases(ids: readonly string[]): Promise<void> {
@@ -152,7 +164,7 @@ export class Draft {
   }
 
   /** Reads the other data that a mutation's effect needs. */
-  async #contextOf(m: DraftMutation): Promise<EffectContext> {
+  async #contextOf(m: KnownMutation): Promise<EffectContext> {
     const record = this.#recordOf(m)
     if (m.name === 'session.create') await this.#loadGroups()
     if (record?.table === 'conflicts') {
@@ -243,14 +255,14 @@ export class Draft {
 /**
  * Returns the keys of the records that a mutation modifies or needs. They are used to find its dependants.
  */
-export const getTouchedKeys = (
-  name: MutationName,
-  args: unknown,
+export const getTouchedKeys = <N extends MutationName>(
+  name: N,
+  args: MutationArgs[N],
   organisation: string,
   changes: readonly Change[],
 ): string[] => {
   const definition = getDefinition(name)
-  const record = definition.record(args as never, organisation)
-  const refs = [...(record ? [record] : []), ...definition.needs(args as never), ...changes]
+  const record = definition.record(args, organisation)
+  const refs = [...(record ? [record] : []), ...definition.needs(args), ...changes]
   return [...new Set(refs.map(buildRefKey))]
 }

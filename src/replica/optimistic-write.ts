@@ -1,10 +1,15 @@
 import { newId } from '@contract/id.ts'
-import type { EffectContext } from '@contract/mutations/mutation.ts'
-import { getDefinition, type MutationArgs, type MutationName } from '@contract/mutations/mutations.ts'
+import {
+  getDefinition,
+  isKnownMutation,
+  type MutationArgs,
+  type MutationName,
+} from '@contract/mutations/mutations.ts'
+import { buildOneRowContext } from '@contract/mutations/one-row-context.ts'
 import type { Change, Ref, TableName } from '@contract/rows.ts'
 import { Dexie, RangeSet } from 'dexie'
 import type { QueueEntry, ReplicaDb, Stored } from './db.ts'
-import { Draft, getTouchedKeys, type LocalRow, toWireRow } from './draft.ts'
+import { Draft, getTouchedKeys, type LocalRow, toRowOfTable } from './draft.ts'
 import { openRow, sealRow } from './sealing.ts'
 import { buildStoredRow } from './write-rows.ts'
 
@@ -58,22 +63,13 @@ const applyTick = (
   getInMemoryRow: InMemoryRowLookup,
 ): AppliedTick | null => {
   const definition = getDefinition(name)
-  const record = definition.record(args as never, organisation)
+  const record = definition.record(args, organisation)
   if (!record) throw new Error('A tick is of a row')
   const beneath = getInMemoryRow(record)
   if (!beneath && name !== 'attendance.set') return null
-  const context: EffectContext = {
-    organisation,
-    now: made_at,
-    read: (table, id) =>
-      beneath && table === record.table && id === record.id ? (toWireRow(beneath) as never) : undefined,
-    resolve: (_table, id) => id,
-    defaultGroup: () => undefined,
-    attendanceOf: () => [],
-    parcelRowsOf: () => [],
-    heldOf: () => [],
-  }
-  const changes = definition.effect(args as never, context)
+  const row = beneath && toRowOfTable(record.table, beneath)
+  const context = buildOneRowContext({ organisation, now: made_at }, { ...record, row })
+  const changes = definition.effect(args, context)
   const [change] = changes
   if (!change) throw new Error('A tick changes one row')
   const stored = change.row ? buildStoredRow(change, beneath?.version ?? 0, beneath?.gen) : undefined
@@ -129,7 +125,9 @@ const repairTicks = (
     await db.outbox.bulkPut(
       waiting.map((entry, index) => ({
         ...entry,
-        touches: getTouchedKeys(entry.name as TickName, entry.args, organisation, effects[index] ?? []),
+        touches: isKnownMutation(entry)
+          ? getTouchedKeys(entry.name, entry.args, organisation, effects[index] ?? [])
+          : entry.touches,
       })),
     )
     return { effects, rows: [...restoredRows, ...(await draft.write())] }
@@ -247,7 +245,7 @@ export const writeTicksFromMemory = async (
 /** Notifies live queries of every page about rows that bypassed Dexie. */
 export const notifyLiveQueries = (db: ReplicaDb, tables: Iterable<TableName>): void => {
   const parts = [
-    ...[...tables].flatMap((table) =>
+    ...Array.from(tables).flatMap((table) =>
       ['', 'session', 'parcel', 'registered', ':dels'].map((index) => `${table}/${index}`),
     ),
     ...['', 'id', ':dels'].map((index) => `outbox/${index}`),

@@ -1,5 +1,5 @@
 import { newId } from '@contract/id.ts'
-import { getDefinition, type MutationArgs, type MutationName } from '@contract/mutations/mutations.ts'
+import { getDefinition, type Mutation, type MutationName } from '@contract/mutations/mutations.ts'
 import type { Change } from '@contract/rows.ts'
 import { timeNow } from '@contract/rules/days.ts'
 import type { Table, Transaction } from 'dexie'
@@ -14,7 +14,7 @@ import { isQuotaError } from './quota.ts'
 import { getReplicaTables, groupIdsByTable } from './write-rows.ts'
 
 /** A new change: the mutation's name and arguments. */
-export type NewChange = { [N in MutationName]: { name: N; args: MutationArgs[N] } }[MutationName]
+export type NewChange = Mutation
 
 /** Thrown if a change could not be saved on this device. It is not shown then. */
 export class NotSaved extends Error {
@@ -38,15 +38,16 @@ const getWriteTables = (db: ReplicaDb, changes: readonly NewChange[], savedDraft
 ]
 
 /**
- * Parses the arguments as the server will, so that both store the same values. Arguments that the server will
+ * Parses a change as the server will, so that both store the same values. Arguments that the server will
  * refuse stay as they are.
  */
-const parseArgs = (change: NewChange): Record<string, unknown> => {
-  const read = isTick(change) ? null : v.safeParse(getDefinition(change.name).args, change.args)
-  return read?.success ? read.output : change.args
+const parseChange = (change: NewChange): Mutation => {
+  const { name, args } = change
+  const read = isTick(change) ? null : v.safeParse(getDefinition(name).args, args)
+  return { name, args: read?.success ? read.output : args } as Mutation
 }
 
-type NamedChange = Pick<QueueEntry, 'name' | 'args' | 'made_at'> & { name: MutationName }
+type NamedChange = Mutation & { made_at: string }
 
 const buildEntries = (
   organisation: string,
@@ -99,7 +100,7 @@ export const queueChanges = async (
   savedDraftId?: string,
 ): Promise<Change[]> => {
   const made_at = new Date(timeNow()).toISOString()
-  const named = changes.map((change) => ({ name: change.name, args: parseArgs(change), made_at }))
+  const named = changes.map((change) => ({ ...parseChange(change), made_at }))
   let quick: Write | null = null
   let written: Write
   try {

@@ -46,7 +46,7 @@ export const putServerRows = async (
     if (mine.length === 0) continue
     const removedIds = mine.filter((c) => c.row === null).map((c) => c.id)
     const storedRows = mine.filter((c) => c.row !== null).map((c) => buildStoredRow(c, c.version ?? 0, gen))
-    if (storedRows.length) await db.rows(table).bulkPut(storedRows as never)
+    if (storedRows.length) await db.rows(table).bulkPut(storedRows)
     if (removedIds.length && table === 'registered') await storeDeparted(db, removedIds)
     if (hasTrackedRemovals(table)) await trackRemovals(db, mine)
     if (removedIds.length) await db.rows(table).bulkDelete(removedIds)

@@ -140,7 +140,7 @@ export const holidayTextRecordHandlers = {
   'holiday_texts.replace': (call) => {
     const { body } = call
     return body === undefined
-      ? recordHandlers['holiday_texts.get'](call as never)
+      ? recordHandlers['holiday_texts.get'](call)
       : recordHandlers['holiday_texts.replace'](call)
   },
 } satisfies Partial<Handlers>

@@ -100,7 +100,7 @@ const lockWave = async (tx: Tx, id: string, wave: Wave) => {
 
 type TextCall = Call<'holiday_texts.call_back'>
 
-const loadRecord = (call: TextCall) => holidayTextRecordHandlers['holiday_texts.get'](call as never)
+const loadRecord = (call: TextCall) => holidayTextRecordHandlers['holiday_texts.get'](call)
 
 const conflictError = (words: ErrorMessageText) => new AppError('decided_otherwise', nonFieldError(words))
 
@@ -136,7 +136,7 @@ const queueAgain = async (tx: Tx, env: Env, { text }: LedgerEntry): Promise<stri
     next_try: sql`now()`,
     sent: null,
     delivered: null,
-  } as never)
+  })
   return id
 }
 

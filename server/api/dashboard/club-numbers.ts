@@ -26,7 +26,7 @@ import { type CountScope, parseClubIds, type Scope } from './scope.ts'
 /** Name of a table of numbers. */
 export type TableName = 'lunch_club' | 'parcel' | 'combined'
 
-type NumberNames = { lunch_club: LunchClubNumber; parcel: ParcelNumber; combined: CombinedNumber }
+export type NumberNames = { lunch_club: LunchClubNumber; parcel: ParcelNumber; combined: CombinedNumber }
 
 /** Names of the numbers in each table, in display order. */
 export const numbersByTable: { readonly [T in TableName]: readonly NumberNames[T][] } = {

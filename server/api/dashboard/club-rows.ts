@@ -1,18 +1,17 @@
-import { EXTRA_SESSIONS, holidays, namedHolidays } from '../../../contract/rules/holidays.ts'
+import { type Holiday, holidays, namedHolidays } from '../../../contract/rules/holidays.ts'
 import type { Cell, Cells } from './computed.ts'
 import type { Entry } from './entries.ts'
 import type { Span } from './scope.ts'
 
 /** Row of a table of numbers: a holiday, or null for the year. */
-export type HolidayRow = string | null
+export type HolidayRow = Holiday | null
 
 /**
  * Returns the rows of every table: the six holidays, Extra Sessions if there is any data, then the year
  * (reading 28).
  */
 export const getTableRows = (hasExtra: boolean): HolidayRow[] => [
-  ...namedHolidays,
-  ...(hasExtra ? [EXTRA_SESSIONS] : []),
+  ...(hasExtra ? holidays : namedHolidays),
   null,
 ]
 
@@ -61,7 +60,7 @@ const findNumber = <P extends string>({ cells, entries, span }: Part<P>, name: P
   )
   if (entered.length === 0) return { count: computed(span.year, row), source: null }
   const years = [...new Set([...cells.years, ...entered.map(({ year }) => year)])]
-  const inHoliday = (year: number, holiday: string) =>
+  const inHoliday = (year: number, holiday: Holiday) =>
     entered.find((entry) => entry.year === year && entry.holiday === holiday)?.values[name] ??
     computed(year, holiday)
   const inYear = (year: number): Found => {

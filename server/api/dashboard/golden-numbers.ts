@@ -2,6 +2,7 @@ import type { Call, Handlers } from '../../mount.ts'
 import {
   type ClubNumbers,
   computeClubNumbers,
+  type NumberNames,
   numbersByTable,
   readClubs,
   type TableName,
@@ -14,74 +15,75 @@ import { readSummedNumbers, type SummedNumbers } from './summed-numbers.ts'
 
 type Added = { summed: SummedNumbers; open: ReadonlyMap<string | null, number> }
 
+function computeByName<Name extends string>(names: readonly Name[], compute: (name: Name) => number) {
+  return Object.fromEntries(names.map((name) => [name, compute(name)])) as Record<Name, number>
+}
+
 /**
  * Adds up a row over all clubs. The database sums clubs without entries. Clubs with entries are added one by
  * one.
  */
-const addUpRow = (
+const addUpRow = <Name extends string>(
   { summed, open }: Added,
   { rows, clubs }: ClubNumbers<unknown>,
-  names: readonly string[],
+  names: readonly Name[],
   rowIndex: number,
 ) => {
   const own = summed.at(rows[rowIndex] ?? null)
   const total = (which: 'counted' | 'computed') =>
-    Object.fromEntries(
-      names.map((name) => [
-        name,
-        // Entries do not affect whether a club is open, so all clubs use one count.
-        name === 'organisations_open'
-          ? (open.get(rows[rowIndex] ?? null) ?? 0)
-          : clubs.reduce((sum, club) => sum + (club.rows[rowIndex]?.[which][name] ?? 0), own[name] ?? 0),
-      ]),
+    computeByName(names, (name) =>
+      // Entries do not affect whether a club is open, so all clubs use one count.
+      name === 'organisations_open'
+        ? (open.get(rows[rowIndex] ?? null) ?? 0)
+        : clubs.reduce((sum, club) => sum + (club.rows[rowIndex]?.[which][name] ?? 0), own[name] ?? 0),
     )
   const entered = clubs.filter((club) => club.rows[rowIndex]?.entered).length
   const [counted, computed] = [total('counted'), total('computed')]
   if (entered === 0) return { ...counted, entered, computed: null, difference: null }
-  const difference = names.map((name) => [name, (counted[name] ?? 0) - (computed[name] ?? 0)])
-  return { ...counted, entered, computed, difference: Object.fromEntries(difference) }
+  const difference = computeByName(names, (name) => counted[name] - computed[name])
+  return { ...counted, entered, computed, difference }
 }
 
 /** Counts the clubs whose year has this source, for each number. Null if no club's numbers were entered. */
-const countClubsBySource = (
+const countClubsBySource = <Name extends string>(
   { rows, clubs }: ClubNumbers<unknown>,
-  names: readonly string[],
+  names: readonly Name[],
   source: 'yearOfEntry' | 'yearOfPeople',
 ) => {
   const years = clubs
     .map((club) => club.rows[rows.length - 1]?.[source])
     .filter((year) => year !== null && year !== undefined)
   if (years.length === 0) return null
-  return Object.fromEntries(
-    names.map((name) => [name, years.reduce((sum, year) => sum + (year[name] ?? 0), 0)]),
-  )
+  return computeByName(names, (name) => years.reduce((sum, year) => sum + (year[name] ?? 0), 0))
 }
 
 type NumbersCall = Pick<Call<'dashboard.golden_numbers'>, 'db' | 'user' | 'body'>
 
-const createNumbersHandler = (table: TableName) => (call: NumbersCall) =>
-  withScope(call.db, call.user, call.body, async (tx, scope) => {
-    const [entered, open] = await Promise.all([findClubsWithEntries(tx, scope), countOpenClubs(tx, scope)])
-    const rest = { ...scope, ids: formatClubIds(parseClubIds(scope.ids).filter((id) => !entered.has(id))) }
-    const own = { ...scope, ids: formatClubIds([...entered].sort()) }
-    const [summed, data] = await Promise.all([
-      readSummedNumbers(tx, rest, table),
-      readClubs(tx, own, table, (what, count) => countOnce(own, what, count)),
-    ])
-    const listed = [...entered].map((id) => ({ id }))
-    const numbers = computeClubNumbers(data, listed, table, summed.hasExtra)
-    const rows = numbers.rows.map((holiday, rowIndex) => ({
-      holiday,
-      ...addUpRow({ summed, open }, numbers, numbersByTable[table], rowIndex),
-    }))
-    const year = rows.at(-1)
-    const { holiday: _none, ...year_to_date } = year ?? { holiday: null }
-    const sources = {
-      year_of_entry: countClubsBySource(numbers, numbersByTable[table], 'yearOfEntry'),
-      year_of_people: countClubsBySource(numbers, numbersByTable[table], 'yearOfPeople'),
-    }
-    return { holidays: rows.slice(0, -1), year_to_date: { ...year_to_date, ...sources } } as never
-  })
+const createNumbersHandler =
+  <T extends TableName>(table: T) =>
+  (call: NumbersCall) =>
+    withScope(call.db, call.user, call.body, async (tx, scope) => {
+      const [entered, open] = await Promise.all([findClubsWithEntries(tx, scope), countOpenClubs(tx, scope)])
+      const rest = { ...scope, ids: formatClubIds(parseClubIds(scope.ids).filter((id) => !entered.has(id))) }
+      const own = { ...scope, ids: formatClubIds([...entered].sort()) }
+      const [summed, data] = await Promise.all([
+        readSummedNumbers(tx, rest, table),
+        readClubs(tx, own, table, (what, count) => countOnce(own, what, count)),
+      ])
+      const listed = [...entered].map((id) => ({ id }))
+      const numbers = computeClubNumbers(data, listed, table, summed.hasExtra)
+      const names: readonly NumberNames[T][] = numbersByTable[table]
+      const buildRow = (rowIndex: number) => addUpRow({ summed, open }, numbers, names, rowIndex)
+      const year_to_date = {
+        ...buildRow(numbers.rows.indexOf(null)),
+        year_of_entry: countClubsBySource(numbers, names, 'yearOfEntry'),
+        year_of_people: countClubsBySource(numbers, names, 'yearOfPeople'),
+      }
+      const holidays = numbers.rows.flatMap((holiday, rowIndex) =>
+        holiday === null ? [] : { holiday, ...buildRow(rowIndex) },
+      )
+      return { holidays, year_to_date }
+    })
 
 /** Handlers for the headline numbers of lunch clubs, parcels and both, by holiday and for the year. */
 export const goldenNumberHandlers = {

@@ -36,18 +36,14 @@ const RUNS = Number(process.env.HALLBOOK_RUNS ?? (isNightRun ? 60 : 5))
 const SEED = Number(process.env.HALLBOOK_SEED ?? (isNightRun ? Date.now() % 2 ** 31 : 11))
 const PEOPLE = 6
 
-const always = [
-  ...['eligible_child_meals', 'unique_eligible_parents', 'unique_helpers', 'unique_young_helpers'].map(
-    (name) => `lunch_club/${name}`,
-  ),
-  ...['number_of_portions', 'unique_families_served', 'unique_parcels_with_wellbeing_resources'].map(
-    (name) => `parcel/${name}`,
-  ),
-  ...['unique_children_accessing_wider_support', 'unique_parcel_volunteers'].map(
-    (name) => `combined/${name}`,
-  ),
-  ...['lunch_club', 'parcel', 'combined'].map((table) => `${table}/entered`),
-]
+const alwaysByTable = {
+  lunch_club: ['eligible_child_meals', 'unique_eligible_parents', 'unique_helpers', 'unique_young_helpers'],
+  parcel: ['number_of_portions', 'unique_families_served', 'unique_parcels_with_wellbeing_resources'],
+  combined: ['unique_children_accessing_wider_support', 'unique_parcel_volunteers'],
+}
+const always = Object.entries(alwaysByTable).flatMap(([table, names]) =>
+  [...names, 'entered'].map((name) => `${table}/${name}`),
+)
 
 const days = [
   { date: '2026-08-04', holiday: 'July/Aug', year: 2026 },

@@ -1,5 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { getDefinition } from '../../../contract/mutations/mutations.ts'
+import { buildOneRowContext } from '../../../contract/mutations/one-row-context.ts'
 import type { PersonValues, SetField } from '../../../contract/registered/registered-fields.ts'
 import {
   getDuplicateKind,
@@ -100,16 +101,7 @@ const withoutConfirmation = (person: Person): Person => ({ ...person, health_con
 
 /** Builds the row of a new person as `registered.create` does. */
 export const buildNewRow = (id: string, values: PersonValues, now: string): Person => {
-  const nothing = { read: () => undefined, resolve: (_table: unknown, recordId: string) => recordId }
-  const context = {
-    ...nothing,
-    organisation: '',
-    now,
-    defaultGroup: () => undefined,
-    attendanceOf: () => [],
-    parcelRowsOf: () => [],
-    heldOf: () => [],
-  }
+  const context = buildOneRowContext({ organisation: '', now })
   return withoutConfirmation(
     getDefinition('registered.create').effect({ id, values }, context)[0]?.row as Person,
   )
@@ -258,17 +250,11 @@ export const planChanges = async (
       const mergeResult = { full: [], disputed: [], ...(byName ? mergeByName : mergeById)(before, values) }
       for (const field of mergeResult.full) issues.add(row, field, 'too_long')
       const set = findChanges(before, mergeResult.values)
-      const context = {
-        organisation: requireClubId(user),
-        now,
-        resolve: (_table: unknown, recordId: string) => recordId,
-        read: () => before as never,
-        defaultGroup: () => undefined,
-        attendanceOf: () => [],
-        parcelRowsOf: () => [],
-        heldOf: () => [],
-      }
-      const effect = getDefinition('registered.update').effect({ id, set: set as never }, context)
+      const context = buildOneRowContext(
+        { organisation: requireClubId(user), now },
+        { table: 'registered', id, row: before },
+      )
+      const effect = getDefinition('registered.update').effect({ id, set }, context)
       const stated = effect[0]?.row as Person
       const after = hasHealthFacts(set) ? withoutConfirmation(stated) : stated
       for (const field of findMissingFields(user, after, set))

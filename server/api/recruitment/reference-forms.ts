@@ -120,7 +120,7 @@ const updateForm =
           form_status: submit ? 'submitted' : 'started',
           form_version: sql`${applicationReferences.form_version} + 1`,
           ...(submit && {
-            submitted: sql`now()` as never,
+            submitted: sql`now()`,
             version: sql`${applicationReferences.version} + 1`,
           }),
         })

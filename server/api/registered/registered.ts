@@ -5,7 +5,7 @@ import { newId } from '../../../contract/id.ts'
 import type { Picture } from '../../../contract/media.ts'
 import { allergens, attendanceTypes, genders, supportTypes } from '../../../contract/option-lists.ts'
 import { scalarFields, setFields } from '../../../contract/registered/registered-fields.ts'
-import { isSameFieldValue } from '../../../contract/rules/merge.ts'
+import { type FieldChanges, isSameFieldValue } from '../../../contract/rules/merge.ts'
 import { countParcelPeople, isVolunteer } from '../../../contract/rules/parcels.ts'
 import { getFullName } from '../../../contract/rules/person.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
@@ -128,7 +128,7 @@ const changePerson = async (call: {
       call.body[field] !== undefined && isSameFieldValue(field, before[field], call.body[field]),
   })
   const body: Record<string, unknown> = await withStoredPhoto(db, user, call.body)
-  const set: Record<string, unknown> = {}
+  const set: FieldChanges = {}
   for (const field of scalarFields) {
     if (body[field] !== undefined) set[field] = { base: before[field], value: body[field] }
   }
@@ -142,7 +142,7 @@ const changePerson = async (call: {
     }
   }
   if (Object.keys(set).length) {
-    const update = { name: 'registered.update', args: { id: params.id, set: set as never } } as const
+    const update = { name: 'registered.update', args: { id: params.id, set } } as const
     await applyChanges(db, user, [update], ifMatch === null ? buildReplacedFactSteps(params.id) : steps)
   }
   return readPerson(db, user, params.id)

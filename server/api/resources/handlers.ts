@@ -45,7 +45,7 @@ const fileHandlers = itemHandlers('resource_directories', {
     const { file } = body
     if (!file || !('content' in file)) return body
     const bytes = Buffer.from(file.content.slice(file.content.indexOf(',') + 1), 'base64')
-    const received = await receiveFile(call, new Blob([bytes]).stream() as never, bytes.length)
+    const received = await receiveFile(call, new Blob([bytes]).stream(), bytes.length)
     return { ...body, file: { received: { ...received, filename: cleanFilename(file.filename) } } }
   },
   store: async ({ file, content, ...body }, { tx, user }, before) => {

@@ -54,7 +54,7 @@ export const itemHandlers = <N extends DirectoryNoun, T extends ItemTable, Body>
   // The columns used here are the same in both tables.
   const table = kind.table as typeof resourceFiles
   type Row = T['$inferSelect']
-  const toVersioned = (row: Row) => new Versioned(present(row) as never, row.version)
+  const toVersioned = (row: Row) => new Versioned(present(row), row.version)
   const buildContext = (tx: Tx, user: CurrentUser) => ({ tx, user, noun: trail })
 
   /** Reads an item in a directory that the caller maintains and locks it for a change. */
@@ -72,9 +72,7 @@ export const itemHandlers = <N extends DirectoryNoun, T extends ItemTable, Body>
       const before = await lockItem(tx, user, params.id, params.file)
       const storedValues = required.map((field) => [field, before[field as keyof Row]])
       const values = await store({ ...Object.fromEntries(storedValues), ...body }, { tx, user }, before)
-      return toVersioned(
-        (await changeRecord(buildContext(tx, user), table, before as never, values, ifMatch)) as Row,
-      )
+      return toVersioned(await changeRecord(buildContext(tx, user), table, before, values, ifMatch))
     })
   }
 
@@ -107,7 +105,7 @@ export const itemHandlers = <N extends DirectoryNoun, T extends ItemTable, Body>
 
     remove: ({ db, user, params: { id, file } }: ItemCall & Params) =>
       db.network(async (tx) => {
-        await deleteRecord(buildContext(tx, user), table, (await lockItem(tx, user, id, file)) as never)
+        await deleteRecord(buildContext(tx, user), table, await lockItem(tx, user, id, file))
         return null
       }),
 

@@ -8,7 +8,7 @@ import { type NamedVersions, refuseStale } from '../../http/row-version.ts'
 import { auditRecordChange, fieldChanges, loadRecordChangesAfter } from '../../kit/record-trail.ts'
 
 type RecordTable = PgTable & Record<'id' | 'version', PgColumn>
-type RecordRow<T extends RecordTable> = InferSelectModel<T> & { id: string; version: number }
+type RecordRow = { id: string; version: number }
 type WriteContext = { tx: Tx; user: CurrentUser; noun: string }
 
 /** Drops fields that the body does not contain, so that they do not change. */
@@ -20,15 +20,16 @@ export const insertRecord = async <T extends RecordTable>(
   { tx, user, noun }: WriteContext,
   table: T,
   values: object,
-): Promise<RecordRow<T>> => {
+): Promise<InferSelectModel<T> & RecordRow> => {
   const id = newId()
+  const plain: RecordTable = table
   const [inserted] = await tx
-    .insert(table)
-    .values({ id, ...dropUndefined(values) } as never)
+    .insert(plain)
+    .values({ id, ...dropUndefined(values) })
     .returning()
   const fields = fieldChanges(null, inserted as object as Record<string, unknown>)
   await auditRecordChange(tx, { noun, id, version: 1, kind: 'create', fields, user })
-  return inserted as RecordRow<T>
+  return inserted as InferSelectModel<T> & RecordRow
 }
 
 /**
@@ -36,15 +37,15 @@ export const insertRecord = async <T extends RecordTable>(
  * changes creates no version.
  * @throws AppError `changed_meanwhile`
  */
-export const changeRecord = async <T extends RecordTable>(
+export const changeRecord = async <R extends RecordRow>(
   { tx, user, noun }: WriteContext,
-  table: T,
-  before: RecordRow<T>,
+  table: RecordTable,
+  before: R,
   values: object,
   ifMatch: NamedVersions = null,
-): Promise<RecordRow<T>> => {
-  const after = { ...before, ...dropUndefined(values) } as RecordRow<T>
-  const fields = fieldChanges(before as Record<string, unknown>, after as Record<string, unknown>)
+): Promise<R> => {
+  const after = { ...before, ...dropUndefined(values) }
+  const fields = fieldChanges({ ...before }, after)
   const { id } = before
   await refuseStale(
     ifMatch,
@@ -54,25 +55,23 @@ export const changeRecord = async <T extends RecordTable>(
   )
   if (Object.keys(fields).length === 0) return before
   const version = before.version + 1
-  const plain: RecordTable = table
   await tx
-    .update(plain)
-    .set({ ...dropUndefined(values), version } as never)
-    .where(eq(plain.id, id))
+    .update(table)
+    .set({ ...dropUndefined(values), version })
+    .where(eq(table.id, id))
   await auditRecordChange(tx, { noun, id, version, kind: 'replace', fields, user })
   return { ...after, version }
 }
 
 /** Deletes a record of the network that this transaction has locked, and writes an audit entry. */
-export const deleteRecord = async <T extends RecordTable>(
+export const deleteRecord = async (
   { tx, user, noun }: WriteContext,
-  table: T,
-  before: RecordRow<T>,
+  table: RecordTable,
+  before: RecordRow,
 ): Promise<void> => {
   const { id } = before
-  const plain: RecordTable = table
-  await tx.delete(plain).where(eq(plain.id, id))
-  const fields = fieldChanges(before as Record<string, unknown>, null)
+  await tx.delete(table).where(eq(table.id, id))
+  const fields = fieldChanges({ ...before }, null)
   await auditRecordChange(tx, { noun, id, version: before.version + 1, kind: 'delete', fields, user })
 }
 

@@ -106,7 +106,7 @@ export const buildTodaysAttendance = (
   const here = new Set(firstInTheHall(present, chance))
   const expected = ticker.twoStep ? present.filter((m) => m.regularity >= 0.5 && !here.has(m)) : []
   return [
-    ...[...here].map((member) => buildTick(session, member, 'attending', evening, ticker)),
+    ...Array.from(here, (member) => buildTick(session, member, 'attending', evening, ticker)),
     ...expected.map((member) => buildTick(session, member, 'registered', evening, ticker)),
   ]
 }

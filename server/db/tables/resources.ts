@@ -45,7 +45,7 @@ const item = {
   ordering: doublePrecision(),
 }
 
-/** Columns about a stored file: its name, its storage name, its type by content, and if it was scanned. */
+/** Columns about a stored file: its name, its storage name, its detected type, and if it was scanned. */
 const stored = {
   filename: text().notNull(),
   size: integer().notNull(),

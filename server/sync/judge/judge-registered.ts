@@ -4,6 +4,7 @@ import { getDefinition } from '../../../contract/mutations/mutations.ts'
 import { MAX_LINKS, setFields } from '../../../contract/registered/registered-fields.ts'
 import type { Ref, Rows } from '../../../contract/rows.ts'
 import { applyPersonChange } from '../../../contract/rules/derived-facts.ts'
+import type { FieldChanges } from '../../../contract/rules/merge.ts'
 import { findMissingFacts } from '../../../contract/rules/person.ts'
 import { applications, groups, registered } from '../../db/schema.ts'
 import type { Batch } from '../author.ts'
@@ -138,7 +139,7 @@ export const judgePersonCreate: Judge<'registered.create'> = async (batch, args,
   return applied(touched)
 }
 
-const getAddedItems = (change: { base: unknown; value: unknown } | { add?: string[] } | undefined) =>
+const getAddedItems = (change: FieldChanges[string] | undefined): readonly string[] =>
   change && 'add' in change ? (change.add ?? []) : []
 
 const getNewValue = (change: { base: unknown; value: unknown } | object | undefined): unknown =>

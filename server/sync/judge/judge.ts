@@ -81,7 +81,7 @@ export const parseMutation = (envelope: MutationEnvelope, author: Author): Parse
       return rejected('invalid', touched, { [getFieldName(list || null)]: ['This value is not valid.'] })
     if (!parsed.success) return rejected('invalid', touched, toErrorDetail(parsed.issues))
   }
-  const args = parsed.output as never
+  const args = parsed.output
   const record = definition.record(args, author.organisation)
   if (!isAllowed(definition.access, author.user)) return rejected('forbidden', record ? [record] : [])
   return { name: envelope.name, args, record, creates: definition.creates } as ParsedMutation
@@ -135,7 +135,7 @@ export const judge = async (batch: Batch, m: ParsedMutation, madeAt: string): Pr
   if (batch.clubSince !== null && madeAt <= batch.clubSince && !namesItsClub(m))
     return rejected('forbidden', m.record ? [m.record] : [])
   try {
-    return await (judges[m.name] as Judge<MutationName>)(batch, m.args as never, madeAt)
+    return await (judges[m.name] as Judge<MutationName>)(batch, m.args, madeAt)
   } catch (error) {
     if (error instanceof AppError) return rejected(error.code, m.record ? [m.record] : [], error.detail)
     throw error

@@ -13,7 +13,13 @@ import { judge, parseMutation } from '../judge/judge.ts'
 import { applied, type Outcome } from '../push/outcome.ts'
 import { loadRows, type Stored } from '../tables.ts'
 import { findLaterApproval, withoutPendingState } from './offered-families.ts'
-import { buildChanges, isOtherSession, type OfferedChange, splitByField } from './offered-rows.ts'
+import {
+  buildChanges,
+  type ChangedTable,
+  isOtherSession,
+  type OfferedChange,
+  splitByField,
+} from './offered-rows.ts'
 
 import { type Answer, type Offered, REFUSED, SAME } from './read-offered.ts'
 import { findLiveGroups, renameGroup, restoreGroup, restorePerson } from './restore-offered.ts'
@@ -41,7 +47,7 @@ const isSame = ({ table, row, stored }: Offered, from: number): boolean => {
   if (table === 'groups') return stored?.deleted === false && stored.row.name === (row as Rows['groups']).name
   if (table === 'conflicts') return stored !== undefined
   if (isOtherDay({ table, row, stored } as Offered)) return false
-  return buildChanges(table, row as never, stored as never, from).length === 0
+  return buildChanges(table, row, stored, from).length === 0
 }
 
 /** True if the stored session has another day, because it is then a different session. */
@@ -66,10 +72,10 @@ const judgeOffered = async (batch: Batch, offered: Offered, from: number): Promi
   return judgeChanges(batch, offered, from)
 }
 
-const judgeChanges = async (batch: Batch, offered: Offered, from: number): Promise<Answer> => {
+const judgeChanges = async (batch: Batch, offered: Offered<ChangedTable>, from: number): Promise<Answer> => {
   const { table, row, stored } = offered
   const answers: Answer[] = []
-  for (const change of buildChanges(table as never, row as never, stored as never, from))
+  for (const change of row ? buildChanges(table, row, stored, from) : [])
     answers.push(await judgeChange(batch, offered, await withKnownLinks(batch, change), from))
   if (table === 'departures') await restoreDepartureTime(batch, row as Rows['departures'])
   return combineAnswers(answers)

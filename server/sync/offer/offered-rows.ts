@@ -150,8 +150,11 @@ const changeBuilders: { [T in Exclude<TableName, 'options' | 'groups' | 'clearan
   },
 }
 
+/** Table whose uploaded rows become changes. */
+export type ChangedTable = keyof typeof changeBuilders
+
 /** Returns the changes that would create an uploaded row, or an empty list if there is nothing to do. */
-export const buildChanges = <T extends keyof typeof changeBuilders>(
+export const buildChanges = <T extends ChangedTable>(
   table: T,
   row: Rows[T],
   stored: Stored<T> | undefined,

@@ -1,13 +1,13 @@
 import { AppError, type ErrorDetail } from '../../../contract/errors.ts'
 import { newId } from '../../../contract/id.ts'
-import type { MutationArgs, MutationName } from '../../../contract/mutations/mutations.ts'
+import type { Mutation } from '../../../contract/mutations/mutations.ts'
 import type { MutationEnvelope } from '../../../contract/sync.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
 import type { Db } from '../../db/client.ts'
 import { type PlainSteps, pushPlain } from './push.ts'
 
 /** A mutation without its envelope. */
-export type PlainChange = { [N in MutationName]: { name: N; args: MutationArgs[N] } }[MutationName]
+export type PlainChange = Mutation
 
 /**
  * Applies changes from a plain call with the same validation and audit trail as a device's queue, in one

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { PoolClient } from 'pg'
-import { getDefinition, isMutationName } from '../../../contract/mutations/mutations.ts'
+import { getDefinition, isKnownMutation } from '../../../contract/mutations/mutations.ts'
 import type { Change, Ref } from '../../../contract/rows.ts'
 import type { MutationEnvelope, StoredStatus } from '../../../contract/sync.ts'
 import { upcastChange } from '../../../contract/upcast-change.ts'
@@ -185,9 +185,9 @@ export const findRepeatedAnswer = (m: MutationEnvelope, earlier: Earlier): Judge
 }
 
 /** Returns the arguments of a change that the audit trail stores. */
-const toAuditArgs = ({ name, args }: MutationEnvelope): Record<string, unknown> => {
-  const trail = isMutationName(name) ? getDefinition(name).trail : undefined
-  return trail ? trail(args as never) : args
+const toAuditArgs = (m: MutationEnvelope): Record<string, unknown> => {
+  const trail = isKnownMutation(m) ? getDefinition(m.name).trail?.(m.args) : undefined
+  return trail ?? m.args
 }
 
 /** Writes the new results to the audit trail in one statement. */

@@ -103,14 +103,14 @@ const Question = ({ token, asked: question, onSent, onUsed }: QuestionProps) => 
   const { organisation_name: club, year, start_date, end_date } = question
   // Uses the holiday's name from the text, so that the screens' labels are not loaded before sign-in.
   const holiday = holidayInText(question.holiday, i18n.locale === 'cy' ? 'cy' : 'en')
-  const from = formatLongDay(start_date)
-  const to = formatLongDay(end_date)
+  const startDay = formatLongDay(start_date)
+  const endDay = formatLongDay(end_date)
   return (
     <>
       <header className="grid gap-1">
         <p className="text-muted-foreground">
           <Trans>
-            {holiday} {year}: {from} to {to}
+            {holiday} {year}: {startDay} to {endDay}
           </Trans>
         </p>
         <h1 className="text-2xl font-heavy tracking-tight text-balance wrap-anywhere">

@@ -5,7 +5,7 @@ import {
   type TextState,
   textStates,
 } from '@contract/club-status/holiday-texts.ts'
-import { MAX_SEARCH_LENGTH, PAGE_SIZE } from '@contract/operation.ts'
+import { MAX_SEARCH_LENGTH, type OperationInput, PAGE_SIZE } from '@contract/operation.ts'
 import { dayInLondon } from '@contract/rules/days.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { MessageSquareText, RotateCw, Send } from 'lucide-react'
@@ -41,13 +41,10 @@ const REFRESH_INTERVAL_MS = 10_000
 /** Debounce of the search in ms after the last character (API-22). */
 const SEARCH_DEBOUNCE_MS = 1000
 
-type LedgerQuery = {
-  search?: string | undefined
-  wave?: '1' | '2' | '3'
-  state?: TextState
-  ordering?: string
-  page: number
-}
+type LedgerQuery = Pick<
+  OperationInput<(typeof holidayTextOperations)['holiday_texts.texts'], 'query'>,
+  'search' | 'wave' | 'state' | 'ordering'
+> & { page: number }
 
 /** List of each text to each number with its delivery state (B-TXT-01). */
 export const Ledger = ({ text }: { text: HolidayText }) => {
@@ -64,7 +61,7 @@ export const Ledger = ({ text }: { text: HolidayText }) => {
   const { page, ...narrowed } = query
   const ledger = useOperationQuery(holidayTextOperations['holiday_texts.texts'], {
     params: { id: text.id },
-    query: { ...narrowed, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE } as never,
+    query: { ...narrowed, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE },
     keep: true,
   })
   const today = dayInLondon()
@@ -120,7 +117,7 @@ export const Ledger = ({ text }: { text: HolidayText }) => {
           <Select
             options={[1, 2, 3].map((wave) => ({ value: String(wave), label: names[wave as 1] }))}
             value={query.wave ?? ''}
-            none={{ label: all, onChoose: () => changeQuery({ wave: undefined as never }) }}
+            none={{ label: all, onChoose: () => changeQuery({ wave: undefined }) }}
             onValueChange={(wave) => changeQuery({ wave: wave as '1' })}
           />
         </Field>
@@ -128,7 +125,7 @@ export const Ledger = ({ text }: { text: HolidayText }) => {
           <Select<TextState>
             options={textStates.map((value) => ({ value, label: i18n._(stateLabels[value]) }))}
             value={query.state ?? ''}
-            none={{ label: all, onChoose: () => changeQuery({ state: undefined as never }) }}
+            none={{ label: all, onChoose: () => changeQuery({ state: undefined }) }}
             onValueChange={(state) => changeQuery({ state })}
           />
         </Field>
@@ -159,7 +156,7 @@ export const Ledger = ({ text }: { text: HolidayText }) => {
               page={{
                 selection,
                 state: { ordering: query.ordering },
-                filter: ({ ordering }: { ordering: string }) => changeQuery({ ordering }),
+                filter: ({ ordering }: Pick<LedgerQuery, 'ordering'>) => changeQuery({ ordering }),
               }}
               caption={t`Texts and what became of them`}
               rows={rows}

@@ -41,7 +41,7 @@ export const UnlockLeader = ({ concern, onKey }: UnlockProps) => {
     setWrong(whole ? null : t`This passphrase does not open your key.`)
     if (!whole) form.querySelector('input')?.focus()
   }
-  const made = formatDayAndTime(key.created)
+  const madeAt = formatDayAndTime(key.created)
   return (
     <form noValidate className="grid max-w-120 gap-4" onSubmit={(event) => void submit(event)}>
       <Field
@@ -49,7 +49,7 @@ export const UnlockLeader = ({ concern, onKey }: UnlockProps) => {
         hint={
           key.ended ? (
             <Trans>
-              This note is sealed to your earlier key, made {made}. Enter the passphrase of that key.
+              This note is sealed to your earlier key, made {madeAt}. Enter the passphrase of that key.
             </Trans>
           ) : (
             <Trans>Your name and the time are kept with the note when you read it.</Trans>

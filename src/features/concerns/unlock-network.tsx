@@ -98,11 +98,11 @@ export const UnlockNetwork = ({ concern, onKey }: UnlockProps) => {
 }
 
 const WhichKey = ({ networkKey: { created } }: { networkKey: NetworkKey }) => {
-  const made = formatDayAndTime(created)
+  const madeAt = formatDayAndTime(created)
   return (
     <p className="text-muted-foreground">
       <Trans>
-        This note opens with the network’s key that was made {made}. Each use is recorded, and the
+        This note opens with the network’s key that was made {madeAt}. Each use is recorded, and the
         safeguarding leader is told unless the note is about them.
       </Trans>
     </p>

@@ -27,7 +27,7 @@ export function WaitingKeyCard({ waiting, confirm }: WaitingKeyCardProps) {
   const reachable = useReachable()
   const [busy, setBusy] = useState(false)
   const { name, made_by, organisation__name: club, holder, can_confirm_as } = waiting
-  const made = formatDayAndTime(waiting.created)
+  const madeAt = formatDayAndTime(waiting.created)
   const press = async () => {
     setBusy(true)
     try {
@@ -47,11 +47,11 @@ export function WaitingKeyCard({ waiting, confirm }: WaitingKeyCardProps) {
       <p>
         {holder === 'network' ? (
           <Trans>
-            {made_by} made it {made}. Its holders are {name}.
+            {made_by} made it {madeAt}. Its holders are {name}.
           </Trans>
         ) : (
           <Trans>
-            {name}, safeguarding leader of {club}, made it {made}.
+            {name}, safeguarding leader of {club}, made it {madeAt}.
           </Trans>
         )}
       </p>

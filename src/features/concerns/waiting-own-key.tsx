@@ -29,7 +29,7 @@ export function WaitingOwnKey({ waiting, present, reachable, confirm }: WaitingO
   const notice = useErrorNotice()
   const [isWrong, setIsWrong] = useState(false)
   const [busy, setBusy] = useState(false)
-  const made = formatDayAndTime(waiting.created)
+  const madeAt = formatDayAndTime(waiting.created)
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (busy || !present) return
@@ -52,9 +52,9 @@ export function WaitingOwnKey({ waiting, present, reachable, confirm }: WaitingO
       </CardTitle>
       <p>
         {present ? (
-          <Trans>You made it {made}. Until it is confirmed, notes are sealed for your present key.</Trans>
+          <Trans>You made it {madeAt}. Until it is confirmed, notes are sealed for your present key.</Trans>
         ) : (
-          <Trans>You made it {made}. Until it is confirmed, no note is sealed for you.</Trans>
+          <Trans>You made it {madeAt}. Until it is confirmed, no note is sealed for you.</Trans>
         )}
       </p>
       <KeyNumber open={waiting.open} />

@@ -36,7 +36,7 @@ export const ChildrenCard = ({ rows }: { rows: readonly GridRow[] }) => {
     one: '# more with an age that is not known',
     other: '# more with an age that is not known',
   })
-  const told = formatCount(all)
+  const count = formatCount(all)
   return (
     <ChartCard
       title={t`Children by age and gender`}
@@ -57,7 +57,7 @@ export const ChildrenCard = ({ rows }: { rows: readonly GridRow[] }) => {
         </p>
       ) : (
         <ColumnsChart
-          label={t`Children by age and gender: ${told} in all.`}
+          label={t`Children by age and gender: ${count} in all.`}
           labels={labels}
           series={series}
         />

@@ -18,7 +18,7 @@ export const NextSteps = () => {
     async () => (replica ? await replica.db.rows('registered').count() : null),
     [replica],
   )
-  const known = people === null || people === undefined ? null : formatCount(people)
+  const count = people === null || people === undefined ? null : formatCount(people)
   const renderStep = (path: StepPath, icon: LucideIcon, title: ReactNode, about: ReactNode) =>
     offers(path) ? <Step key={path} to={path} icon={icon} title={title} about={about} /> : null
   return (
@@ -33,10 +33,10 @@ export const NextSteps = () => {
         '/registered',
         UsersRound,
         <Trans>Registration</Trans>,
-        known === null ? (
+        count === null ? (
           <Trans>The people of your club</Trans>
         ) : (
-          <Trans>People in your register: {known}</Trans>
+          <Trans>People in your register: {count}</Trans>
         ),
       )}
       {renderStep('/setup', Settings2, <Trans>Setup</Trans>, <Trans>How your club works</Trans>)}

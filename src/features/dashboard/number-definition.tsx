@@ -87,16 +87,18 @@ const YearDifference = ({ name, numbers, ofYear }: PartProps) => {
   if (more <= 0) return null
   const all = formatCount(getCount(numbers.year_to_date, name))
   const sum = formatCount(getCount(numbers.year_to_date, name) + more)
-  const by = formatCount(more)
+  const difference = formatCount(more)
   return (
     <p>
       {ofYear ? (
         <Trans>
-          The holidays add up to {sum}, the year to {all}: {by} fewer, because each counts once in a year.
+          The holidays add up to {sum}, the year to {all}: {difference} fewer, because each counts once in a
+          year.
         </Trans>
       ) : (
         <Trans>
-          The holidays add up to {sum}, all of these days to {all}: {by} fewer, because each counts once.
+          The holidays add up to {sum}, all of these days to {all}: {difference} fewer, because each counts
+          once.
         </Trans>
       )}
     </p>

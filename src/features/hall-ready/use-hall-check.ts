@@ -67,7 +67,7 @@ export const useHallCheck = (): HallCheck => {
       const storedReadyAt = await readLastCheck(user.id, await db.getMeta('device_id'))
       if (open.current) setLastReadyAt(storedReadyAt)
     }
-    // A failed read counts as never ready.
+    // After a failed read, the hall is shown as not checked.
     read().catch(() => undefined)
     return () => {
       open.current = false

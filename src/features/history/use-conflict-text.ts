@@ -93,8 +93,8 @@ export const useConflictText = (): ((
     const count = ticks.length
     const tickTexts =
       count > MAX_NAMED_FIELDS ? [t`${plural(count, { one: '# tick', other: '# ticks' })}`] : eachTick
-    const said = [...tickTexts, ...parcelTexts, ...fields].join('; ')
-    if (isParcel) return said ? t`Put the family back, with: ${said}` : t`Put the family back`
-    return said ? t`Bring it back, with: ${said}` : t`Bring it back`
+    const details = [...tickTexts, ...parcelTexts, ...fields].join('; ')
+    if (isParcel) return details ? t`Put the family back, with: ${details}` : t`Put the family back`
+    return details ? t`Bring it back, with: ${details}` : t`Bring it back`
   }
 }

@@ -123,7 +123,7 @@ export const RegistrationForm = ({
     const meant = listed ? withoutUntouched(draft) : draft
     const left = judge(meant)
     if (hasProblems(left[part])) return refuse(part)
-    if (listed) form.setFieldValue(part, meant[part] as never)
+    if (listed) form.setFieldValue(part, meant[part])
     if (!isLast) return go(next)
     const first = partNames.findIndex((name) => hasProblems(left[name]))
     if (first < 0) return setAsking(true)
@@ -177,7 +177,7 @@ export const RegistrationForm = ({
             onChange={(patch) => {
               stop()
               for (const [field, value] of Object.entries(patch))
-                form.setFieldValue(field as keyof Draft, value as never)
+                form.setFieldValue(field as keyof Draft, value)
             }}
           >
             {isLast && hasSendError(sending) && !asking ? null : isLast ? (

@@ -108,7 +108,7 @@ export const CreateSessionsDialog = ({
   const crossedOut = getHolidayDates(plan, clubData) ? (
     <>
       <Trans>Crossed-out days are outside this holiday's dates or have a session already.</Trans>{' '}
-      <Link to="/setup" state={{ year } as never}>
+      <Link to="/setup" state={{ year }}>
         <Trans>Open Setup</Trans>
       </Link>
     </>

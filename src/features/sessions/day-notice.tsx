@@ -38,7 +38,7 @@ export const DayNotice = ({ year, noDates, outside, otherYear, taken: takenDates
               </span>
             ) : null}
             <Button asChild variant="outline">
-              <Link to="/setup" state={{ year } as never}>
+              <Link to="/setup" state={{ year }}>
                 <Trans>Open Setup</Trans>
               </Link>
             </Button>

@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { CalendarPlus, ClipboardCheck } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useReplica } from '@/hooks/use-replica.ts'
 import { type ListedSession, useSessionList } from '@/hooks/use-session-list.ts'
 import { useUser } from '@/hooks/use-user.ts'
@@ -20,6 +20,7 @@ import { SortChoice } from '@/kit/list/sort-choice.tsx'
 import { compareValues, getSortColumn, getSortDirection, nextOrdering } from '@/kit/list/sort-cycle.ts'
 import { SelectCell, SortHeader, Table, TableRow } from '@/ui/data-table.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
+import { lazyOptional } from '@/ui/lazy-optional.ts'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { useHolidayLabel } from '@/words/use-holiday-label.ts'
 import { HolidayFilter } from './holiday-filter.tsx'
@@ -28,12 +29,7 @@ import { SessionRows } from './session-rows.tsx'
 import { useActivitiesText } from './use-activities-text.ts'
 
 /** If the code cannot load offline, the browser prints only the visible rows. */
-const PrintedSessions = lazy(() =>
-  import('./printed-sessions.tsx').then(
-    (m) => ({ default: m.PrintedSessions }),
-    () => ({ default: () => null }) as never,
-  ),
-)
+const PrintedSessions = lazyOptional(() => import('./printed-sessions.tsx').then((m) => m.PrintedSessions))
 
 const PAGE_SIZE = 50
 

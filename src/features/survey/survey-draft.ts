@@ -1,3 +1,4 @@
+import type { OperationInput } from '@contract/operation.ts'
 import {
   type Agreement,
   type AgreementField,
@@ -6,6 +7,7 @@ import {
   type FreeTextField,
   freeTextFields,
   type SurveyGender,
+  type surveyOperations,
   surveySteps,
 } from '@contract/surveys.ts'
 import type { WizardStep } from '@/kit/public/use-wizard.ts'
@@ -18,6 +20,12 @@ export type SurveyDraft = {
   how_long: AttendanceDuration | null
 } & Record<AgreementField, Agreement | null> &
   Record<FreeTextField, string>
+
+/** Validated answers to send. */
+export type SurveyAnswers = Omit<
+  OperationInput<(typeof surveyOperations)['surveys.create'], 'body'>,
+  'id' | 'organisation_hashid'
+>
 
 const fillFields = <F extends string, T>(fields: readonly F[], value: T) =>
   Object.fromEntries(fields.map((field) => [field, value])) as Record<F, T>

@@ -9,7 +9,7 @@ import { useDraftAutosave } from '@/kit/public/use-draft-autosave.ts'
 import { hasSendError, useSending } from '@/kit/public/use-sending.ts'
 import { useWizard } from '@/kit/public/use-wizard.ts'
 import { WizardPage } from '@/kit/public/wizard-page.tsx'
-import { choices, emptySurvey, type SurveyDraft, steps } from './survey-draft.ts'
+import { choices, emptySurvey, type SurveyAnswers, type SurveyDraft, steps } from './survey-draft.ts'
 import { freeTextLabels, personalLabels, statementLabels } from './survey-labels.ts'
 import { AgreementQuestions, FreeTextQuestions, WhoQuestions } from './survey-questions.tsx'
 
@@ -20,7 +20,7 @@ export type SurveyFormProps = {
   /** Storage location of the draft. Null on a shared device, where no draft is stored. */
   place: DraftPlace | null
   /** @throws ApiError, NoAnswer */
-  send: (id: string, answers: SurveyDraft) => Promise<unknown>
+  send: (id: string, answers: SurveyAnswers) => Promise<unknown>
   onSent: () => void
   onClear: () => void
   /** Renders the page before the first step. */
@@ -55,7 +55,7 @@ export const SurveyForm = ({ club, draft, place, send, onSent, onClear, intro }:
       await autosave.keepNow({ about: club, values, step: stepIndex, attempt: newAttempt })
       return newAttempt
     },
-    send: ({ id, body }) => send(id, JSON.parse(body) as SurveyDraft),
+    send: ({ id, body }) => send(id, JSON.parse(body) as SurveyAnswers),
     onSent: () => void autosave.end().then(onSent),
     onRefused: wizard.mark,
   })

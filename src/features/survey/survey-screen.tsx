@@ -97,10 +97,8 @@ const Answer = ({ hashid, club, found, place }: AnswerProps) => {
       club={club}
       draft={form.draft}
       place={place}
-      send={(id, { gender, how_long, ...answers }) =>
-        call(surveyOperations['surveys.create'], {
-          body: { ...answers, gender, how_long, id, organisation_hashid: hashid } as never,
-        })
+      send={(id, answers) =>
+        call(surveyOperations['surveys.create'], { body: { ...answers, id, organisation_hashid: hashid } })
       }
       onSent={() => setForm(({ number }) => ({ number, draft: null, sent: true }))}
       onClear={startNewSurvey}

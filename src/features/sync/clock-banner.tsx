@@ -13,7 +13,7 @@ export const ClockBanner = () => {
   const ahead = useClockAhead()
   if (Math.abs(ahead) < MIN_CLOCK_ERROR_MS) return null
   const now = Date.now()
-  const shown = formatStamp(new Date(now).toISOString())
+  const deviceTime = formatStamp(new Date(now).toISOString())
   const heard = getServerTimeIfBehind()
   const right = formatStamp(new Date(heard ?? now - ahead).toISOString())
   return (
@@ -23,16 +23,16 @@ export const ClockBanner = () => {
       </b>{' '}
       {heard !== null ? (
         <Trans>
-          It says {shown}, but this device was last in touch with the server on {right}. Set the date and
+          It says {deviceTime}, but this device was last in touch with the server on {right}. Set the date and
           time, then open Hallbook again: a session started now would be on the wrong day.
         </Trans>
       ) : isClockCorrected() ? (
         <Trans>
-          It says {shown}, and it is {right}. Set the date and time, then open Hallbook again.
+          It says {deviceTime}, and it is {right}. Set the date and time, then open Hallbook again.
         </Trans>
       ) : (
         <Trans>
-          It says {shown}, and it is {right}. Set the date and time, then open Hallbook again: a session
+          It says {deviceTime}, and it is {right}. Set the date and time, then open Hallbook again: a session
           started now would be on the wrong day.
         </Trans>
       )}

@@ -40,7 +40,7 @@ export const DetailTabs = ({ label, tabs, open, hrefOf: getHref }: DetailTabsPro
         <Link
           key={value}
           to={getHref(value) as '/'}
-          {...(search && { search: search as never })}
+          {...(search && { search: search })}
           // Tabs may share a path, so `aria-current` comes from `open` and not from the router.
           activeOptions={{ exact: true, includeSearch: true }}
           aria-current={value === open ? 'page' : undefined}

@@ -171,7 +171,7 @@ export const FlagField = ({ name, hint, className }: FieldProps) => {
   const { t } = useLingui()
   const field = useFormField(name)
   const [id, about, why] = [useId(), useId(), useId()]
-  const on = field.theirs === true ? t`On` : t`Off`
+  const theirState = field.theirs === true ? t`On` : t`Off`
   return (
     <div className={clsx('grid content-start gap-1', field.isChanged && 'field-changed', className)}>
       <label htmlFor={id} className="flex min-h-touch cursor-pointer items-center gap-3 font-bold">
@@ -192,7 +192,7 @@ export const FlagField = ({ name, hint, className }: FieldProps) => {
       {field.error ? <FieldError id={why}>{field.error}</FieldError> : null}
       {field.isDisputed ? (
         <p className="field-hint flex flex-wrap items-center gap-3">
-          <Trans>Now saved by another person: {on}</Trans>
+          <Trans>Now saved by another person: {theirState}</Trans>
           <Button size="small" onClick={field.takeTheirs}>
             <Trans>Take this one</Trans>
           </Button>

@@ -47,7 +47,7 @@ type ChangesProps = Omit<RecordHistoryProps, 'etag'> & {
 
 const Changes = ({ operation, id, labels, valueWords, before }: ChangesProps) => {
   const query = before === undefined ? {} : { query: { before } }
-  const historyRequest = useOperationQuery(operation, { params: { id }, ...query } as never)
+  const historyRequest = useOperationQuery(operation, { params: { id }, ...query })
   const [hasOlder, setHasOlder] = useState(false)
   const response = historyRequest.answer
   const oldest = response?.entries.at(-1)?.version

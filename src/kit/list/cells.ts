@@ -3,10 +3,10 @@ import { useLingui } from '@lingui/react/macro'
 import { formatDay } from '@/ui/date/day-string.ts'
 
 /** Formats the London date of a timestamp as DD/MM/YYYY (FMT-01). */
-export const dateCell = (moment: string): string => formatDay(dayInLondon(new Date(moment)) as never)
+export const dateCell = (moment: string): string => formatDay(dayInLondon(new Date(moment)))
 
 /** Formats a date as DD/MM/YYYY (FMT-01). */
-export const dayCell = (day: string): string => formatDay(day as never)
+export const dayCell = (day: string): string => formatDay(day)
 
 /** Returns a formatter for Yes and No in the page's language. */
 export const useYesNo = (): ((value: boolean) => string) => {

@@ -14,7 +14,7 @@ type Navigate = (options: any) => unknown
 /**
  * Loads an online list for its page: URL state, rows and selection.
  * @param state URL params, parsed with the list's schema
- * @param navigate navigate function of the list's route
+ * @param navigate the list route's navigate function
  * @param always further query params that do not depend on the URL
  */
 export const useListPage = <O extends Operation, S extends ListState>(

@@ -18,27 +18,27 @@ type ChangeAuthorProps = {
 /** Author, device and time of a change. */
 export const ChangeAuthor = ({ here, device, byCall = false, ...change }: ChangeAuthorProps) => {
   const { t } = useLingui()
-  const by = change.by ?? t`someone`
-  const at = formatTimeAndDay(change.at)
+  const author = change.by ?? t`someone`
+  const time = formatTimeAndDay(change.at)
   if (here)
     return (
       <Trans>
-        <Name>{by}</Name>, this device, {at}
+        <Name>{author}</Name>, this device, {time}
       </Trans>
     )
   if (byCall)
     return (
       <>
-        <Name>{by}</Name>, {at}
+        <Name>{author}</Name>, {time}
       </>
     )
   return device ? (
     <Trans>
-      <Name>{by}</Name>, <Name>{device}</Name>, {at}
+      <Name>{author}</Name>, <Name>{device}</Name>, {time}
     </Trans>
   ) : (
     <Trans>
-      <Name>{by}</Name>, another device, {at}
+      <Name>{author}</Name>, another device, {time}
     </Trans>
   )
 }

@@ -1,4 +1,4 @@
-import type { MutationName } from '@contract/mutations/mutations.ts'
+import { isKnownMutation } from '@contract/mutations/mutations.ts'
 import { upcastChange } from '@contract/upcast-change.ts'
 import type { Transaction } from 'dexie'
 import type { QueueEntry, ReplicaDb, SetAsideEntry } from '../db.ts'
@@ -64,17 +64,15 @@ export const importChanges = async (
         await aliases.bulkPut(carried.aliases.filter(({ id }) => !knownAliases.has(id)))
         const draft = new Draft(transaction, organisation)
         const effects = await draft.apply(waiting)
-        const entries = waiting.map(
-          (change, index): Omit<QueueEntry, 'seq'> => ({
+        const entries = waiting.map((change, index): Omit<QueueEntry, 'seq'> => {
+          const present = upcastChange(change)
+          if (!present || !isKnownMutation(present)) throw new TransferError('newer')
+          const { name, args } = present
+          return {
             ...toQueueEntry(change),
-            touches: getTouchedKeys(
-              change.name as MutationName,
-              upcastChange(change)?.args,
-              organisation,
-              effects[index] ?? [],
-            ),
-          }),
-        )
+            touches: getTouchedKeys(name, args, organisation, effects[index] ?? []),
+          }
+        })
         const aside = fresh.flatMap(({ aside: how, ...change }): SetAsideEntry[] =>
           how ? [{ ...change, ...how }] : [],
         )

@@ -64,7 +64,7 @@ export const ErasureCard = ({ state, application, nouns }: ErasureCardProps) => 
                 <DateInput
                   className="max-w-52"
                   placeholder={t`dd/mm/yyyy`}
-                  value={until as never}
+                  value={until}
                   onValueChange={(next) => setUntil(next)}
                 />
               </Field>

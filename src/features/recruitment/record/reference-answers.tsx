@@ -32,7 +32,7 @@ export const ReferenceAnswers = ({ flow, id, application, rights }: ReferenceAns
   return (
     <section className="grid grid-cols-1 gap-4" aria-labelledby="reference-form">
       <Button asChild variant="ghost" className="justify-self-start">
-        <Link to="." search={{} as never} resetScroll={false}>
+        <Link to="." search={{}} resetScroll={false}>
           <ChevronLeft aria-hidden="true" />
           <Trans>All references</Trans>
         </Link>

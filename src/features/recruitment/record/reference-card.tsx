@@ -78,7 +78,7 @@ export const ReferenceCard = ({ flow, reference, rights, application }: Referenc
   const telephoneButton =
     !answered && rights.telephone ? (
       <Button key="telephone" asChild size="tool">
-        <Link to="." search={{ telephone: id } as never} resetScroll={false}>
+        <Link to="." search={{ telephone: id }} resetScroll={false}>
           <Phone aria-hidden="true" />
           <Trans>By telephone</Trans>
         </Link>
@@ -121,7 +121,7 @@ export const ReferenceCard = ({ flow, reference, rights, application }: Referenc
           <div className="flex flex-wrap items-center gap-2">
             {answered && rights.readReferences ? (
               <Button asChild size="tool">
-                <Link to="." search={{ reference_form: id } as never} resetScroll={false}>
+                <Link to="." search={{ reference_form: id }} resetScroll={false}>
                   <FileText aria-hidden="true" />
                   <Trans>Reference form</Trans>
                 </Link>

@@ -75,7 +75,7 @@ type StepLinkProps = {
 
 const StepLink = ({ to: path, search, icon: Icon, mine, children }: StepLinkProps) => (
   <Button asChild size="tool" variant={mine ? 'action' : 'secondary'}>
-    <Link to={path as '/'} search={search as never} resetScroll={false}>
+    <Link to={path as '/'} search={search} resetScroll={false}>
       <Icon aria-hidden="true" />
       {children}
     </Link>

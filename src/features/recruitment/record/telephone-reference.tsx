@@ -65,7 +65,7 @@ export const TelephoneReferenceForm = ({ flow, reference, applicant }: Telephone
       if (problem) errors[path] = getFormMessage(path, problem, values) ?? getProblemMessage(i18n, problem)
 
   const closeForm = () =>
-    void router.navigate({ to: '.', search: {} as never, ignoreBlocker: true, resetScroll: false })
+    void router.navigate({ to: '.', search: {}, ignoreBlocker: true, resetScroll: false })
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
@@ -75,7 +75,7 @@ export const TelephoneReferenceForm = ({ flow, reference, applicant }: Telephone
       () =>
         call(flow.references.telephone, {
           params: { id: reference.id },
-          body: { day: day as string, number, answers: answers as never },
+          body: { day: day as string, number, answers },
         }),
       t`Reference saved`,
     )

@@ -2,6 +2,7 @@ import type { OperationInput } from '@contract/operation.ts'
 import type { Reference } from '@contract/recruitment/application-references.ts'
 import type { Application } from '@contract/recruitment/applications.ts'
 import { type ApplicationRights, getApplicationRights } from '@contract/recruitment/rights.ts'
+import type { ParentCall } from '@contract/recruitment/volunteer-applications.ts'
 import { callForRow } from '@/api/call.ts'
 import { buildQueryKey, useQueryStore } from '@/data/query-client.ts'
 import { useInvalidate } from '@/data/use-invalidate.ts'
@@ -10,8 +11,10 @@ import { useRecord } from '@/data/use-record.ts'
 import { useUser } from '@/hooks/use-user.ts'
 import type { RecruitmentFlow } from '../core-flow.ts'
 
-/** Request body of an application update. */
-export type ApplicationChange = OperationInput<RecruitmentFlow['update'], 'body'>
+/** Request body of an application update. Only volunteers' applications have a call to a parent. */
+export type ApplicationChange = OperationInput<RecruitmentFlow['update'], 'body'> & {
+  consent_spoken?: ParentCall
+}
 
 /** Application with its version as ETag. */
 export type SavedApplication = { output: Application; etag: string | null }

@@ -79,7 +79,7 @@ export const ConsentTab = ({ state, volunteer }: ConsentTabProps) => {
         aside={
           submittedAt ? (
             <Button asChild size="tool">
-              <Link to="." search={{ consent_form: true } as never} resetScroll={false}>
+              <Link to="." search={{ consent_form: true }} resetScroll={false}>
                 <FileText aria-hidden="true" />
                 <Trans>Consent form</Trans>
               </Link>
@@ -165,7 +165,7 @@ export const ConsentAnswers = ({
   return (
     <section className="grid grid-cols-1 gap-4" aria-labelledby="consent-form">
       <Button asChild variant="ghost" className="justify-self-start">
-        <Link to="." search={{} as never} resetScroll={false}>
+        <Link to="." search={{}} resetScroll={false}>
           <ChevronLeft aria-hidden="true" />
           <Trans>Parental Consent</Trans>
         </Link>

@@ -26,7 +26,7 @@ export function RecordParentCall({ state, volunteer, onClose }: RecordParentCall
       labels={{ name: t`Spoken to`, number: t`Number that was called`, day: t`Day of the call` }}
       saved={{ values: begin, etag: null }}
       save={async (values) => {
-        await state.change({ consent_spoken: values } as never)
+        await state.change({ consent_spoken: values as ParentCall })
         return { values, etag: null }
       }}
       savedWords={t`Call recorded`}

@@ -55,7 +55,7 @@ export const Manager = ({
     <main className="grid max-w-380 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
       <PageHeader title={title} {...(directory !== null && { back: { to: library.admin, label: title } })}>
         <Button asChild>
-          <Link to={`${library.admin}/new` as '/'} search={search as never}>
+          <Link to={`${library.admin}/new` as '/'} search={search}>
             <FolderPlus aria-hidden="true" />
             <Trans>New directory</Trans>
           </Link>

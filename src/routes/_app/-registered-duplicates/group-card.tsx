@@ -68,7 +68,7 @@ export const GroupCard = ({ group, onMerged, onDistinct }: GroupCardProps) => {
     )
     try {
       await call(duplicateOperations['duplicates.merge'], {
-        body: { primary: primaryPerson.id, dedupe: others.map(({ id }) => id), choose: choose as never },
+        body: { primary: primaryPerson.id, dedupe: others.map(({ id }) => id), choose },
       })
       onMerged(primaryPerson.id)
     } catch (error) {

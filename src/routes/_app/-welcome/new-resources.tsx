@@ -24,7 +24,7 @@ const Row = ({ kind, name, type, size, resource_directory }: NewResource) => {
   return (
     <Link
       to={(kind === 'file' ? '/resources' : '/video_resources') as '/'}
-      search={{ directory: resource_directory } as never}
+      search={{ directory: resource_directory }}
       className="flex min-h-15 items-center gap-3 py-2 text-inherit no-underline hover:bg-accent"
     >
       {kind === 'file' ? <FileIcon type={type} /> : <CirclePlay aria-hidden="true" className="text-link" />}

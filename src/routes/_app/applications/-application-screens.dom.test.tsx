@@ -215,11 +215,11 @@ describe('core team applications', () => {
         expect(toastMessage).not.toBeNull()
         expect(toastMessage === before).toBe(false)
       })
-      const shown = document.querySelector('.toast .message')?.textContent
+      const toastText = document.querySelector('.toast .message')?.textContent
       fireEvent.click(within(document.querySelector('.toast') as HTMLElement).getByRole('button'))
       await waitFor(() => expect(document.querySelector('.toast')).toBeNull())
       await waitFor(async () => expect((await box()).disabled).toBe(false))
-      return shown
+      return toastText
     }
     const refused =
       (status: number, code: string, detail: object | null = null) =>

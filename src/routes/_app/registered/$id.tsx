@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { CircleCheck, NotebookPen, UserRoundX } from 'lucide-react'
-import { lazy, Suspense, useRef } from 'react'
+import { Suspense, useRef } from 'react'
 import { History } from '@/features/history/history.tsx'
 import { ConflictCard } from '@/features/sync/conflict-card.tsx'
 import { type Stored, useReplica } from '@/hooks/use-replica.ts'
@@ -14,6 +14,7 @@ import { PageHeader } from '@/kit/page/page-header.tsx'
 import { Badge } from '@/ui/badge.tsx'
 import { Button } from '@/ui/button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
+import { lazyOptional } from '@/ui/lazy-optional.ts'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { useBackLink } from './-person/back-link.ts'
 import { type PersonSearch as Kept, PersonSearch } from './-person/person-search.ts'
@@ -25,11 +26,8 @@ import { useHasDraft } from './-person/use-person-draft.ts'
  * Lazy, because the card needs a network and the record does not. Renders nothing if its code cannot be
  * loaded.
  */
-const TieCard = lazy(() =>
-  import('@/features/recruitment/register/tie-card.tsx').then(
-    (m) => ({ default: m.TieCard }),
-    () => ({ default: () => null }) as never,
-  ),
+const TieCard = lazyOptional(() =>
+  import('@/features/recruitment/register/tie-card.tsx').then((m) => m.TieCard),
 )
 
 export const Route = createFileRoute('/_app/registered/$id')({
@@ -154,7 +152,7 @@ function PersonScreen() {
             user.user_type === 'coordinator'
               ? (field, base, value) => ({
                   name: 'registered.update',
-                  args: { id, set: { [field]: { base, value } } as never },
+                  args: { id, set: { [field]: { base, value } } },
                 })
               : undefined
           }

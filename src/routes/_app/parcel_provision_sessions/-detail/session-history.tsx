@@ -33,7 +33,7 @@ export const SessionHistory = ({ register, session }: SessionHistoryProps) => {
 }
 
 function setSessionField(id: string, field: string, base: unknown, value: unknown): NewChange {
-  return { name: 'parcel.update', args: { id, set: { [field]: { base, value } } as never } }
+  return { name: 'parcel.update', args: { id, set: { [field]: { base, value } } } }
 }
 
 function setParcelField(
@@ -43,5 +43,5 @@ function setParcelField(
   value: unknown,
 ): NewChange {
   const { parcel, registered } = ids
-  return { name: 'parcel_row.set', args: { parcel, registered, set: { [field]: { base, value } } as never } }
+  return { name: 'parcel_row.set', args: { parcel, registered, set: { [field]: { base, value } } } }
 }

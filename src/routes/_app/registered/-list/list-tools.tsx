@@ -27,7 +27,7 @@ const RemovedDialog = lazy(() =>
 const toQuery = (state: PeopleListState) => {
   const { attendance_type, unanswered: _onDevice, ...flags } = getFilters(state)
   const activeFlags = Object.fromEntries(
-    Object.keys(flags).flatMap((flag) => (flags[flag as never] ? [[flag, 'true']] : [])),
+    Object.entries(flags).flatMap(([flag, isActive]) => (isActive ? [[flag, 'true']] : [])),
   )
   return {
     ...activeFlags,

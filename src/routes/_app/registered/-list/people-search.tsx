@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { Users, X } from 'lucide-react'
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import { Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { useFirstRows } from '@/hooks/use-first-rows.ts'
 import { useMedia } from '@/hooks/use-media.ts'
 import { usePeopleList } from '@/hooks/use-people-list.ts'
@@ -12,6 +12,7 @@ import { SelectionContainer, useRowSelection } from '@/kit/list/row-selection.ts
 import { SortChoice } from '@/kit/list/sort-choice.tsx'
 import { Button } from '@/ui/button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
+import { lazyOptional } from '@/ui/lazy-optional.ts'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { BulkActions } from './bulk-actions.tsx'
 import { ListHeader } from './list-header.tsx'
@@ -27,12 +28,7 @@ import { PeopleTable } from './people-table.tsx'
 import { usePeopleColumns } from './use-people-columns.ts'
 
 /** Lazy print view. If its code cannot be loaded offline, the browser prints the visible page. */
-const PaperPeople = lazy(() =>
-  import('./paper-people.tsx').then(
-    (m) => ({ default: m.PaperPeople }),
-    () => ({ default: () => null }) as never,
-  ),
-)
+const PaperPeople = lazyOptional(() => import('./paper-people.tsx').then((m) => m.PaperPeople))
 
 const PAGE_SIZE = 50
 

@@ -9,7 +9,7 @@ import { DateInput } from '@/ui/date/date-input.tsx'
 import { Field } from '@/ui/field.tsx'
 import { FieldGroup } from '@/ui/field-group.tsx'
 import { Input } from '@/ui/input.tsx'
-import { Select } from '@/ui/select.tsx'
+import { Select, type SelectOption } from '@/ui/select.tsx'
 import { Textarea } from '@/ui/textarea.tsx'
 import { readWholeNumber } from '@/ui/typed-number.ts'
 import { YesNo } from '@/ui/yes-no.tsx'
@@ -210,20 +210,15 @@ export const Flag = ({
   )
 }
 
-type ChoiceProps<F extends ScalarField> = {
-  name: F
-  label?: ReactNode
-  required?: boolean
-  options: readonly { value: NonNullable<PersonDraft[F]> & string; label: string }[]
-}
+type ChoiceField = 'gender' | 'attendance_type' | 'age_band' | 'accessing_wider_support_type'
+/** A field with options of its own type. */
+type FieldOptions = {
+  [F in ChoiceField]: { name: F; options: readonly SelectOption<NonNullable<PersonDraft[F]>>[] }
+}[ChoiceField]
+type ChoiceProps = FieldOptions & { label?: ReactNode; required?: boolean }
 
 /** Select field. An optional answer can be cleared. */
-export const Choice = <F extends 'gender' | 'attendance_type' | 'age_band' | 'accessing_wider_support_type'>({
-  name,
-  label,
-  required,
-  options,
-}: ChoiceProps<F>) => {
+export const Choice = ({ name, label, required, options }: ChoiceProps) => {
   const { t } = useLingui()
   const { form } = usePersonFields()
   const labels = useLabels(name, required)
@@ -236,16 +231,12 @@ export const Choice = <F extends 'gender' | 'attendance_type' | 'age_band' | 'ac
           label={label ?? labels.label}
           error={getProblemMessage(name, field.state.meta.errors[0])}
         >
-          <Select<string>
+          <Select<NonNullable<PersonDraft[ChoiceField]>>
             value={field.state.value ?? ''}
             placeholder={t`Choose`}
-            none={
-              required
-                ? undefined
-                : { label: t`Not known`, onChoose: () => field.handleChange(null as never) }
-            }
+            none={required ? undefined : { label: t`Not known`, onChoose: () => field.handleChange(null) }}
             options={options}
-            onValueChange={(value) => field.handleChange(value as never)}
+            onValueChange={(value) => field.handleChange(value)}
           />
         </Field>
       )}

@@ -67,7 +67,7 @@ export const RecordForm = ({ person, back, disputed }: RecordFormProps) => {
       .map(({ field }) => `“${i18n._(getFieldQuestion('registered', field))}”`)
       .join(', ')
     if (set.photo && draft.photo) await markPhotoPending(db, draft.photo)
-    const changes = [{ name: 'registered.update', args: { id, set: set as never } }] as const
+    const changes = [{ name: 'registered.update', args: { id, set } }] as const
     if (Object.keys(set).length === 0) await forgetting.forget()
     else if (!(await forgetting.saving((forgets) => save(changes, undefined, forgets)))) return
     show(

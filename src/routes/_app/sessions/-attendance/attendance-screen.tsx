@@ -8,6 +8,7 @@ import { useUser } from '@/hooks/use-user.ts'
 import { formatShortDay } from '@/i18n/format.ts'
 import { AfterFirstPaint } from '@/kit/page/after-first-paint.tsx'
 import { Button } from '@/ui/button.tsx'
+import { lazyOptional } from '@/ui/lazy-optional.ts'
 import { AttendanceHeader } from './attendance-header.tsx'
 import { EmptyList } from './empty-list.tsx'
 import { LazyAddAttendance, LazyRegisterMenu } from './lazy-parts.ts'
@@ -24,13 +25,9 @@ import { useArrangement } from './use-arrangement.ts'
 import { useLayout } from './use-layout.ts'
 import { useTicking } from './use-ticking.tsx'
 
-/** Fallback module if the code cannot be loaded offline. The list works without it. */
-const emptyModule = { default: () => null }
-const LazyListFeatures = lazy(() =>
-  import('./deferred-list-features.tsx').then(
-    (m) => ({ default: m.DeferredListFeatures }),
-    () => emptyModule as never,
-  ),
+/** The list works without this part. */
+const LazyListFeatures = lazyOptional(() =>
+  import('./deferred-list-features.tsx').then((m) => m.DeferredListFeatures),
 )
 const PersonSheet = lazy(() => import('./person-sheet.tsx').then((m) => ({ default: m.PersonSheet })))
 const ContestedDialog = lazy(() =>

@@ -11,7 +11,7 @@ export const SessionHistory = ({ session, asked: isRequested = false }: SessionH
   const { id } = session
   const change: SetField = (field, base, value) => ({
     name: 'session.update',
-    args: { id, set: { [field]: { base, value } } as never },
+    args: { id, set: { [field]: { base, value } } },
   })
   return (
     <History

@@ -1,18 +1,16 @@
 import { useLingui } from '@lingui/react/macro'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { loadMessages } from '@/i18n/i18n.ts'
 import { AfterFirstPaint } from '@/kit/page/after-first-paint.tsx'
+import { lazyOptional } from '@/ui/lazy-optional.ts'
 import type { SessionPanelProps } from './session-panel-props.ts'
 import { Tally } from './tally.tsx'
 
-/** Fallback module if the code cannot be loaded offline. The numbers are shown without it. */
-const emptyModule = { default: () => null }
 // Loads the messages of the club area together with the code, because the list starts with those of
-// attendance only.
-const PanelContents = lazy(() =>
+// attendance only. The numbers are shown without the panel.
+const PanelContents = lazyOptional(() =>
   Promise.all([import('./panel-contents.tsx'), loadMessages('club').catch(() => undefined)]).then(
-    ([m]) => ({ default: m.PanelContents }),
-    () => emptyModule as never,
+    ([m]) => m.PanelContents,
   ),
 )
 

@@ -1,0 +1,27 @@
+import type { Rows, TableName } from '../rows.ts'
+import type { EffectContext } from './mutation.ts'
+
+type KnownRow<T extends TableName> = { table: T; id: string; row: Rows[T] | undefined }
+
+/**
+ * Builds the context of an effect that reads one row at most. Ids are current, and the club has no other
+ * rows.
+ */
+export function buildOneRowContext<T extends TableName>(
+  context: Pick<EffectContext, 'organisation' | 'now'>,
+  known?: KnownRow<T>,
+): EffectContext {
+  return {
+    ...context,
+    read: (table, id) => (known && isOfTable(known, table) && known.id === id ? known.row : undefined),
+    resolve: (_table, id) => id,
+    defaultGroup: () => undefined,
+    attendanceOf: () => [],
+    parcelRowsOf: () => [],
+    heldOf: () => [],
+  }
+}
+
+function isOfTable<T extends TableName>(known: KnownRow<TableName>, table: T): known is KnownRow<T> {
+  return known.table === table
+}
