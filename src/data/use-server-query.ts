@@ -8,8 +8,10 @@ import { useErrorNotice } from './use-error-notice.ts'
 /** Reason for a failed call: the server was not reached, or it failed. */
 export type Failure = 'no_answer' | 'fault'
 
-export const getFailure = (error: unknown): Failure | null =>
-  !error ? null : error instanceof NoAnswer ? 'no_answer' : 'fault'
+export const getFailure = (error: unknown): Failure | null => {
+  if (!error) return null
+  return error instanceof NoAnswer ? 'no_answer' : 'fault'
+}
 
 /** State of a server query, independent of its subject. */
 export type ServerQueryState = { reachable: boolean; failure: Failure | null; again: () => void }

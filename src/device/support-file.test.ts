@@ -55,12 +55,11 @@ const SECRETS = {
 }
 
 /** Collects every text in a value at any depth. */
-const collectTexts = (value: unknown): string[] =>
-  typeof value === 'string'
-    ? [value]
-    : value !== null && typeof value === 'object'
-      ? Object.values(value).flatMap(collectTexts)
-      : []
+const collectTexts = (value: unknown): string[] => {
+  if (typeof value === 'string') return [value]
+  if (value !== null && typeof value === 'object') return Object.values(value).flatMap(collectTexts)
+  return []
+}
 
 /**
  * Creates a replica with everything that a club's day leaves: rows, and pending, refused and accepted

@@ -23,7 +23,10 @@ export const familiesToCheck = (people: readonly Person[]): FamilyToCheck[] => {
     const id = person.held_registration as string
     families.set(id, [...(families.get(id) ?? []), person])
   }
-  const place = (person: Person, id: string) => (person.id === id ? 0 : person.is_adult ? 1 : 2)
+  const place = (person: Person, id: string) => {
+    if (person.id === id) return 0
+    return person.is_adult ? 1 : 2
+  }
   return [...families]
     .map(([id, members]) => ({
       id,

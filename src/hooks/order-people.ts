@@ -24,7 +24,8 @@ const buildComparator = (column: string, sign: number): ((a: unknown, b: unknown
     if (x === y) return 0
     if (x === '') return 1
     if (y === '') return -1
-    return sign * (asWritten ? (x < y ? -1 : 1) : compareWords(String(x), String(y)))
+    if (asWritten) return sign * (x < y ? -1 : 1)
+    return sign * compareWords(String(x), String(y))
   }
 }
 

@@ -91,7 +91,8 @@ export const useFirstRows = <R>(
   useEffect(() => {
     if (showsAll || question === null) return
     const renderAll = () => startTransition(() => setAnswered(question))
-    const timer = setTimeout(renderAll, typing ? TYPING_RENDER_DELAY_MS : isFirst ? 0 : RENDER_DELAY_MS)
+    const restDelayMs = isFirst ? 0 : RENDER_DELAY_MS
+    const timer = setTimeout(renderAll, typing ? TYPING_RENDER_DELAY_MS : restDelayMs)
     const scroll = new AbortController()
     // With only the visible rows there may be nothing to scroll, so an attempt to scroll renders the others.
     for (const event of ['scroll', 'wheel', 'touchmove'])

@@ -9,6 +9,7 @@ export const formatNameList = (names: readonly string[], locale: string): string
   const last = names.at(-1) ?? ''
   if (names.length < 2) return last
   const normalized = last.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-  const and = locale === 'cy' ? (VOWEL.test(normalized) ? 'ac' : 'a') : 'and'
+  const welshAnd = VOWEL.test(normalized) ? 'ac' : 'a'
+  const and = locale === 'cy' ? welshAnd : 'and'
   return `${names.slice(0, -1).join(', ')} ${and} ${last}`
 }

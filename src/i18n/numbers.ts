@@ -17,5 +17,8 @@ export const formatTenths = (number: number): string => getNumberFormat(1).forma
 export const formatPercent = (percentage: number): string => `${formatTenths(percentage)}%`
 
 /** Formats a difference as `+20`, `−8` or `0`. */
-export const formatDifference = (difference: number): string =>
-  `${difference > 0 ? '+' : difference < 0 ? '−' : ''}${formatCount(Math.abs(difference))}`
+export const formatDifference = (difference: number): string => {
+  const count = formatCount(Math.abs(difference))
+  if (difference > 0) return `+${count}`
+  return difference < 0 ? `−${count}` : count
+}

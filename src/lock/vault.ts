@@ -32,8 +32,10 @@ const notifyListeners = () => {
   for (const listener of listeners) listener()
 }
 
-export const lockState = (user: string): LockState =>
-  usersWithLock.has(user) ? (ciphers.has(user) ? 'open' : 'locked') : 'none'
+export const lockState = (user: string): LockState => {
+  if (!usersWithLock.has(user)) return 'none'
+  return ciphers.has(user) ? 'open' : 'locked'
+}
 
 /** Returns the number of users with a lock on this device. */
 export const countLocks = (): number => usersWithLock.size

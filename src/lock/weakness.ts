@@ -96,20 +96,18 @@ export const isGuessable = (secret: string): boolean => {
   return [isSequence, isRepetition, isKeyPattern, isWord].some((is) => is(plain)) || isDate(date)
 }
 
+/** Returns the fewest characters of a secret: a PIN has only digits, a passphrase also other characters. */
+function getMinLength(secret: string, use: 'lock' | 'file'): number {
+  const isPin = /^\d*$/.test(secret)
+  if (use === 'lock') return isPin ? MIN_PIN_DIGITS : MIN_PASSPHRASE_LENGTH
+  return isPin ? MIN_FILE_PIN_DIGITS : MIN_FILE_PASSPHRASE_LENGTH
+}
+
 /**
  * Returns why a PIN or passphrase is too weak for a lock, or for a file that leaves the device. Returns null
  * if it is strong enough.
  */
 export const findWeakness = (secret: string, use: 'lock' | 'file' = 'lock'): 'short' | 'guessable' | null => {
-  const digits = /^\d*$/.test(secret)
-  const minLength =
-    use === 'lock'
-      ? digits
-        ? MIN_PIN_DIGITS
-        : MIN_PASSPHRASE_LENGTH
-      : digits
-        ? MIN_FILE_PIN_DIGITS
-        : MIN_FILE_PASSPHRASE_LENGTH
-  if (secret.length < minLength) return 'short'
+  if (secret.length < getMinLength(secret, use)) return 'short'
   return isGuessable(secret) ? 'guessable' : null
 }

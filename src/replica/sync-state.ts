@@ -29,7 +29,8 @@ export const updateState = async (user: string, change: Partial<SyncState>): Pro
   const state = { ...before, ...change }
   if (change.problem !== undefined && change.problem !== before.problem) {
     const stillUnreachable = before.problem !== null && change.problem !== null
-    state.since = change.problem === null ? null : stillUnreachable ? before.since : Date.now()
+    if (change.problem === null) state.since = null
+    else state.since = stillUnreachable ? before.since : Date.now()
   }
   // Ignored, because a full device must still be able to announce that it is full.
   await set(getKey(user), state).catch((error: unknown) => {

@@ -1,5 +1,5 @@
 import { isPendingApproval } from '@contract/mutations/pending-registration-mutations.ts'
-import type { Change, TableName } from '@contract/rows.ts'
+import type { Change, RegisteredRow, TableName } from '@contract/rows.ts'
 import { buildRefKey, tableNames } from '@contract/rows.ts'
 import type { ReplicaDb, Stored, StoredPerson } from './db.ts'
 import { storeDeparted } from './departed.ts'
@@ -23,15 +23,17 @@ export const getReplicaTables = (db: ReplicaDb) => [
   db.meta,
 ]
 
+/** Returns the index value of a person's state. */
+function getArchivedState(person: RegisteredRow) {
+  if (isPendingApproval(person)) return PENDING_APPROVAL
+  return person.soft_archived ? ARCHIVED : LISTED
+}
+
 /** Builds the stored form of a row with its server version. */
 export const buildStoredRow = (change: Change, version: number, gen?: number): Stored<TableName> => {
   const row = { ...change.row, version, ...(gen !== undefined && { gen }) } as Stored<TableName>
   if (change.table === 'registered' && change.row)
-    (row as StoredPerson).archived = isPendingApproval(change.row)
-      ? PENDING_APPROVAL
-      : change.row.soft_archived
-        ? ARCHIVED
-        : LISTED
+    (row as StoredPerson).archived = getArchivedState(change.row)
   return row
 }
 

@@ -25,7 +25,7 @@ export const AppShell = ({ tabBar = true, children }: AppShellProps) => {
       <a href="#main" className="skip-link">
         {t`Skip to content`}
       </a>
-      {sidebarFits ? <Sidebar /> : railFits ? <Rail /> : null}
+      {sidebarFits ? <Sidebar /> : railFits && <Rail />}
       <div id="main" tabIndex={-1} className={tabBar ? 'min-w-0 pb-24 md:pb-0' : 'min-w-0'}>
         {children}
       </div>

@@ -23,6 +23,11 @@ type EndedScreenProps = { user: CurrentUser; end: SignInEnd }
 export const EndedScreen = ({ user, end }: EndedScreenProps) => {
   const router = useRouter()
   const input = useRef<HTMLInputElement>(null)
+  function renderTitle() {
+    if (end.code === 'account_closed') return <Trans>Your account was closed</Trans>
+    if (end.code === 'ended_by_other') return <Trans>This device was signed out</Trans>
+    return <Trans>Your password was changed</Trans>
+  }
   return (
     <FullScreenOverlay labelledBy="ended-title" onOpen={() => input.current?.focus()}>
       <div className={overlayColumn}>
@@ -31,13 +36,7 @@ export const EndedScreen = ({ user, end }: EndedScreenProps) => {
           className="flex items-center gap-3 text-3xl font-heavy tracking-tight text-balance"
         >
           <Logo className="size-14 flex-none text-logo" />
-          {end.code === 'account_closed' ? (
-            <Trans>Your account was closed</Trans>
-          ) : end.code === 'ended_by_other' ? (
-            <Trans>This device was signed out</Trans>
-          ) : (
-            <Trans>Your password was changed</Trans>
-          )}
+          {renderTitle()}
         </h1>
         {removesRegister(end) ? <Leaving /> : <NewPassword user={user} end={end} input={input} />}
         <Button block onClick={() => void router.navigate({ to: '/login' })}>

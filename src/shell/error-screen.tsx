@@ -33,19 +33,17 @@ export const ErrorScreen = ({ error }: ErrorComponentProps) => {
   const user = currentUser()
   const { name } = (error ?? {}) as { name?: unknown }
   const keyLost = name === 'Locked' && user && lockState(user.id) === 'none'
-  return (
-    <I18nProvider i18n={i18n}>
-      {keyLost ? (
-        <KeyLost user={user} />
-      ) : error instanceof NoStorage ? (
+  function renderScreen() {
+    if (keyLost) return <KeyLost user={user} />
+    if (error instanceof NoStorage)
+      return (
         <Suspense>
           <StorageScreen trouble={error} />
         </Suspense>
-      ) : (
-        <Broken title={<Trans>This page could not be shown.</Trans>} />
-      )}
-    </I18nProvider>
-  )
+      )
+    return <Broken title={<Trans>This page could not be shown.</Trans>} />
+  }
+  return <I18nProvider i18n={i18n}>{renderScreen()}</I18nProvider>
 }
 
 /** Shown while the first screen takes too long to open. */

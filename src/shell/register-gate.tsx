@@ -32,38 +32,45 @@ export const RegisterGate = ({ complete: initiallyComplete, children }: Register
   const full = sync?.problem === 'full' && sync.phase === 'idle'
   const stopped = sync?.problem === 'offline' || sync?.problem === 'portal' || sync?.problem === 'server'
   const ended = sync?.problem === 'sign_in'
+  function renderState() {
+    if (full)
+      return (
+        <Suspense>
+          <RegisterFull />
+        </Suspense>
+      )
+    if (ended)
+      return (
+        <EmptyState
+          icon={LogIn}
+          title={<Trans>Sign in to load the register</Trans>}
+          action={
+            <SignInLink>
+              <Trans>Sign in</Trans>
+            </SignInLink>
+          }
+        >
+          <Trans>Your sign-in has run out. Sign in again; your work is safe on this device.</Trans>
+        </EmptyState>
+      )
+    if (stopped)
+      return (
+        <EmptyState icon={CloudOff} title={<Trans>The register needs Wi-Fi once</Trans>}>
+          <Trans>It carries on loading as soon as there is Wi-Fi. After that it opens without.</Trans>
+        </EmptyState>
+      )
+    return (
+      <EmptyState icon={CloudDownload} title={<Trans>The register is being loaded</Trans>}>
+        <Trans>Stay on Wi-Fi for a moment. This happens once on each device.</Trans>
+      </EmptyState>
+    )
+  }
   return (
     <main className="grid min-h-[70dvh] place-content-center p-6" aria-busy={!stopped && !full && !ended}>
       <h1 className="sr-only">
         <Trans>The register is being loaded</Trans>
       </h1>
-      <div role="status">
-        {full ? (
-          <Suspense>
-            <RegisterFull />
-          </Suspense>
-        ) : ended ? (
-          <EmptyState
-            icon={LogIn}
-            title={<Trans>Sign in to load the register</Trans>}
-            action={
-              <SignInLink>
-                <Trans>Sign in</Trans>
-              </SignInLink>
-            }
-          >
-            <Trans>Your sign-in has run out. Sign in again; your work is safe on this device.</Trans>
-          </EmptyState>
-        ) : stopped ? (
-          <EmptyState icon={CloudOff} title={<Trans>The register needs Wi-Fi once</Trans>}>
-            <Trans>It carries on loading as soon as there is Wi-Fi. After that it opens without.</Trans>
-          </EmptyState>
-        ) : (
-          <EmptyState icon={CloudDownload} title={<Trans>The register is being loaded</Trans>}>
-            <Trans>Stay on Wi-Fi for a moment. This happens once on each device.</Trans>
-          </EmptyState>
-        )}
-      </div>
+      <div role="status">{renderState()}</div>
     </main>
   )
 }

@@ -87,6 +87,46 @@ export const SignOutDialog = ({ onClose }: { onClose: () => void }) => {
       <Trans>Stay signed in</Trans>
     </Button>
   )
+  function renderSent() {
+    if (replica === null) return null
+    if (hasDraft)
+      return (
+        <Trans>
+          Everything you saved has been sent. A form has not been saved: what you typed in it will be lost.
+        </Trans>
+      )
+    if (others.length) return <Trans>All your changes have been sent.</Trans>
+    return <Trans>Everything has been sent.</Trans>
+  }
+  function renderAdvice() {
+    if (way === 'send')
+      return (
+        <>
+          <Trans>Send it first.</Trans> {problem}
+        </>
+      )
+    if (way === 'sign_in') return <Trans>Your sign-in has run out: sign in to send it first.</Trans>
+    return <Trans>To send it first, connect to Wi-Fi.</Trans>
+  }
+  function renderSendAction() {
+    if (way === 'sign_in')
+      return (
+        <SignInLink>
+          <Trans>Sign in</Trans>
+        </SignInLink>
+      )
+    if (way === 'send')
+      return (
+        <Button
+          variant="primary"
+          busy={sync !== null && sync.phase !== 'idle'}
+          onClick={() => requestSync('asked')}
+        >
+          <Trans>Send now</Trans>
+        </Button>
+      )
+    return null
+  }
   return (
     <Dialog open onOpenChange={(open) => !open && !busy && onClose()}>
       {nothing ? (
@@ -94,16 +134,7 @@ export const SignOutDialog = ({ onClose }: { onClose: () => void }) => {
           title={<Trans>Log out?</Trans>}
           description={
             <>
-              {replica === null ? null : hasDraft ? (
-                <Trans>
-                  Everything you saved has been sent. A form has not been saved: what you typed in it will be
-                  lost.
-                </Trans>
-              ) : others.length ? (
-                <Trans>All your changes have been sent.</Trans>
-              ) : (
-                <Trans>Everything has been sent.</Trans>
-              )}{' '}
+              {renderSent()}{' '}
               {register ? <RegisterRemovedText shutOut={shutOut} /> : <SignedOutText shutOut={shutOut} />}
             </>
           }
@@ -157,15 +188,7 @@ export const SignOutDialog = ({ onClose }: { onClose: () => void }) => {
               {hasDraft ? (
                 <Trans>A form has not been saved: what you typed in it will be lost too.</Trans>
               ) : null}{' '}
-              {way === 'send' ? (
-                <>
-                  <Trans>Send it first.</Trans> {problem}
-                </>
-              ) : way === 'sign_in' ? (
-                <Trans>Your sign-in has run out: sign in to send it first.</Trans>
-              ) : (
-                <Trans>To send it first, connect to Wi-Fi.</Trans>
-              )}
+              {renderAdvice()}
             </>
           }
           footer={
@@ -183,19 +206,7 @@ export const SignOutDialog = ({ onClose }: { onClose: () => void }) => {
               >
                 <Trans>Discard and log out</Trans>
               </TwoClickButton>
-              {way === 'sign_in' ? (
-                <SignInLink>
-                  <Trans>Sign in</Trans>
-                </SignInLink>
-              ) : way === 'send' ? (
-                <Button
-                  variant="primary"
-                  busy={sync !== null && sync.phase !== 'idle'}
-                  onClick={() => requestSync('asked')}
-                >
-                  <Trans>Send now</Trans>
-                </Button>
-              ) : null}
+              {renderSendAction()}
             </>
           }
         >

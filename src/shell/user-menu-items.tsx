@@ -12,6 +12,8 @@ import { useOpenAccount } from './account.tsx'
 import { useOpenSignOut } from './sign-out.tsx'
 import { useUserKind } from './use-user-kind.ts'
 
+const nextTheme: Record<Theme, Theme> = { device: 'dark', dark: 'light', light: 'device' }
+
 /** Menu items for language, colours and Logout, the same on every screen (NAV-36, LANG-05). */
 export const UserMenuItems = () => {
   const { t, i18n } = useLingui()
@@ -23,7 +25,7 @@ export const UserMenuItems = () => {
   const lock = useLock(user.id)
   const other = i18n.locale === 'cy' ? 'en' : 'cy'
   const [theme, setTheme] = useState<Theme>(getChosenTheme)
-  const next: Theme = theme === 'device' ? 'dark' : theme === 'dark' ? 'light' : 'device'
+  const next = nextTheme[theme]
   const words: Record<Theme, { label: string; icon: typeof Sun }> = {
     device: { label: t`Colours: match this device`, icon: Monitor },
     dark: { label: t`Colours: dark`, icon: Moon },

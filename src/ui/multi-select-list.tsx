@@ -15,9 +15,14 @@ type MultiSelectListProps = {
   'aria-labelledby': string | undefined
 }
 
+function getStep(key: string) {
+  if (key === 'ArrowDown') return 1
+  return key === 'ArrowUp' ? -1 : 0
+}
+
 /** Moves between the list's checkboxes with the arrow keys. Tab works as usual. */
 const moveFocus = (event: KeyboardEvent<HTMLElement>) => {
-  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+  const step = getStep(event.key)
   if (step === 0) return
   event.preventDefault()
   const boxes = Array.from(event.currentTarget.querySelectorAll<HTMLInputElement>('input:enabled'))

@@ -47,10 +47,12 @@ export const Select = <T extends string>({
     >
       {none ? (
         <option value="">{none.label}</option>
-      ) : placeholder === undefined ? null : (
-        <option value="" disabled hidden>
-          {placeholder}
-        </option>
+      ) : (
+        placeholder !== undefined && (
+          <option value="" disabled hidden>
+            {placeholder}
+          </option>
+        )
       )}
       {options.map((option) => (
         <option key={option.value} value={option.value} disabled={option.disabled}>

@@ -10,6 +10,11 @@ type StepperProps = {
   total: number
 }
 
+function getStepState(step: number, current: number) {
+  if (step < current) return 'done'
+  return step === current ? 'now' : undefined
+}
+
 /** Progress in a form of several steps, as text and as a bar. */
 export const Stepper = ({ title, detail, current, total }: StepperProps) => (
   <div className="grid gap-2">
@@ -19,7 +24,7 @@ export const Stepper = ({ title, detail, current, total }: StepperProps) => (
     </p>
     <ol className="steps" aria-hidden="true">
       {Array.from({ length: total }, (_, index) => index + 1).map((step) => (
-        <li key={step} className={step < current ? 'done' : step === current ? 'now' : undefined} />
+        <li key={step} className={getStepState(step, current)} />
       ))}
     </ol>
   </div>

@@ -66,7 +66,11 @@ const ToastCard = ({ toast, closeLabel, onClose }: ToastCardProps) => {
   const cameFrom = useRef<Element | null>(null)
   const waiting = hovered || focused
   const close = useCallback(() => onClose(id), [onClose, id])
-  useCountdown(tone === 'error' ? null : undo ? UNDO_MS : PLAIN_MS, waiting, close)
+  function getDuration() {
+    if (tone === 'error') return null
+    return undo ? UNDO_MS : PLAIN_MS
+  }
+  useCountdown(getDuration(), waiting, close)
 
   /** Returns the focus to its position before the toast. */
   const closeAndRestoreFocus = () => {

@@ -82,9 +82,9 @@ export const SignInList = () => {
             </li>
           ))}
         </ul>
-      ) : signIns.busy ? (
-        <Skeleton className="h-40" />
-      ) : null}
+      ) : (
+        signIns.busy && <Skeleton className="h-40" />
+      )}
     </section>
   )
 }

@@ -82,22 +82,27 @@ const IncompleteBanner = ({ ticked }: { ticked: ReadonlySet<string> }) => {
   const wasShown = useWasShownToday()
   const [first, second, third] = names
   if (!first) return null
+  function renderNames() {
+    if (third)
+      return (
+        <Trans>
+          {first}, {second} and {third} are not complete yet.
+        </Trans>
+      )
+    if (second)
+      return (
+        <Trans>
+          {first} and {second} are not complete yet.
+        </Trans>
+      )
+    return <Trans>{first} is not complete yet.</Trans>
+  }
   const message = (
     <span className="min-w-0 flex-1">
       <b>
         <Trans>Ready Steady Cook:</Trans>
       </b>{' '}
-      {third ? (
-        <Trans>
-          {first}, {second} and {third} are not complete yet.
-        </Trans>
-      ) : second ? (
-        <Trans>
-          {first} and {second} are not complete yet.
-        </Trans>
-      ) : (
-        <Trans>{first} is not complete yet.</Trans>
-      )}
+      {renderNames()}
     </span>
   )
   // After the first display each day the banner is one thin line, because the page's own content matters

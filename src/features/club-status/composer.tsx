@@ -151,13 +151,15 @@ export const WordingCost = ({ wording, counted, recipients, language, onPlain }:
             </Button>
           ) : null}
         </div>
-      ) : byName ? (
-        <p className="text-sm text-muted-foreground">
-          <Trans>
-            A name or club among those who get it has a letter of another alphabet: their text is longer.
-          </Trans>
-        </p>
-      ) : null}
+      ) : (
+        byName && (
+          <p className="text-sm text-muted-foreground">
+            <Trans>
+              A name or club among those who get it has a letter of another alphabet: their text is longer.
+            </Trans>
+          </p>
+        )
+      )}
     </>
   )
 }

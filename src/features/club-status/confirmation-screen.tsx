@@ -62,13 +62,11 @@ const Confirmation = ({ token }: { token: string }) => {
         <Trans>This link is not valid any more. Answer the text itself, or ask the person who sent it.</Trans>
       }
     >
-      {({ record }) =>
-        record === null ? null : record.submitted ? (
-          <AlreadyAnswered />
-        ) : (
-          <Question token={token} asked={record} onSent={setSent} onUsed={again} />
-        )
-      }
+      {({ record }) => {
+        if (record === null) return null
+        if (record.submitted) return <AlreadyAnswered />
+        return <Question token={token} asked={record} onSent={setSent} onUsed={again} />
+      }}
     </LinkGate>
   )
 }
@@ -105,6 +103,25 @@ const Question = ({ token, asked: question, onSent, onUsed }: QuestionProps) => 
   const holiday = holidayInText(question.holiday, i18n.locale === 'cy' ? 'cy' : 'en')
   const startDay = formatLongDay(start_date)
   const endDay = formatLongDay(end_date)
+  function renderQuestion() {
+    if (chosen === null)
+      return (
+        <Trans>
+          Is {club} open in the {holiday} holiday?
+        </Trans>
+      )
+    if (chosen)
+      return (
+        <Trans>
+          {club} is open in the {holiday} holiday. Is that right?
+        </Trans>
+      )
+    return (
+      <Trans>
+        {club} is closed for the {holiday} holiday. Is that right?
+      </Trans>
+    )
+  }
   return (
     <>
       <header className="grid gap-1">
@@ -113,21 +130,7 @@ const Question = ({ token, asked: question, onSent, onUsed }: QuestionProps) => 
             {holiday} {year}: {startDay} to {endDay}
           </Trans>
         </p>
-        <h1 className="text-2xl font-heavy tracking-tight text-balance wrap-anywhere">
-          {chosen === null ? (
-            <Trans>
-              Is {club} open in the {holiday} holiday?
-            </Trans>
-          ) : chosen ? (
-            <Trans>
-              {club} is open in the {holiday} holiday. Is that right?
-            </Trans>
-          ) : (
-            <Trans>
-              {club} is closed for the {holiday} holiday. Is that right?
-            </Trans>
-          )}
-        </h1>
+        <h1 className="text-2xl font-heavy tracking-tight text-balance wrap-anywhere">{renderQuestion()}</h1>
       </header>
       {chosen === null ? (
         <div className="grid gap-3">

@@ -42,9 +42,7 @@ export const DryRunSheet = ({ wave, answer, busy, onClose, ...state }: DryRunShe
           }}
         />
         {answer === null ? (
-          busy ? (
-            <Skeleton className="h-60" />
-          ) : null
+          busy && <Skeleton className="h-60" />
         ) : (
           <>
             <SheetSection

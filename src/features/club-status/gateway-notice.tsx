@@ -10,21 +10,25 @@ export const GatewayNotice = ({ about }: { about: 'texts' | 'replies' }) => {
   if (!gateway || (gateway.kind !== null && gateway.two_way)) return null
   return (
     <Banner tone="warning" icon={MessageSquareOff}>
-      {gateway.kind === null ? (
-        about === 'texts' ? (
-          <Trans>
-            This server is not connected to a text service: no text is sent. You can write texts and see who
-            would get them.
-          </Trans>
-        ) : (
-          <Trans>This server is not connected to a text service: no replies come in.</Trans>
-        )
-      ) : (
-        <Trans>
-          Texts are sent from a name, or nothing brings replies back: clubs can answer by the link of a text
-          alone.
-        </Trans>
-      )}
+      <GatewayProblem isConnected={gateway.kind !== null} about={about} />
     </Banner>
+  )
+}
+
+function GatewayProblem({ isConnected, about }: { isConnected: boolean; about: 'texts' | 'replies' }) {
+  if (!isConnected)
+    return about === 'texts' ? (
+      <Trans>
+        This server is not connected to a text service: no text is sent. You can write texts and see who would
+        get them.
+      </Trans>
+    ) : (
+      <Trans>This server is not connected to a text service: no replies come in.</Trans>
+    )
+  return (
+    <Trans>
+      Texts are sent from a name, or nothing brings replies back: clubs can answer by the link of a text
+      alone.
+    </Trans>
   )
 }

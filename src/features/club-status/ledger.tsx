@@ -87,6 +87,69 @@ export const Ledger = ({ text }: { text: HolidayText }) => {
     SEARCH_DEBOUNCE_MS,
   )
   const all = t({ message: 'All', context: 'texts' })
+  function renderRows() {
+    if (ledger.answer === null) return ledger.busy ? <Skeleton className="h-40" /> : null
+    if (count === 0)
+      return (
+        <EmptyState
+          icon={MessageSquareText}
+          title={isNarrowed ? <Trans>Nothing matches</Trans> : <Trans>No text has gone out yet.</Trans>}
+        />
+      )
+    return (
+      <>
+        <ListRows<LedgerRow>
+          wide
+          page={{
+            selection,
+            state: { ordering: query.ordering },
+            filter: ({ ordering }: { ordering: string }) => changeQuery({ ordering }),
+          }}
+          caption={t`Texts and what became of them`}
+          rows={rows}
+          name={({ user__name }) => user__name}
+          href={({ user }) => (isOffered('/users/pastors') ? `/users/pastors/${user}` : undefined)}
+          unsorted={t`Newest first`}
+          columns={[
+            { label: t`Name`, sort: 'user__name' },
+            {
+              label: t`Club`,
+              sort: 'organisation_name',
+              cell: ({ organisation: id, organisation_name: name }) =>
+                !isRowLayout && isOffered('/organisations') ? (
+                  <RowLink href={`/organisations/${id}`}>
+                    <Name>{name}</Name>
+                  </RowLink>
+                ) : (
+                  <Name>{name}</Name>
+                ),
+            },
+            { label: t`Number`, cell: (row) => row.mobile_number },
+            { label: t`Text`, cell: (row) => names[row.wave] },
+            { label: t`State`, sort: 'state', cell: (row) => <TextOutcome row={row} /> },
+            {
+              label: t`When`,
+              sort: 'sent',
+              cell: ({ delivered, sent, created }) => formatStamp(delivered ?? sent ?? created),
+            },
+            {
+              label: t`Message`,
+              cell: (row) => <OpenText row={row} onPress={() => setOpened(row)} />,
+              phone: 'beside',
+            },
+          ]}
+        />
+        <ListPages
+          page={page}
+          pages={Math.max(1, Math.ceil(count / PAGE_SIZE))}
+          size={PAGE_SIZE}
+          count={count}
+          home={home}
+          onPage={(newPage) => setQuery((before) => ({ ...before, page: newPage }))}
+        />
+      </>
+    )
+  }
   return (
     <section className="grid max-w-270 grid-cols-1 gap-4 rounded-xl border border-border bg-card p-5">
       <CardTitle
@@ -140,68 +203,7 @@ export const Ledger = ({ text }: { text: HolidayText }) => {
         }}
       />
       <div ref={home} tabIndex={-1} aria-busy={ledger.busy} className="grid grid-cols-1 gap-3 outline-none">
-        {ledger.answer === null ? (
-          ledger.busy ? (
-            <Skeleton className="h-40" />
-          ) : null
-        ) : count === 0 ? (
-          <EmptyState
-            icon={MessageSquareText}
-            title={isNarrowed ? <Trans>Nothing matches</Trans> : <Trans>No text has gone out yet.</Trans>}
-          />
-        ) : (
-          <>
-            <ListRows<LedgerRow>
-              wide
-              page={{
-                selection,
-                state: { ordering: query.ordering },
-                filter: ({ ordering }: Pick<LedgerQuery, 'ordering'>) => changeQuery({ ordering }),
-              }}
-              caption={t`Texts and what became of them`}
-              rows={rows}
-              name={({ user__name }) => user__name}
-              href={({ user }) => (isOffered('/users/pastors') ? `/users/pastors/${user}` : undefined)}
-              unsorted={t`Newest first`}
-              columns={[
-                { label: t`Name`, sort: 'user__name' },
-                {
-                  label: t`Club`,
-                  sort: 'organisation_name',
-                  cell: ({ organisation: id, organisation_name: name }) =>
-                    !isRowLayout && isOffered('/organisations') ? (
-                      <RowLink href={`/organisations/${id}`}>
-                        <Name>{name}</Name>
-                      </RowLink>
-                    ) : (
-                      <Name>{name}</Name>
-                    ),
-                },
-                { label: t`Number`, cell: (row) => row.mobile_number },
-                { label: t`Text`, cell: (row) => names[row.wave] },
-                { label: t`State`, sort: 'state', cell: (row) => <TextOutcome row={row} /> },
-                {
-                  label: t`When`,
-                  sort: 'sent',
-                  cell: ({ delivered, sent, created }) => formatStamp(delivered ?? sent ?? created),
-                },
-                {
-                  label: t`Message`,
-                  cell: (row) => <OpenText row={row} onPress={() => setOpened(row)} />,
-                  phone: 'beside',
-                },
-              ]}
-            />
-            <ListPages
-              page={page}
-              pages={Math.max(1, Math.ceil(count / PAGE_SIZE))}
-              size={PAGE_SIZE}
-              count={count}
-              home={home}
-              onPage={(newPage) => setQuery((before) => ({ ...before, page: newPage }))}
-            />
-          </>
-        )}
+        {renderRows()}
       </div>
       {opened ? <TextDialog text={text.id} row={opened} onClose={() => setOpened(null)} /> : null}
     </section>

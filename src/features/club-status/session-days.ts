@@ -49,7 +49,10 @@ export const groupByRegion = (
   }
   const order = new Intl.Collator(['cy', 'en-GB']).compare
   return [...regions]
-    .sort(([a], [b]) => (a === null ? 1 : b === null ? -1 : order(words(a), words(b))))
+    .sort(([a], [b]) => {
+      if (a === null) return 1
+      return b === null ? -1 : order(words(a), words(b))
+    })
     .map(([region, listed]) => ({
       region,
       clubs: listed.sort((a, b) => order(a.organisation_name, b.organisation_name)),

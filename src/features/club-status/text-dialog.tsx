@@ -49,18 +49,18 @@ export const TextDialog = ({ text, row, onClose }: { text: string; row: LedgerRo
       setBusy(false)
     }
   }
+  function renderResendWarning() {
+    if (!isResendable) return undefined
+    if (row.state === 'perhaps_sent')
+      return <Trans>It may have arrived already. If so, {name} gets it twice.</Trans>
+    return <Trans>It did not arrive. It will be sent once more, to {row.mobile_number}.</Trans>
+  }
   return (
     <Dialog open onOpenChange={(stays) => stays || onClose()}>
       <DialogContent
         decisive={isResendable}
         title={isResendable ? t`Send this text again?` : `${names[row.wave]}: ${name}`}
-        description={
-          !isResendable ? undefined : row.state === 'perhaps_sent' ? (
-            <Trans>It may have arrived already. If so, {name} gets it twice.</Trans>
-          ) : (
-            <Trans>It did not arrive. It will be sent once more, to {row.mobile_number}.</Trans>
-          )
-        }
+        description={renderResendWarning()}
         footer={
           isResendable ? (
             <>

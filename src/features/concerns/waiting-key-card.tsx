@@ -99,19 +99,27 @@ export function WaitingKeyCard({ waiting, confirm }: WaitingKeyCardProps) {
             </div>
           )}
         </>
-      ) : waiting.is_own ? (
-        <div>
-          <Button asChild size="comfort">
-            <Link to="/concerns/key">
-              <Trans>Your key</Trans>
-            </Link>
-          </Button>
-        </div>
       ) : (
-        <p className="text-muted-foreground">
-          <Trans>Another person has to confirm this key.</Trans>
-        </p>
+        <NotConfirmable isOwn={waiting.is_own} />
       )}
     </Card>
+  )
+}
+
+function NotConfirmable({ isOwn }: { isOwn: boolean }) {
+  if (isOwn)
+    return (
+      <div>
+        <Button asChild size="comfort">
+          <Link to="/concerns/key">
+            <Trans>Your key</Trans>
+          </Link>
+        </Button>
+      </div>
+    )
+  return (
+    <p className="text-muted-foreground">
+      <Trans>Another person has to confirm this key.</Trans>
+    </p>
   )
 }

@@ -55,6 +55,25 @@ export const WelcomePreview = ({ kind, foot }: WelcomePreviewProps) => {
         />
       </PreviewCard>
     )
+  function renderPreview() {
+    if (kind === 'video')
+      return (
+        <VideoPreview
+          title={title}
+          content={content}
+          id={values.vimeo_video_id}
+          videoKey={values.vimeo_key}
+        />
+      )
+    if (view === 'card') return face
+    if (view === 'phone') return <PhoneFrame>{face}</PhoneFrame>
+    return (
+      <div className="grid gap-2 rounded-xl bg-card p-5">
+        <h3 className="text-xl font-bold wrap-anywhere">{title}</h3>
+        <PieceDetails content={content} image={image} foot={below} />
+      </div>
+    )
+  }
   return (
     <section className="grid gap-3" aria-label={t`Preview`}>
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -75,25 +94,7 @@ export const WelcomePreview = ({ kind, foot }: WelcomePreviewProps) => {
           />
         )}
       </div>
-      <div className="rounded-xl border border-border bg-muted p-4">
-        {kind === 'video' ? (
-          <VideoPreview
-            title={title}
-            content={content}
-            id={values.vimeo_video_id}
-            videoKey={values.vimeo_key}
-          />
-        ) : view === 'card' ? (
-          face
-        ) : view === 'phone' ? (
-          <PhoneFrame>{face}</PhoneFrame>
-        ) : (
-          <div className="grid gap-2 rounded-xl bg-card p-5">
-            <h3 className="text-xl font-bold wrap-anywhere">{title}</h3>
-            <PieceDetails content={content} image={image} foot={below} />
-          </div>
-        )}
-      </div>
+      <div className="rounded-xl border border-border bg-muted p-4">{renderPreview()}</div>
       <p className="text-sm text-muted-foreground">
         {values.live === true ? (
           <Trans>The welcome page of every club shows it like this once you save.</Trans>

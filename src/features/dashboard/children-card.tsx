@@ -21,8 +21,10 @@ const CHART_GENDERS = [['Male'], ['Female'], ['Other', 'Prefer not to say', 'Not
 export const ChildrenCard = ({ rows }: { rows: readonly GridRow[] }) => {
   const { t, i18n } = useLingui()
   const unknown = rows.find(({ age }) => age === null)?.total ?? 0
-  const getAgeLabel = ({ age }: GridRow) =>
-    age === null ? t`Age not known` : age === 'older' ? t`18 and over` : String(age)
+  const getAgeLabel = ({ age }: GridRow) => {
+    if (age === null) return t`Age not known`
+    return age === 'older' ? t`18 and over` : String(age)
+  }
   const gender = (value: string) => (genderLabels[value] ? i18n._(genderLabels[value]) : value)
   const names = [gender('Male'), gender('Female'), t`Other or not said`]
   const rowsWithAge = rows.filter(({ age }) => age !== null)

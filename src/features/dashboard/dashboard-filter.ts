@@ -36,12 +36,11 @@ export const getFilterChoices = (user: CurrentUser) => {
 }
 
 /** Returns the programme of a filter: the user's choice if permitted, otherwise the user's own programme. */
-export const getFilterClubType = (user: CurrentUser, { type }: Pick<DashboardAddress, 'type'>): ClubType =>
-  getFilterChoices(user).clubType
-    ? (type ?? 'tlg')
-    : getAccessFlags(user).tlg && !getAccessFlags(user).bohStaff
-      ? 'tlg'
-      : 'boh'
+export const getFilterClubType = (user: CurrentUser, { type }: Pick<DashboardAddress, 'type'>): ClubType => {
+  if (getFilterChoices(user).clubType) return type ?? 'tlg'
+  if (getAccessFlags(user).tlg && !getAccessFlags(user).bohStaff) return 'tlg'
+  return 'boh'
+}
 
 /** Builds the API filter from the URL. */
 export const buildFilter = (user: CurrentUser, address: DashboardAddress): DashboardFilterInput => {

@@ -16,6 +16,12 @@ type ExportName = Exclude<FileName, 'holiday_return'>
 
 type ExportsProps = { filter: DashboardFilterInput; parts: Parts; disabled: boolean }
 
+function listOfferedExports(parts: Parts): ExportName[] {
+  if (parts.allExports) return ['lunch_club', 'parcel', 'combined', 'surveys']
+  if (parts.staff) return ['parcel', 'surveys']
+  return []
+}
+
 /** Export buttons of central staff for the current filters (DASH-145 to DASH-165), and the print button. */
 export const Exports = ({ filter, parts, disabled }: ExportsProps) => {
   const { t } = useLingui()
@@ -28,11 +34,7 @@ export const Exports = ({ filter, parts, disabled }: ExportsProps) => {
     combined: t`Export Combined Year`,
     surveys: t`Export Surveys`,
   }
-  const offered: ExportName[] = parts.allExports
-    ? ['lunch_club', 'parcel', 'combined', 'surveys']
-    : parts.staff
-      ? ['parcel', 'surveys']
-      : []
+  const offered = listOfferedExports(parts)
   return (
     <div data-print="hide" className="flex flex-wrap items-center gap-2">
       {offered.map((name) => (

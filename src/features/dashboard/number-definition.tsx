@@ -141,11 +141,12 @@ const EnteredNumbers = ({ name, numbers, ofYear }: PartProps) => {
       </p>
       <ul className="grid gap-1">
         {rows.map((row) => {
-          const where = row.holiday
-            ? holidayWords(row.holiday)
-            : ofYear
-              ? t`Year to date`
-              : t`All of these days`
+          function describePeriod() {
+            if (row.holiday) return holidayWords(row.holiday)
+            if (ofYear) return t`Year to date`
+            return t`All of these days`
+          }
+          const where = describePeriod()
           const counts = formatCount(getCount(row, name))
           const ticked = formatCount(row.computed?.[name] ?? 0)
           const difference = formatDifference(row.difference?.[name] ?? 0)

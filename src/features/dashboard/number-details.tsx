@@ -90,6 +90,10 @@ const DetailRows = ({ behind }: { behind: Behind }) => {
       </p>
     )
   const [shown, all] = [formatCount(lines.length), formatCount(behind.total)]
+  function getFirstColumnLabel() {
+    if (behind.clubs.length > 0) return t`Club`
+    return behind.people.length > 0 ? t`Name` : t`Session`
+  }
   return (
     <>
       {lines.length < behind.total ? (
@@ -103,7 +107,7 @@ const DetailRows = ({ behind }: { behind: Behind }) => {
         <thead>
           <tr className="border-b border-border text-muted-foreground">
             <th scope="col" className="py-1 text-start">
-              {behind.clubs.length > 0 ? t`Club` : behind.people.length > 0 ? t`Name` : t`Session`}
+              {getFirstColumnLabel()}
             </th>
             <th scope="col" className="py-1 text-end">
               {behind.people.length > 0 ? t`Times` : t`Count`}

@@ -17,7 +17,7 @@ type NumbersContentProps<T> = {
 export const NumbersContent = <T,>({ question, rows = 4, children }: NumbersContentProps<T>) => (
   <>
     <NumbersNotice questions={[question]} />
-    {question.told ? children(question.told.answer) : question.busy ? <NumbersLoading rows={rows} /> : null}
+    {question.told ? children(question.told.answer) : question.busy && <NumbersLoading rows={rows} />}
   </>
 )
 

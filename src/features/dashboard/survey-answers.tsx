@@ -40,20 +40,20 @@ export const SurveyAnswers = ({ filter, onClose }: SurveyAnswersProps) => {
           ? freeTextFields.map((field) => {
               const { count, items } = answer[field]
               const [shown, all] = [formatCount(items.length), formatCount(count)]
+              function renderCount() {
+                if (count > 0 && items.length === 0) return <FewAnswers count={count} />
+                if (items.length < count)
+                  return (
+                    <Trans>
+                      The newest {shown} of {all}.
+                    </Trans>
+                  )
+                return plural(count, { one: '# answer', other: '# answers' })
+              }
               return (
                 <section key={field} className="border-t border-border py-3 first:border-0">
                   <h3 className="font-bold">{i18n._(freeTextLabels[field])}</h3>
-                  <p className="text-sm text-muted-foreground">
-                    {count > 0 && items.length === 0 ? (
-                      <FewAnswers count={count} />
-                    ) : items.length < count ? (
-                      <Trans>
-                        The newest {shown} of {all}.
-                      </Trans>
-                    ) : (
-                      plural(count, { one: '# answer', other: '# answers' })
-                    )}
-                  </p>
+                  <p className="text-sm text-muted-foreground">{renderCount()}</p>
                   <ul>
                     {items.map(({ id, created, organisation, response }) => (
                       <li key={id} className="border-t border-border py-2 first:border-0">

@@ -134,6 +134,11 @@ const evaluateStorage = ({ persisted, freeMb }: StorageFacts): Step => {
   return freeMb === null ? noticeStep : fineStep
 }
 
+function evaluateSync(sync: Facts['sync']): Step {
+  if (sync === undefined) return waitingStep
+  return sync === 'done' ? fineStep : createNeedsStep(sync)
+}
+
 /**
  * Decides step by step if this device is ready for a hall without a network. A health question must be
  * decided first, because it may harm a child in the hall. Other conflicts, other volunteers' work and
@@ -142,7 +147,7 @@ const evaluateStorage = ({ persisted, freeMb }: StorageFacts): Step => {
 export const decide = (facts: Facts): Decision => {
   const { sync, register, app, storage } = facts
   const steps: Decision['steps'] = {
-    sync: sync === undefined ? waitingStep : sync === 'done' ? fineStep : createNeedsStep(sync),
+    sync: evaluateSync(sync),
     sent: evaluateStep(register, evaluateSent),
     decisions: evaluateStep(register, evaluateDecisions),
     register: evaluateStep(register, evaluateRegister),
@@ -152,5 +157,9 @@ export const decide = (facts: Facts): Decision => {
   }
   const needs = Object.values(steps).filter(({ state }) => state === 'needs').length
   const isComplete = [sync, register, app, storage].every((fact) => fact !== undefined)
-  return { steps, needs, outcome: !isComplete ? 'checking' : needs ? 'not_ready' : 'ready' }
+  function getOutcome(): Decision['outcome'] {
+    if (!isComplete) return 'checking'
+    return needs ? 'not_ready' : 'ready'
+  }
+  return { steps, needs, outcome: getOutcome() }
 }

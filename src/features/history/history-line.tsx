@@ -165,6 +165,29 @@ const FieldLine = ({ table, change, family, listed, decided, onRestore }: FieldL
   // An unchanged value means that a user confirmed it.
   const confirmed = !change.add && isSameValue(change.from, change.to)
   const who = family ? (family.name ?? i18n._(removedPerson)) : null
+  function renderChange() {
+    if (change.add) return listWords(change, listed)
+    if (decided || confirmed)
+      return (
+        <>
+          {after}{' '}
+          <span className="text-muted-foreground">
+            <ReasonText field={change.field} decided={decided} />
+          </span>
+        </>
+      )
+    if (who === null)
+      return (
+        <>
+          <s className="text-muted-foreground">{before}</s> {after}
+        </>
+      )
+    return (
+      <Trans>
+        {before} to {after}
+      </Trans>
+    )
+  }
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
       <p className="min-w-0">
@@ -177,24 +200,7 @@ const FieldLine = ({ table, change, family, listed, decided, onRestore }: FieldL
             <Name>{who}</Name>: {field}{' '}
           </b>
         )}
-        {change.add ? (
-          listWords(change, listed)
-        ) : decided || confirmed ? (
-          <>
-            {after}{' '}
-            <span className="text-muted-foreground">
-              <ReasonText field={change.field} decided={decided} />
-            </span>
-          </>
-        ) : who === null ? (
-          <>
-            <s className="text-muted-foreground">{before}</s> {after}
-          </>
-        ) : (
-          <Trans>
-            {before} to {after}
-          </Trans>
-        )}
+        {renderChange()}
       </p>
       {onRestore ? (
         <RestoreButton

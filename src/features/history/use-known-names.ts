@@ -52,13 +52,11 @@ export const useKnownNames = (changes: readonly ChangeSummary[]): KnownNames | u
     const newNames = creations.flatMap(({ name, id, values }): [string, string][] =>
       name === 'registered.create' && id && values ? [[id, getFullName(values)]] : [],
     )
-    const newDays = creations.flatMap(({ name, id, date }): [string, string][] =>
-      id && date && name === 'session.create'
-        ? [[id, formatShortDay(date)]]
-        : id && date && name === 'parcel.create'
-          ? [[id, formatLongDay(date)]]
-          : [],
-    )
+    const newDays = creations.flatMap(({ name, id, date }): [string, string][] => {
+      if (id && date && name === 'session.create') return [[id, formatShortDay(date)]]
+      if (id && date && name === 'parcel.create') return [[id, formatLongDay(date)]]
+      return []
+    })
     return {
       names: new Map([...newNames, ...mapById(people, getFullName)]),
       kinds: new Map(

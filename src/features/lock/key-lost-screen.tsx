@@ -59,16 +59,7 @@ export const KeyLostScreen = ({ user }: { user: CurrentUser }) => {
           </Trans>
         </p>
         <p className="font-bold">
-          {unsent === 'unknown' ? (
-            <Trans>Changes made on this device that had not been sent are lost.</Trans>
-          ) : unsent === 0 ? (
-            <Trans>Nothing is lost: everything had been sent.</Trans>
-          ) : (
-            plural(unsent, {
-              one: '# change made on this device had not been sent. It is lost.',
-              other: '# changes made on this device had not been sent. They are lost.',
-            })
-          )}
+          <Loss unsent={unsent} />
         </p>
         <p>
           <Trans>
@@ -87,4 +78,13 @@ export const KeyLostScreen = ({ user }: { user: CurrentUser }) => {
       </div>
     </main>
   )
+}
+
+function Loss({ unsent }: { unsent: Unsent }) {
+  if (unsent === 'unknown') return <Trans>Changes made on this device that had not been sent are lost.</Trans>
+  if (unsent === 0) return <Trans>Nothing is lost: everything had been sent.</Trans>
+  return plural(unsent, {
+    one: '# change made on this device had not been sent. It is lost.',
+    other: '# changes made on this device had not been sent. They are lost.',
+  })
 }

@@ -28,6 +28,13 @@ export const LockRow = () => {
   const { register } = useRegisterAccess()
   // Without access to the register there is nothing to lock, but an existing lock can be removed.
   if (!register && state === 'none') return null
+  function renderState() {
+    if (state === 'none')
+      return <Trans>Anyone with this device can open the register. With a lock they need your PIN.</Trans>
+    if (unsealed)
+      return <Trans>Part of it is not locked yet: there was no room, or it was interrupted.</Trans>
+    return <Trans>Its names, health notes and waiting changes open with your PIN alone.</Trans>
+  }
   return (
     <DeviceRow
       icon={state === 'none' ? LockKeyholeOpen : LockKeyhole}
@@ -62,15 +69,7 @@ export const LockRow = () => {
         )
       }
     >
-      <p>
-        {state === 'none' ? (
-          <Trans>Anyone with this device can open the register. With a lock they need your PIN.</Trans>
-        ) : unsealed ? (
-          <Trans>Part of it is not locked yet: there was no room, or it was interrupted.</Trans>
-        ) : (
-          <Trans>Its names, health notes and waiting changes open with your PIN alone.</Trans>
-        )}
-      </p>
+      <p>{renderState()}</p>
       <Suspense>
         {openDialog === 'set' ? <SetLockDialog onClose={close} /> : null}
         {openDialog === 'remove' ? <RemoveLockDialog onClose={close} /> : null}

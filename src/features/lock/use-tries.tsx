@@ -41,6 +41,11 @@ export type Tries = {
   clear: () => void
 }
 
+function toFailure(why: unknown): Failure {
+  if (why === 'empty') return why
+  return why instanceof NotUnlocked ? 'wrong' : 'failed'
+}
+
 /** State of a user's attempts to unlock. A waiting time ends automatically and survives a reload. */
 export const useTries = (user: string): Tries => {
   const { t } = useLingui()
@@ -110,7 +115,7 @@ export const useTries = (user: string): Tries => {
     waiting: endsAt !== null,
     pinClosed,
     fail: (why) => {
-      setFailure(why === 'empty' ? why : why instanceof NotUnlocked ? 'wrong' : 'failed')
+      setFailure(toFailure(why))
       if (why instanceof NotUnlocked) show(why.next)
     },
     clear: () => {

@@ -14,7 +14,8 @@ export type Box<F extends FoodFields = ParcelFamily> = { number: number; size: B
 /** Returns the size: small for one or two people, medium for three or four, large for five or more. */
 export const getBoxSize = ({ adults, children }: Pick<ParcelRow, 'adults' | 'children'>): BoxSize => {
   const people = adults + children
-  return people <= 2 ? 'small' : people <= 4 ? 'medium' : 'large'
+  if (people <= 2) return 'small'
+  return people <= 4 ? 'medium' : 'large'
 }
 
 type BoxFields = Pick<ParcelRow, 'adults' | 'children'> & { number?: number | null }

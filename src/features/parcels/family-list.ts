@@ -100,7 +100,10 @@ const sortIdsByName = (rows: FamilyFacts['rows'], eating: (registered: string) =
     const { person } = eating(registered)
     return { id, name: person ? foldName(`${person.last_name} ${person.first_name}`) : '\uffff' }
   })
-  named.sort((a, b) => (a.name === b.name ? (a.id < b.id ? -1 : 1) : a.name < b.name ? -1 : 1))
+  named.sort((a, b) => {
+    if (a.name === b.name) return a.id < b.id ? -1 : 1
+    return a.name < b.name ? -1 : 1
+  })
   return named.map(({ id }) => id)
 }
 

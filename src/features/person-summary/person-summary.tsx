@@ -28,6 +28,11 @@ type PersonSummaryProps = {
  */
 export const PersonSummary = ({ person, disputes, family, onFamily }: PersonSummaryProps) => {
   const number = person.emergency_contact_number
+  function renderPhotoConsent() {
+    if (person.photo_consent) return <Trans>Photos may be taken.</Trans>
+    if (person.photo_consent === false) return <Trans>No photos.</Trans>
+    return <Trans>Not asked yet, so no photos.</Trans>
+  }
   return (
     <div className="person-summary">
       <Food person={person} disputes={disputes} />
@@ -81,15 +86,7 @@ export const PersonSummary = ({ person, disputes, family, onFamily }: PersonSumm
         </Fact>
       ) : null}
       <Fact icon={person.photo_consent ? Camera : CameraOff} title={<Trans>Photos</Trans>}>
-        <p>
-          {person.photo_consent ? (
-            <Trans>Photos may be taken.</Trans>
-          ) : person.photo_consent === false ? (
-            <Trans>No photos.</Trans>
-          ) : (
-            <Trans>Not asked yet, so no photos.</Trans>
-          )}
-        </p>
+        <p>{renderPhotoConsent()}</p>
       </Fact>
     </div>
   )
@@ -122,15 +119,17 @@ const Food = ({ person, disputes }: Pick<PersonSummaryProps, 'person' | 'dispute
       <FoodChips food={food} isDisputed={isDisputed} />
       {isFoodUnanswered(person, need) && !need.flagged ? (
         <UnansweredFood person={person} />
-      ) : need.texts.length + person.allergens.length === 0 ? (
-        <p>
-          {need.flagged ? (
-            <Trans>Something is noted here, but not what it is. Ask the family.</Trans>
-          ) : (
-            <Trans>No allergies or dietary needs.</Trans>
-          )}
-        </p>
-      ) : null}
+      ) : (
+        need.texts.length + person.allergens.length === 0 && (
+          <p>
+            {need.flagged ? (
+              <Trans>Something is noted here, but not what it is. Ask the family.</Trans>
+            ) : (
+              <Trans>No allergies or dietary needs.</Trans>
+            )}
+          </p>
+        )
+      )}
     </Fact>
   )
 }
@@ -157,6 +156,11 @@ const UnansweredFood = ({ person }: Pick<PersonSummaryProps, 'person'>) => {
 const Health = ({ person, disputes }: Pick<PersonSummaryProps, 'person' | 'disputes'>) => {
   const need = getNeed(person, 'medical_conditions', disputes)
   const isDisputed = disputes.some(({ field }) => field.endsWith('medical_conditions'))
+  function renderAnswer() {
+    if (need.flagged) return <Trans>Something is noted here, but not what it is. Ask the family.</Trans>
+    if (person.has_medical_conditions === false) return <Trans>No medical conditions.</Trans>
+    return <Trans>Not asked yet.</Trans>
+  }
   return (
     <Fact icon={HeartPulse} title={<Trans>Health</Trans>}>
       {isDisputed ? (
@@ -173,13 +177,7 @@ const Health = ({ person, disputes }: Pick<PersonSummaryProps, 'person' | 'dispu
       ))}
       {need.texts.length > 0 ? null : (
         <p className={need.flagged || person.has_medical_conditions === false ? undefined : 'unknown'}>
-          {need.flagged ? (
-            <Trans>Something is noted here, but not what it is. Ask the family.</Trans>
-          ) : person.has_medical_conditions === false ? (
-            <Trans>No medical conditions.</Trans>
-          ) : (
-            <Trans>Not asked yet.</Trans>
-          )}
+          {renderAnswer()}
         </p>
       )}
     </Fact>

@@ -90,13 +90,18 @@ const BouncedMailText = ({ what, to: recipient, why }: { what: string; to: strin
 
 const hasFailed = ({ state }: RecordMail) => state === 'bounced' || state === 'failed'
 
+function getMomentState(mail: RecordMail): Moment['state'] {
+  if (hasFailed(mail)) return 'wrong'
+  return mail.state === 'queued' ? 'open' : 'done'
+}
+
 /** Timeline of a record's emails. Renders nothing if there are none. */
 export const MailTimeline = ({ mails }: { mails: readonly RecordMail[] }) => {
   if (mails.length === 0) return null
   const moments = mails.map(
     (mail): Moment => ({
       key: mail.id,
-      state: hasFailed(mail) ? 'wrong' : mail.state === 'queued' ? 'open' : 'done',
+      state: getMomentState(mail),
       words: <MailText mail={mail} />,
       when: formatStamp(mail.at),
     }),

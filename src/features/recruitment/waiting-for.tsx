@@ -42,6 +42,23 @@ export const WaitingForText = ({ row, flow }: { row: WaitingRow; flow: Flow }) =
   const name = applicantName || contact
   const days = daysSince(waiting.since)
   const since = dateCell(waiting.since)
+  const { what, who } = waiting
+  function renderActor() {
+    if (isReadersTurn) return <Trans context="who acts">You</Trans>
+    if (what === 'second_look') return <Trans context="who acts">Someone else</Trans>
+    if (name) return <Name>{name}</Name>
+    return i18n._(waitingWhoLabels[who])
+  }
+  function renderSince() {
+    if (days === 0) return <Trans>since today</Trans>
+    if (days < LATE_DAYS.amber)
+      return (
+        <Trans>
+          <Days days={days} />, since {since}
+        </Trans>
+      )
+    return <Trans>since {since}</Trans>
+  }
   return (
     <span
       className={clsx(
@@ -54,29 +71,12 @@ export const WaitingForText = ({ row, flow }: { row: WaitingRow; flow: Flow }) =
       <Icon aria-hidden="true" className="mt-px size-5 flex-none" />
       <span className="min-w-0">
         <b className="inline">
-          {isReadersTurn ? (
-            <Trans context="who acts">You</Trans>
-          ) : waiting.what === 'second_look' ? (
-            <Trans context="who acts">Someone else</Trans>
-          ) : name ? (
-            <Name>{name}</Name>
-          ) : (
-            i18n._(waitingWhoLabels[waiting.who])
-          )}
+          {renderActor()}
           {': '}
         </b>
         {i18n._(getTaskLabel(waiting))}
         <span className={clsx('block text-xs', !isReadersTurn && 'text-muted-foreground')}>
-          <OverdueBadge days={days} />{' '}
-          {days === 0 ? (
-            <Trans>since today</Trans>
-          ) : days < LATE_DAYS.amber ? (
-            <Trans>
-              <Days days={days} />, since {since}
-            </Trans>
-          ) : (
-            <Trans>since {since}</Trans>
-          )}
+          <OverdueBadge days={days} /> {renderSince()}
         </span>
       </span>
     </span>

@@ -83,6 +83,11 @@ type YesNoQuestionProps = {
   onChange: (value: boolean) => void
 }
 
+function toChoice(value: boolean | null) {
+  if (value === null) return null
+  return value ? 'yes' : 'no'
+}
+
 /** Large Yes and No buttons without a default. */
 export const YesNoQuestion = ({ field, kind, legend, value, onChange }: YesNoQuestionProps) => {
   const { i18n } = useLingui()
@@ -93,7 +98,7 @@ export const YesNoQuestion = ({ field, kind, legend, value, onChange }: YesNoQue
         <RadioGroup
           look="card"
           columns={2}
-          value={value === null ? null : value ? 'yes' : 'no'}
+          value={toChoice(value)}
           onValueChange={(answer) => onChange(answer === 'yes')}
           options={[
             { value: 'yes', label: i18n._(yes) },

@@ -142,6 +142,20 @@ export const RegistrationForm = ({
   const number = position.open + 1
   const total = partNames.length
   const nextTitle = titles[partNames[next] ?? part]
+  function renderSubmit() {
+    if (isLast && hasSendError(sending) && !asking) return null
+    if (isLast)
+      return (
+        <Button type="submit" variant="primary" size="comfort" block icon={Send} busy={isBusy}>
+          <Trans>Send the registration</Trans>
+        </Button>
+      )
+    return (
+      <Button type="submit" variant="primary" size="comfort" block>
+        <Trans>Next: {nextTitle}</Trans>
+      </Button>
+    )
+  }
   return (
     <form
       noValidate
@@ -164,47 +178,41 @@ export const RegistrationForm = ({
       />
       {partNames.map((name, i) => {
         const title = titles[name]
-        return i === position.open ? (
-          <OpenPart
-            key={name}
-            ref={current}
-            name={name}
-            number={number}
-            title={title}
-            form={draft}
-            problems={problems}
-            refused={refused[name] ?? 0}
-            onChange={(patch) => {
-              stop()
-              for (const [field, value] of Object.entries(patch))
-                form.setFieldValue(field as keyof Draft, value)
-            }}
-          >
-            {isLast && hasSendError(sending) && !asking ? null : isLast ? (
-              <Button type="submit" variant="primary" size="comfort" block icon={Send} busy={isBusy}>
-                <Trans>Send the registration</Trans>
-              </Button>
-            ) : (
-              <Button type="submit" variant="primary" size="comfort" block>
-                <Trans>Next: {nextTitle}</Trans>
-              </Button>
-            )}
-            {!asking && hasSendError(sending) ? (
-              <SendingNotice sending={sending} trying={trying} onAgain={send} />
-            ) : null}
-          </OpenPart>
-        ) : i <= position.reached ? (
-          <Folded
-            key={name}
-            title={title}
-            summary={getSummary(name, draft)}
-            unfinished={wrong(name)}
-            changeLabel={t`Change ${title}`}
-            onChange={() => go(i)}
-          />
-        ) : (
-          <UpcomingPart key={name} number={i + 1} title={title} />
-        )
+        if (i === position.open)
+          return (
+            <OpenPart
+              key={name}
+              ref={current}
+              name={name}
+              number={number}
+              title={title}
+              form={draft}
+              problems={problems}
+              refused={refused[name] ?? 0}
+              onChange={(patch) => {
+                stop()
+                for (const [field, value] of Object.entries(patch))
+                  form.setFieldValue(field as keyof Draft, value)
+              }}
+            >
+              {renderSubmit()}
+              {!asking && hasSendError(sending) ? (
+                <SendingNotice sending={sending} trying={trying} onAgain={send} />
+              ) : null}
+            </OpenPart>
+          )
+        if (i <= position.reached)
+          return (
+            <Folded
+              key={name}
+              title={title}
+              summary={getSummary(name, draft)}
+              unfinished={wrong(name)}
+              changeLabel={t`Change ${title}`}
+              onChange={() => go(i)}
+            />
+          )
+        return <UpcomingPart key={name} number={i + 1} title={title} />
       })}
       {begun ? (
         <TwoClickButton

@@ -54,10 +54,14 @@ type FormProps = {
 }
 
 const Form = ({ hashid, club, notice, found, sent }: FormProps) => {
+  function getFirstView(): Step['show'] {
+    if (sent) return 'done'
+    return found ? 'offer' : 'form'
+  }
   const [step, setStep] = useState<Step>({
     form: 0,
     kept: sent ? null : found,
-    show: sent ? 'done' : found ? 'offer' : 'form',
+    show: getFirstView(),
   })
   const [isStored, setIsStored] = useState(!getStorageTrouble())
   useSeenSent(hashid, step.show === 'done')

@@ -107,6 +107,12 @@ export const SessionList = ({ state, onState, group }: SessionListProps) => {
       { value: 'activities', label: t`Activities` },
     ]
 
+  function renderEmptyTitle() {
+    if (state.registered && !state.holiday)
+      return <Trans>This person has not been ticked in at a session yet.</Trans>
+    if (state.holiday || state.registered) return <Trans>No session matches.</Trans>
+    return <Trans>There are no sessions yet.</Trans>
+  }
   return (
     <SelectionContainer
       selection={selection}
@@ -129,15 +135,7 @@ export const SessionList = ({ state, onState, group }: SessionListProps) => {
       {sorted.length === 0 ? (
         <EmptyState
           icon={state.holiday || state.registered ? ClipboardCheck : CalendarPlus}
-          title={
-            state.registered && !state.holiday ? (
-              <Trans>This person has not been ticked in at a session yet.</Trans>
-            ) : state.holiday || state.registered ? (
-              <Trans>No session matches.</Trans>
-            ) : (
-              <Trans>There are no sessions yet.</Trans>
-            )
-          }
+          title={renderEmptyTitle()}
         />
       ) : (
         <>

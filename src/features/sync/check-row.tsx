@@ -12,6 +12,17 @@ import { Button } from '@/ui/button.tsx'
  */
 export const CheckRow = () => {
   const { last, busy, late, check } = useCopyCheck()
+  function renderProgress() {
+    if (busy) return <BusyNote />
+    if (late) return <TimeoutNote />
+    if (last?.failed)
+      return (
+        <p>
+          <FailureNote failed={last.failed} />
+        </p>
+      )
+    return null
+  }
   return (
     <DeviceRow
       icon={ShieldCheck}
@@ -24,15 +35,7 @@ export const CheckRow = () => {
       }
     >
       <div role="status">
-        {busy ? (
-          <BusyNote />
-        ) : late ? (
-          <TimeoutNote />
-        ) : last?.failed ? (
-          <p>
-            <FailureNote failed={last.failed} />
-          </p>
-        ) : null}
+        {renderProgress()}
         {last?.outcome && !busy ? (
           <p>
             <Outcome check={last} />

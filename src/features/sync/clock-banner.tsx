@@ -16,26 +16,33 @@ export const ClockBanner = () => {
   const deviceTime = formatStamp(new Date(now).toISOString())
   const heard = getServerTimeIfBehind()
   const right = formatStamp(new Date(heard ?? now - ahead).toISOString())
+  function renderAdvice() {
+    if (heard !== null)
+      return (
+        <Trans>
+          It says {deviceTime}, but this device was last in touch with the server on {right}. Set the date and
+          time, then open Hallbook again: a session started now would be on the wrong day.
+        </Trans>
+      )
+    if (isClockCorrected())
+      return (
+        <Trans>
+          It says {deviceTime}, and it is {right}. Set the date and time, then open Hallbook again.
+        </Trans>
+      )
+    return (
+      <Trans>
+        It says {deviceTime}, and it is {right}. Set the date and time, then open Hallbook again: a session
+        started now would be on the wrong day.
+      </Trans>
+    )
+  }
   return (
     <Banner tone="danger" icon={ClockAlert}>
       <b>
         <Trans>The clock of this device is wrong.</Trans>
       </b>{' '}
-      {heard !== null ? (
-        <Trans>
-          It says {deviceTime}, but this device was last in touch with the server on {right}. Set the date and
-          time, then open Hallbook again: a session started now would be on the wrong day.
-        </Trans>
-      ) : isClockCorrected() ? (
-        <Trans>
-          It says {deviceTime}, and it is {right}. Set the date and time, then open Hallbook again.
-        </Trans>
-      ) : (
-        <Trans>
-          It says {deviceTime}, and it is {right}. Set the date and time, then open Hallbook again: a session
-          started now would be on the wrong day.
-        </Trans>
-      )}
+      {renderAdvice()}
     </Banner>
   )
 }

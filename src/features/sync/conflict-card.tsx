@@ -46,52 +46,57 @@ export const ConflictCard = ({ conflict, heading: Heading = 'h4', ...ways }: Con
         <ChangeAuthor by={noted.by} at={noted.at} here={noted.device === device} device={noted.device_name} />
       ),
   })
+  function renderTitle() {
+    if (conflict.kind === 'opposite')
+      return (
+        <Trans>
+          <Name>{who}</Name>: here or not?
+        </Trans>
+      )
+    if (conflict.kind === 'deleted' && conflict.table === 'parcel_rows')
+      return (
+        <Trans>
+          <Name>{who}</Name>: taken out of the session, but changed elsewhere
+        </Trans>
+      )
+    if (conflict.kind === 'deleted')
+      return (
+        <Trans>
+          <Name>{who}</Name>: deleted, but changed elsewhere
+        </Trans>
+      )
+    return (
+      <Trans>
+        <Name>{who}</Name>: {field}
+      </Trans>
+    )
+  }
+  function renderExplanation() {
+    if (conflict.kind === 'deleted') return <Trans>The change is not used until you choose.</Trans>
+    if (isHealthNote(conflict))
+      return (
+        <Trans>Two notes. Both are used until you choose. The other one then stays in the history.</Trans>
+      )
+    if (conflict.field === 'allergens')
+      return <Trans>Two lists. Every allergy on either list counts until you choose.</Trans>
+    if (singleDevice)
+      return singleDevice.here ? (
+        <Trans>Changed twice on this device. Until you choose, “{stands}” is used.</Trans>
+      ) : (
+        <Trans>Changed twice on one device. Until you choose, “{stands}” is used.</Trans>
+      )
+    if (ownSide.device === null || otherSide.device === null)
+      return <Trans>Two people disagree. Until you choose, “{stands}” is used.</Trans>
+    return <Trans>Two devices disagree. Until you choose, “{stands}” is used.</Trans>
+  }
   return (
     <article className="needs-card">
       <header>
         <ArrowLeftRight aria-hidden="true" />
         <div>
-          <Heading>
-            {conflict.kind === 'opposite' ? (
-              <Trans>
-                <Name>{who}</Name>: here or not?
-              </Trans>
-            ) : conflict.kind === 'deleted' && conflict.table === 'parcel_rows' ? (
-              <Trans>
-                <Name>{who}</Name>: taken out of the session, but changed elsewhere
-              </Trans>
-            ) : conflict.kind === 'deleted' ? (
-              <Trans>
-                <Name>{who}</Name>: deleted, but changed elsewhere
-              </Trans>
-            ) : (
-              <Trans>
-                <Name>{who}</Name>: {field}
-              </Trans>
-            )}
-          </Heading>
+          <Heading>{renderTitle()}</Heading>
           {where ? <p>{where}</p> : null}
-          <p>
-            {conflict.kind === 'deleted' ? (
-              <Trans>The change is not used until you choose.</Trans>
-            ) : isHealthNote(conflict) ? (
-              <Trans>
-                Two notes. Both are used until you choose. The other one then stays in the history.
-              </Trans>
-            ) : conflict.field === 'allergens' ? (
-              <Trans>Two lists. Every allergy on either list counts until you choose.</Trans>
-            ) : singleDevice ? (
-              singleDevice.here ? (
-                <Trans>Changed twice on this device. Until you choose, “{stands}” is used.</Trans>
-              ) : (
-                <Trans>Changed twice on one device. Until you choose, “{stands}” is used.</Trans>
-              )
-            ) : ownSide.device === null || otherSide.device === null ? (
-              <Trans>Two people disagree. Until you choose, “{stands}” is used.</Trans>
-            ) : (
-              <Trans>Two devices disagree. Until you choose, “{stands}” is used.</Trans>
-            )}
-          </p>
+          <p>{renderExplanation()}</p>
         </div>
       </header>
       <DecideForm

@@ -131,6 +131,8 @@ const Card = ({ change, known: knownNames, refused, onDecide }: CardProps) => {
 
 type FieldChange = { value?: unknown; add?: string[]; remove?: string[] }
 
+type ListChange = Parameters<ReturnType<typeof useListText>>[0]
+
 const tables: Record<string, string> = {
   session: 'sessions',
   parcel: 'parcel_provisions',
@@ -151,21 +153,19 @@ const FieldList = ({ change: { name, args } }: Pick<CardProps, 'change'>) => {
   const listedFields = [...set, ...createdFields].filter(
     ([, { value, add, remove }]) => add || remove || (value !== undefined && value !== null && value !== ''),
   )
+  function describeChange(field: string, { value, add, remove }: FieldChange) {
+    if (add || remove)
+      return listWords({ field, ...(add && { add }), ...(remove && { remove }) } as ListChange)
+    if (Array.isArray(value)) return listWords({ field, add: value as string[] } as ListChange)
+    return valueWords({ kind: 'field', field }, value)
+  }
   if (listedFields.length === 0) return null
   return (
     <dl className="grid gap-1 px-4 pt-2 text-sm">
-      {listedFields.map(([field, { value, add, remove }]) => (
+      {listedFields.map(([field, fieldChange]) => (
         <div key={field}>
           <dt className="inline font-bold">{getCapitalizedFieldLabel(i18n, table, field)}: </dt>
-          <dd className="inline">
-            {add || remove
-              ? listWords({ field, ...(add && { add }), ...(remove && { remove }) } as Parameters<
-                  typeof listWords
-                >[0])
-              : Array.isArray(value)
-                ? listWords({ field, add: value as string[] } as Parameters<typeof listWords>[0])
-                : valueWords({ kind: 'field', field }, value)}
-          </dd>
+          <dd className="inline">{describeChange(field, fieldChange)}</dd>
         </div>
       ))}
     </dl>

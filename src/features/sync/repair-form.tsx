@@ -69,25 +69,30 @@ export const RepairForm = ({ entry, fields, all, onClose, onDone }: RepairFormPr
                 />
               </FieldGroup>
             )
-          return (
-            <Field key={field} label={words} error={error}>
-              {kind === 'date' ? (
+          function renderInput() {
+            if (kind === 'date')
+              return (
                 <DateInput
                   placeholder={t`dd/mm/yyyy`}
                   name={field}
                   value={text || null}
                   onValueChange={(day, typed) => change(field, day ?? (typed.trim() || null))}
                 />
-              ) : kind === 'note' ? (
+              )
+            if (kind === 'note')
+              return (
                 <Textarea
                   name={field}
                   rows={3}
                   value={text}
                   onChange={(event) => change(field, event.target.value)}
                 />
-              ) : (
-                <Input name={field} value={text} onChange={(event) => change(field, event.target.value)} />
-              )}
+              )
+            return <Input name={field} value={text} onChange={(event) => change(field, event.target.value)} />
+          }
+          return (
+            <Field key={field} label={words} error={error}>
+              {renderInput()}
             </Field>
           )
         })}

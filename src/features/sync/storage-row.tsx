@@ -48,7 +48,7 @@ export const StorageRow = ({ full }: { full: boolean }) => {
         <FreeSpace {...storage} full={full} />
       </p>
       <div role="status">
-        {asking ? <Trans>Firefox asks at the top: choose Allow.</Trans> : refused ? <RefusalAdvice /> : null}
+        {asking ? <Trans>Firefox asks at the top: choose Allow.</Trans> : refused && <RefusalAdvice />}
       </div>
     </DeviceRow>
   )
@@ -71,14 +71,13 @@ const FreeSpace = ({ facts, little, full }: StorageState & { full: boolean }) =>
 /** Advice after the browser has refused persistent storage. */
 const RefusalAdvice = () => {
   const { installed, way, install } = useInstall()
+  const canInstall = !installed && (way !== 'none' || Boolean(install))
+  const isInstalledElsewhere = way === 'share' && !install
   return (
     <p>
       <Trans>The browser has not agreed to keep it.</Trans> <InstallAdvice />{' '}
-      {installed || (way === 'none' && !install) ? null : way === 'share' && !install ? (
-        <Trans>Then press again there.</Trans>
-      ) : (
-        <Trans>Then press again.</Trans>
-      )}
+      {canInstall && isInstalledElsewhere ? <Trans>Then press again there.</Trans> : null}
+      {canInstall && !isInstalledElsewhere ? <Trans>Then press again.</Trans> : null}
     </p>
   )
 }

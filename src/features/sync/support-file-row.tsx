@@ -25,11 +25,13 @@ export const SupportFileRow = () => {
           <p>
             <Trans>Saved as {saved}.</Trans>
           </p>
-        ) : failed ? (
-          <p>
-            <Trans>The file could not be made. Reload the page and press again.</Trans>
-          </p>
-        ) : null}
+        ) : (
+          failed && (
+            <p>
+              <Trans>The file could not be made. Reload the page and press again.</Trans>
+            </p>
+          )
+        )}
       </div>
     </DeviceRow>
   )

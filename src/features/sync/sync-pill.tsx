@@ -33,17 +33,15 @@ export const SyncPill = ({ onSpine = false, className }: { onSpine?: boolean; cl
   const { waiting, phase, doneAt, full, problem, restored } = sync
   // A coordinator must add people again if a restored server rejected them.
   const needsYou = sync.needsYou + (restored?.refused ?? 0)
-  const look: PillLook = full
-    ? 'bad'
-    : needsYou
-      ? 'needs'
-      : phase === 'sending'
-        ? 'sending'
-        : !waiting
-          ? 'sent'
-          : stale
-            ? 'stale'
-            : 'saved'
+  function getLook(): PillLook {
+    if (full) return 'bad'
+    if (needsYou) return 'needs'
+    if (phase === 'sending') return 'sending'
+    if (!waiting) return 'sent'
+    if (stale) return 'stale'
+    return 'saved'
+  }
+  const look = getLook()
   // The browser may detect offline before the next call fails. The buttons next to the pill also follow the
   // browser.
   const offline = problem === 'offline' || !online
@@ -64,24 +62,17 @@ export const SyncPill = ({ onSpine = false, className }: { onSpine?: boolean; cl
   const news = look === 'bad' || look === 'sending' ? null : restored
   const words = news ? t`The server was restored` : labelByLook[look]()
   const sentBack = problem === 'sign_in' ? undefined : news?.people
-  const secondaryText =
-    look === 'bad'
-      ? saved.full
-      : problem === 'sign_in'
-        ? t`Sign in to send`
-        : sentBack
-          ? plural(sentBack, { one: '# person was sent back', other: '# people were sent back' })
-          : look === 'stale'
-            ? offline || problem === 'portal'
-              ? t`Needs Wi-Fi`
-              : null
-            : waiting && look === 'needs' && stale
-              ? formatUnsent(stale)
-              : waiting && look !== 'sending'
-                ? plural(waiting, { one: '# to send', other: '# to send' })
-                : age !== null && look !== 'sending'
-                  ? plural(age, { one: '# day old', other: '# days old' })
-                  : null
+  function getSecondaryText() {
+    if (look === 'bad') return saved.full
+    if (problem === 'sign_in') return t`Sign in to send`
+    if (sentBack) return plural(sentBack, { one: '# person was sent back', other: '# people were sent back' })
+    if (look === 'stale') return offline || problem === 'portal' ? t`Needs Wi-Fi` : null
+    if (waiting && look === 'needs' && stale) return formatUnsent(stale)
+    if (waiting && look !== 'sending') return plural(waiting, { one: '# to send', other: '# to send' })
+    if (age !== null && look !== 'sending') return plural(age, { one: '# day old', other: '# days old' })
+    return null
+  }
+  const secondaryText = getSecondaryText()
   const second = secondaryText ? (
     <span className="then">
       {look === 'bad' || sentBack || onSpine || Icon === CloudOff ? null : <CloudOff aria-hidden="true" />}

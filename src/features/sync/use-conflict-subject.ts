@@ -51,18 +51,15 @@ export const useConflictSubject = (conflict: Stored<'conflicts'>): ConflictSubje
   const getSessionLabel = (date: string) => t`Session on ${date}`
   const getParcelSessionLabel = (date: string) => t`Parcel session on ${date}`
   const who = () => {
+    // For a removed record the conflict itself contains the name or day.
+    const removedDay = typeof base === 'string' ? base : null
     if (table === 'sessions') {
-      // For a removed record the conflict itself contains the name or day.
-      const date = session
-        ? formatShortDay(session.date)
-        : typeof base === 'string'
-          ? formatShortDay(base)
-          : null
-      return date ? getSessionLabel(date) : i18n._(removedSession)
+      const day = session ? session.date : removedDay
+      return day === null ? i18n._(removedSession) : getSessionLabel(formatShortDay(day))
     }
     if (table === 'parcel_provisions') {
-      const date = parcel ? formatLongDay(parcel.date) : typeof base === 'string' ? formatLongDay(base) : null
-      return date ? getParcelSessionLabel(date) : i18n._(removedParcels)
+      const day = parcel ? parcel.date : removedDay
+      return day === null ? i18n._(removedParcels) : getParcelSessionLabel(formatLongDay(day))
     }
     if (table === 'holiday_allocation')
       return holiday ? `${holidayWords(holiday.holiday)} ${holiday.year}` : t`Holiday`
@@ -80,14 +77,14 @@ export const useConflictSubject = (conflict: Stored<'conflicts'>): ConflictSubje
     const parcelSession = rows.parcels.find((one) => one?.id === sessionId)
     return found ? formatShortDay(found.date) : parcelSession && formatLongDay(parcelSession.date)
   }
+  function describePlace() {
+    if ((table === 'attendance' || table === 'departures') && session)
+      return getSessionLabel(formatShortDay(session.date))
+    return table === 'parcel_rows' && parcel ? getParcelSessionLabel(formatLongDay(parcel.date)) : null
+  }
   return {
     who: who(),
-    where:
-      (table === 'attendance' || table === 'departures') && session
-        ? getSessionLabel(formatShortDay(session.date))
-        : table === 'parcel_rows' && parcel
-          ? getParcelSessionLabel(formatLongDay(parcel.date))
-          : null,
+    where: describePlace(),
     standing: rows.tick?.state ?? 'none',
     ticked: getTickLabel,
   }

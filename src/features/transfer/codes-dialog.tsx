@@ -48,6 +48,36 @@ export const CodesDialog = ({ onClose }: { onClose: () => void }) => {
       <Trans>Done</Trans>
     </Button>
   )
+  function renderContent() {
+    if (failed) return <TransferError>{failed}</TransferError>
+    if (codes)
+      return (
+        <>
+          <ol className="grid list-decimal gap-2 ps-6">
+            <li>
+              <Trans>On the phone, sign in as yourself and open the sync panel.</Trans>
+            </li>
+            <li>
+              <Trans>Press Bring in changes, then From codes, and type this number:</Trans>
+            </li>
+          </ol>
+          <p className="rounded-lg bg-muted p-3 text-center text-2xl font-heavy tabular-nums">
+            {groupDigits(codes.number)}
+          </p>
+          <p>
+            <Trans>
+              Anyone who has the number and films the codes can read them. Let no one else see either; the
+              number is hidden while the codes show.
+            </Trans>
+          </p>
+        </>
+      )
+    return (
+      <p role="status">
+        <Trans>Making the codes</Trans>
+      </p>
+    )
+  }
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       {showing === 'codes' && codes ? (
@@ -98,33 +128,7 @@ export const CodesDialog = ({ onClose }: { onClose: () => void }) => {
             </>
           }
         >
-          {failed ? (
-            <TransferError>{failed}</TransferError>
-          ) : codes ? (
-            <>
-              <ol className="grid list-decimal gap-2 ps-6">
-                <li>
-                  <Trans>On the phone, sign in as yourself and open the sync panel.</Trans>
-                </li>
-                <li>
-                  <Trans>Press Bring in changes, then From codes, and type this number:</Trans>
-                </li>
-              </ol>
-              <p className="rounded-lg bg-muted p-3 text-center text-2xl font-heavy tabular-nums">
-                {groupDigits(codes.number)}
-              </p>
-              <p>
-                <Trans>
-                  Anyone who has the number and films the codes can read them. Let no one else see either; the
-                  number is hidden while the codes show.
-                </Trans>
-              </p>
-            </>
-          ) : (
-            <p role="status">
-              <Trans>Making the codes</Trans>
-            </p>
-          )}
+          {renderContent()}
         </DialogContent>
       )}
     </Dialog>

@@ -57,6 +57,24 @@ const CameraAttempt = ({
   const blocked = state !== 'asking' && state !== 'running'
   const progress = t`${read} of ${count} codes read`
   const numbers = missing.join(', ')
+  function renderStatus() {
+    if (opening) return <Trans>All codes are read. Opening them</Trans>
+    if (last === 'other_user')
+      return (
+        <Trans>
+          These codes belong to someone else. They can only be brought in where that person is signed in.
+        </Trans>
+      )
+    if (last === 'foreign')
+      return (
+        <Trans>This is a code of something else. Point the camera at the codes of the other device.</Trans>
+      )
+    if (count && missing.length <= MAX_LISTED)
+      return t`Still missing: ${numbers}. They come round again, or press Back and Next there.`
+    if (count) return progress
+    if (state === 'asking') return <Trans>Starting the camera. If you are asked, allow it.</Trans>
+    return <Trans>No code seen yet</Trans>
+  }
   return (
     <DialogContent
       decisive
@@ -93,23 +111,7 @@ const CameraAttempt = ({
       />
       {count ? <Progress label={progress} value={read} max={count} /> : null}
       <p role="status" className="min-h-[3em]">
-        {opening ? (
-          <Trans>All codes are read. Opening them</Trans>
-        ) : last === 'other_user' ? (
-          <Trans>
-            These codes belong to someone else. They can only be brought in where that person is signed in.
-          </Trans>
-        ) : last === 'foreign' ? (
-          <Trans>This is a code of something else. Point the camera at the codes of the other device.</Trans>
-        ) : count && missing.length <= MAX_LISTED ? (
-          t`Still missing: ${numbers}. They come round again, or press Back and Next there.`
-        ) : count ? (
-          progress
-        ) : state === 'asking' ? (
-          <Trans>Starting the camera. If you are asked, allow it.</Trans>
-        ) : (
-          <Trans>No code seen yet</Trans>
-        )}
+        {renderStatus()}
       </p>
     </DialogContent>
   )

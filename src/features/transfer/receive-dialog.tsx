@@ -94,9 +94,9 @@ export const ReceiveDialog = ({ onClose }: { onClose: () => void }) => {
       go({ at: 'done', taken: result })
     })
 
-  return (
-    <Dialog open onOpenChange={(stay) => !stay && !busy && onClose()}>
-      {step.at === 'choose' ? (
+  function renderStep() {
+    if (step.at === 'choose')
+      return (
         <DialogContent
           title={<Trans>Bring in changes</Trans>}
           description={
@@ -132,7 +132,9 @@ export const ReceiveDialog = ({ onClose }: { onClose: () => void }) => {
             <Trans>From codes</Trans>
           </Button>
         </DialogContent>
-      ) : step.at === 'secret' ? (
+      )
+    if (step.at === 'secret')
+      return (
         <SecretForm
           key={step.from}
           from={step.from}
@@ -143,7 +145,9 @@ export const ReceiveDialog = ({ onClose }: { onClose: () => void }) => {
             step.envelope ? void open(step.from, step.envelope, secret) : go({ at: 'camera', number: secret })
           }
         />
-      ) : step.at === 'camera' ? (
+      )
+    if (step.at === 'camera')
+      return (
         <ReceiveCamera
           user={db.user}
           opening={busy}
@@ -153,7 +157,9 @@ export const ReceiveDialog = ({ onClose }: { onClose: () => void }) => {
             go({ at: 'secret', from: 'codes', envelope: null }, words(failure, 'codes'))
           }
         />
-      ) : step.at === 'shown' ? (
+      )
+    if (step.at === 'shown')
+      return (
         <ReceivePreview
           carried={step.carried}
           error={error}
@@ -161,9 +167,12 @@ export const ReceiveDialog = ({ onClose }: { onClose: () => void }) => {
           onCancel={onClose}
           onTake={() => void receiveChanges(step.from, step.carried)}
         />
-      ) : (
-        <ReceiveResult result={step.taken} onClose={onClose} />
-      )}
+      )
+    return <ReceiveResult result={step.taken} onClose={onClose} />
+  }
+  return (
+    <Dialog open onOpenChange={(stay) => !stay && !busy && onClose()}>
+      {renderStep()}
     </Dialog>
   )
 }

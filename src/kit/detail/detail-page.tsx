@@ -71,9 +71,9 @@ export const DetailPage = ({
                 {rail && !folded ? <aside className="detail-rail">{rail(false)}</aside> : null}
               </div>
             </>
-          ) : state.busy ? (
-            <Skeleton className="h-120" />
-          ) : null}
+          ) : (
+            state.busy && <Skeleton className="h-120" />
+          )}
         </>
       )}
     </main>

@@ -50,18 +50,22 @@ export const DetailTabs = ({ label, tabs, open, hrefOf: getHref }: DetailTabsPro
           resetScroll={false}
         >
           {words}
-          {alarm ? (
-            <span className="alarm">
-              <OctagonAlert aria-hidden="true" />
-              {alarm}
-            </span>
-          ) : waits ? (
-            <span className="waits">{waits}</span>
-          ) : count ? (
-            <span className="count">{count}</span>
-          ) : null}
+          <TabMark alarm={alarm} waits={waits} count={count} />
         </Link>
       ))}
     </nav>
   )
+}
+
+function TabMark({ alarm, waits, count }: Pick<DetailTab, 'alarm' | 'waits' | 'count'>) {
+  if (alarm)
+    return (
+      <span className="alarm">
+        <OctagonAlert aria-hidden="true" />
+        {alarm}
+      </span>
+    )
+  if (waits) return <span className="waits">{waits}</span>
+  if (count) return <span className="count">{count}</span>
+  return null
 }

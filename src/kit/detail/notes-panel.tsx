@@ -92,9 +92,9 @@ export const NotesPanel = ({ notes, state, nothing, mayChange, save, remove }: N
             </li>
           ))}
         </ul>
-      ) : state.busy ? (
-        <Skeleton className="h-40" />
-      ) : null}
+      ) : (
+        state.busy && <Skeleton className="h-40" />
+      )}
     </section>
   )
 }

@@ -30,6 +30,17 @@ type TermListProps = {
   className?: string
 }
 
+function TermValue({ value, long }: Pick<Term, 'value' | 'long'>) {
+  if (isEmpty(value))
+    return (
+      <span className="text-muted-foreground">
+        <Trans>Not answered</Trans>
+      </span>
+    )
+  if (typeof value === 'string' && !long) return addEmailBreaks(value)
+  return value
+}
+
 /** Read-only list of a record's terms and values. */
 export const TermList = ({ terms, beside = false, className }: TermListProps) => (
   <dl className={clsx('term-list', beside && 'beside', className)}>
@@ -38,15 +49,7 @@ export const TermList = ({ terms, beside = false, className }: TermListProps) =>
       <div key={index} className={long ? 'long' : undefined}>
         <dt>{term}</dt>
         <dd>
-          {isEmpty(value) ? (
-            <span className="text-muted-foreground">
-              <Trans>Not answered</Trans>
-            </span>
-          ) : typeof value === 'string' && !long ? (
-            addEmailBreaks(value)
-          ) : (
-            value
-          )}
+          <TermValue value={value} long={long} />
         </dd>
       </div>
     ))}

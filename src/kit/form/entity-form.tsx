@@ -46,9 +46,8 @@ export const EntityForm = <V extends Values>({ aside, children, ...options }: En
       {changed.size > 0 || isNew || waiting.size > 0 ? (
         <div className="save-bar" data-toast-clear="bar">
           <p role="status" className="flex min-w-0 flex-1 items-center gap-2 text-sm max-md:basis-full">
-            {waiting.size > 0 ? (
-              t`Still being sent: ${onTheWay}`
-            ) : changed.size > 0 ? (
+            {waiting.size > 0 ? t`Still being sent: ${onTheWay}` : null}
+            {waiting.size === 0 && changed.size > 0 ? (
               <>
                 <Pencil aria-hidden="true" className="size-4.5 flex-none" />
                 <span className="min-w-0 wrap-anywhere">{t`Not saved: ${names}`}</span>

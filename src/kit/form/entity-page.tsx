@@ -94,7 +94,8 @@ export const EntityPage = <O extends RecordOperations, V extends Values>(props: 
     values: toValues(row.output),
     etag: row.etag,
   })
-  const title = isNew ? newTitle : record ? getTitle(record) : list.label
+  const recordTitle = record ? getTitle(record) : list.label
+  const title = isNew ? newTitle : recordTitle
   return (
     <main
       // As wide as the form, so that the history and header facts align with the fields.
@@ -136,9 +137,9 @@ export const EntityPage = <O extends RecordOperations, V extends Values>(props: 
             >
               {typeof children === 'function' ? children(record) : children}
             </EntityForm>
-          ) : found.busy ? (
-            <Skeleton className="h-120" />
-          ) : null}
+          ) : (
+            found.busy && <Skeleton className="h-120" />
+          )}
           {record && below ? below(record) : null}
           {found.row && operations.changes ? (
             <RecordHistory

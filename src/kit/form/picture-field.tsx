@@ -31,8 +31,10 @@ const canDecode = async (content: string): Promise<boolean> => {
   )
 }
 
-const getSource = (value: unknown): string | null =>
-  typeof value === 'string' ? value : value ? (value as NewPicture).content : null
+const getSource = (value: unknown): string | null => {
+  if (typeof value === 'string') return value
+  return value ? (value as NewPicture).content : null
+}
 
 type PictureFieldProps = {
   name: string

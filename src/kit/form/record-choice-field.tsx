@@ -48,26 +48,21 @@ export const RecordChoiceField = <O extends Operation>({
     .map((row) => ({ value: (row as { id: string }).id, label: getName(row) }))
   const findLabel = (id: unknown) => options.find((option) => option.value === id)?.label
   const chosen = findLabel(value)
+  function renderHint() {
+    if (failure)
+      return (
+        <span className="flex flex-wrap items-center gap-3">
+          <Trans>The choices could not be read.</Trans>
+          <Button size="small" onClick={again}>
+            <Trans>Try again</Trans>
+          </Button>
+        </span>
+      )
+    if (rows && options.length === 0) return nothing
+    return frame.hint
+  }
   return (
-    <FormField
-      name={name}
-      show={(id) => findLabel(id) ?? ''}
-      {...frame}
-      hint={
-        failure ? (
-          <span className="flex flex-wrap items-center gap-3">
-            <Trans>The choices could not be read.</Trans>
-            <Button size="small" onClick={again}>
-              <Trans>Try again</Trans>
-            </Button>
-          </span>
-        ) : rows && options.length === 0 ? (
-          nothing
-        ) : (
-          frame.hint
-        )
-      }
-    >
+    <FormField name={name} show={(id) => findLabel(id) ?? ''} {...frame} hint={renderHint()}>
       {options.length > MAX_UNSEARCHED_CHOICES ? (
         <div className="grid gap-2">
           {chosen ? (

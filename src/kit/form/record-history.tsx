@@ -73,18 +73,18 @@ const Changes = ({ operation, id, labels, valueWords, before }: ChangesProps) =>
             <ChangeLine key={entry.version} entry={entry} labels={labels} valueWords={valueWords} />
           ))}
         </ol>
-      ) : historyRequest.busy ? (
-        <Skeleton className="h-24" />
-      ) : null}
-      {response?.more && oldest !== undefined ? (
-        hasOlder ? (
+      ) : (
+        historyRequest.busy && <Skeleton className="h-24" />
+      )}
+      {response?.more &&
+        oldest !== undefined &&
+        (hasOlder ? (
           <Changes operation={operation} id={id} labels={labels} valueWords={valueWords} before={oldest} />
         ) : (
           <Button className="justify-self-start" onClick={() => setHasOlder(true)}>
             <Trans>Show older changes</Trans>
           </Button>
-        )
-      ) : null}
+        ))}
     </>
   )
 }
@@ -98,27 +98,32 @@ const ChangeLine = ({
 }: ChangeLineProps) => {
   // Hide fields without a label, because they are internal to the server.
   const visibleFields = Object.entries(fields).filter(([field]) => Object.hasOwn(labels, field))
-  return (
-    <li className="grid gap-1 border-t border-border pt-3 wrap-anywhere">
-      {kind === 'create' ? (
+  function renderFields() {
+    if (kind === 'create')
+      return (
         <p className="font-bold">
           <Trans>Created</Trans>
         </p>
-      ) : visibleFields.length === 0 ? (
+      )
+    if (visibleFields.length === 0)
+      return (
         <p className="font-bold">
           <Trans>Changed</Trans>
         </p>
-      ) : (
-        visibleFields.map(([field, change]) => (
-          <FieldLine
-            key={field}
-            field={field}
-            label={labels[field] ?? field}
-            change={change}
-            valueWords={valueWords}
-          />
-        ))
-      )}
+      )
+    return visibleFields.map(([field, change]) => (
+      <FieldLine
+        key={field}
+        field={field}
+        label={labels[field] ?? field}
+        change={change}
+        valueWords={valueWords}
+      />
+    ))
+  }
+  return (
+    <li className="grid gap-1 border-t border-border pt-3 wrap-anywhere">
+      {renderFields()}
       <p className="text-sm text-muted-foreground">{`${author}, ${formatStamp(changedAt)}`}</p>
     </li>
   )
@@ -134,18 +139,18 @@ type FieldLineProps = {
 const FieldLine = ({ field, label, change, valueWords }: FieldLineProps) => {
   const text = useValueText(valueWords)
   const [oldText, newText] = [text(field, change.from), text(field, change.to)]
+  function renderChange() {
+    if (oldText === null && newText !== null && change.from === undefined) return newText
+    if (oldText === null || newText === null) return <Trans>changed</Trans>
+    return (
+      <>
+        <s className="text-muted-foreground">{oldText}</s> {newText}
+      </>
+    )
+  }
   return (
     <p>
-      <b>{label}</b>:{' '}
-      {oldText === null && newText !== null && change.from === undefined ? (
-        newText
-      ) : oldText === null || newText === null ? (
-        <Trans>changed</Trans>
-      ) : (
-        <>
-          <s className="text-muted-foreground">{oldText}</s> {newText}
-        </>
-      )}
+      <b>{label}</b>: {renderChange()}
     </p>
   )
 }

@@ -21,6 +21,26 @@ type OnlineListProps = {
 /** Container of an online list: rows and pagination, or the reason why there are none. */
 export const OnlineList = ({ list, empty, onPage, ref, children }: OnlineListProps) => {
   const hasRows = list.rows.length > 0
+  function renderContent() {
+    if (hasRows)
+      return (
+        <>
+          {children}
+          <ListPages
+            page={list.page}
+            pages={list.pages}
+            size={PAGE_SIZE}
+            count={list.count}
+            home={ref}
+            // Ignore page clicks while the rows of the previous query are still shown.
+            onPage={(page) => list.answered && onPage(page === 1 ? undefined : page)}
+          />
+        </>
+      )
+    if (list.empty) return empty
+    if (list.busy) return <Skeleton className="h-96" />
+    return null
+  }
   return (
     <>
       <LoadNotice {...list} words={listMessages} stale={hasRows} />
@@ -30,24 +50,7 @@ export const OnlineList = ({ list, empty, onPage, ref, children }: OnlineListPro
         aria-busy={list.busy}
         className="grid grid-cols-1 content-start gap-3 outline-none"
       >
-        {hasRows ? (
-          <>
-            {children}
-            <ListPages
-              page={list.page}
-              pages={list.pages}
-              size={PAGE_SIZE}
-              count={list.count}
-              home={ref}
-              // Ignore page clicks while the rows of the previous query are still shown.
-              onPage={(page) => list.answered && onPage(page === 1 ? undefined : page)}
-            />
-          </>
-        ) : list.empty ? (
-          empty
-        ) : list.busy ? (
-          <Skeleton className="h-96" />
-        ) : null}
+        {renderContent()}
       </div>
     </>
   )

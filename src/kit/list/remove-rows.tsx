@@ -95,14 +95,15 @@ export const RemoveRows = ({ page, remove, onDone, kept: refusalReason, warning 
     if (count === 0) return
     const [serverMessage] = (count === 1 && why?.detail?.non_field_errors) || []
     const refusedRows = chosen.filter(({ id }) => refusedIds.includes(id))
+    function describeRefusal() {
+      if (serverMessage) return translateSentence(i18n, serverMessage)
+      if (typeof refusalReason === 'function') return refusalReason(refusedRows)
+      return refusalReason
+    }
     const message = (
       <>
         <span className="block">{t`${count} row(s) could not be deleted`}</span>
-        {serverMessage
-          ? translateSentence(i18n, serverMessage)
-          : typeof refusalReason === 'function'
-            ? refusalReason(refusedRows)
-            : refusalReason}
+        {describeRefusal()}
       </>
     )
     show({ message, tone: 'error' })

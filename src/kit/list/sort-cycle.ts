@@ -4,16 +4,23 @@ import type { SortDirection } from '@/ui/data-table.tsx'
 export type Ordering<C extends string> = C | `-${C}` | undefined
 
 /** Returns the ordering after a click on a column: ascending, descending, none (API-23 to API-26). */
-export const nextOrdering = <C extends string>(now: Ordering<C>, column: C): Ordering<C> =>
-  now === column ? `-${column}` : now === `-${column}` ? undefined : column
+export const nextOrdering = <C extends string>(now: Ordering<C>, column: C): Ordering<C> => {
+  if (now === column) return `-${column}`
+  return now === `-${column}` ? undefined : column
+}
 
 /** Returns the column of an ordering in either direction. */
 export const getSortColumn = <C extends string>(now: Ordering<C>): C | undefined =>
   now?.startsWith('-') ? (now.slice(1) as C) : (now as C | undefined)
 
 /** Returns the current sort direction of a column. */
-export const getSortDirection = <C extends string>(now: Ordering<C>, column: C): SortDirection | undefined =>
-  now === column ? 'ascending' : now === `-${column}` ? 'descending' : undefined
+export const getSortDirection = <C extends string>(
+  now: Ordering<C>,
+  column: C,
+): SortDirection | undefined => {
+  if (now === column) return 'ascending'
+  return now === `-${column}` ? 'descending' : undefined
+}
 
 /** Compares two values for sorting. Empty values sort last. */
 export const compareValues = (a: unknown, b: unknown): number => {

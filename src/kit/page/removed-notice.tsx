@@ -12,13 +12,7 @@ type Removed = NonNullable<ReturnType<typeof useRemovedHere>['removed']>
 export const RemovedNotice = ({ removed: { code, sent, lost } }: { removed: Removed }) => (
   <Banner tone="warning" icon={Info} className="py-3">
     <p className="font-bold">
-      {code === 'account_closed' ? (
-        <Trans>Your account was closed.</Trans>
-      ) : code === 'ended_by_other' ? (
-        <Trans>This device was signed out from another one.</Trans>
-      ) : (
-        <Trans>The password was changed, and for 7 days no one signed in here.</Trans>
-      )}
+      <RemovalReason code={code} />
     </p>
     <p>
       <Trans>The register was removed from this device.</Trans>{' '}
@@ -29,3 +23,9 @@ export const RemovedNotice = ({ removed: { code, sent, lost } }: { removed: Remo
     </p>
   </Banner>
 )
+
+function RemovalReason({ code }: Pick<Removed, 'code'>) {
+  if (code === 'account_closed') return <Trans>Your account was closed.</Trans>
+  if (code === 'ended_by_other') return <Trans>This device was signed out from another one.</Trans>
+  return <Trans>The password was changed, and for 7 days no one signed in here.</Trans>
+}

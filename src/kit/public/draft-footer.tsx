@@ -14,22 +14,24 @@ type DraftFooterProps = {
 export const DraftFooter = ({ keeping, onClear }: DraftFooterProps) => {
   const { t } = useLingui()
   const time = keeping?.savedAt ? formatTime(keeping.savedAt) : null
+  function renderStorageState() {
+    if (keeping === null) return null
+    if (keeping.keeps)
+      return time === null ? null : (
+        <p className="flex items-center gap-1.5">
+          <Check className="size-4.5 flex-none" />
+          <Trans>Saved on this phone {time}</Trans>
+        </p>
+      )
+    return (
+      <p>
+        <Trans>This browser cannot keep your answers: if you close or reload this page, they are lost.</Trans>
+      </p>
+    )
+  }
   return (
     <div className="flex flex-wrap items-center justify-between gap-2 text-sm text-muted-foreground">
-      {keeping === null ? null : keeping.keeps ? (
-        time === null ? null : (
-          <p className="flex items-center gap-1.5">
-            <Check className="size-4.5 flex-none" />
-            <Trans>Saved on this phone {time}</Trans>
-          </p>
-        )
-      ) : (
-        <p>
-          <Trans>
-            This browser cannot keep your answers: if you close or reload this page, they are lost.
-          </Trans>
-        </p>
-      )}
+      {renderStorageState()}
       <TwoClickButton
         variant="danger-ghost"
         size="tool"

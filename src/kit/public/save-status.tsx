@@ -27,6 +27,27 @@ export const SaveStatus = ({
     savedAt !== null
       ? [formatTime(savedAt), CircleCheck]
       : [keptAt === null ? null : formatTime(keptAt), CloudOff]
+  function renderSaved() {
+    if (savedAt !== null)
+      return (
+        <Trans>
+          <b className="text-foreground">Saved {time}.</b> You can close this page and come back by the same
+          link.
+        </Trans>
+      )
+    if (isLast)
+      return (
+        <Trans>
+          <b className="text-foreground">Saved on this phone {time}.</b> It goes when you press Submit.
+        </Trans>
+      )
+    return (
+      <Trans>
+        <b className="text-foreground">Saved on this phone {time}.</b> It is saved for your other devices when
+        you press Continue.
+      </Trans>
+    )
+  }
   return (
     <p
       aria-busy={!isKept}
@@ -38,23 +59,7 @@ export const SaveStatus = ({
       {time === null ? null : (
         <>
           <Icon aria-hidden="true" className="size-5 flex-none text-success-text" />
-          <span className="flex-1">
-            {savedAt !== null ? (
-              <Trans>
-                <b className="text-foreground">Saved {time}.</b> You can close this page and come back by the
-                same link.
-              </Trans>
-            ) : isLast ? (
-              <Trans>
-                <b className="text-foreground">Saved on this phone {time}.</b> It goes when you press Submit.
-              </Trans>
-            ) : (
-              <Trans>
-                <b className="text-foreground">Saved on this phone {time}.</b> It is saved for your other
-                devices when you press Continue.
-              </Trans>
-            )}
-          </span>
+          <span className="flex-1">{renderSaved()}</span>
         </>
       )}
       <span role="status" className="font-bold text-warning-text">

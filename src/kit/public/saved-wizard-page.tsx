@@ -33,6 +33,24 @@ export const SavedWizardPage = <V extends Values>({
   const [hasSubmitted, setHasSubmitted] = useState(false)
   const submit = onSubmit ?? send
   const isPrompting = hasSubmitted && openQuestions.count > 0
+  function renderNotice() {
+    if (hasSendError(sending)) return <SendingNotice sending={sending} trying={trying} onAgain={send} />
+    if (isPrompting)
+      return (
+        <OpenQuestionsNotice
+          count={openQuestions.count}
+          onShow={() => {
+            setHasSubmitted(false)
+            openQuestions.show()
+          }}
+          onSubmit={() => {
+            setHasSubmitted(false)
+            submit()
+          }}
+        />
+      )
+    return null
+  }
   return (
     <WizardPage
       {...page}
@@ -56,23 +74,7 @@ export const SavedWizardPage = <V extends Values>({
         setHasSubmitted(false)
         stop()
       }}
-      notice={
-        hasSendError(sending) ? (
-          <SendingNotice sending={sending} trying={trying} onAgain={send} />
-        ) : isPrompting ? (
-          <OpenQuestionsNotice
-            count={openQuestions.count}
-            onShow={() => {
-              setHasSubmitted(false)
-              openQuestions.show()
-            }}
-            onSubmit={() => {
-              setHasSubmitted(false)
-              submit()
-            }}
-          />
-        ) : null
-      }
+      notice={renderNotice()}
       foot={
         <DraftFooter
           keeping={{ savedAt: null, keeps: keeping.keeps }}

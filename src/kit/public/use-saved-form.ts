@@ -90,7 +90,8 @@ export const useSavedForm = <V extends Values>(options: SavedFormOptions<V>) => 
   const [firstStep] = useState(() => {
     const steps = stepsFor(wizardOptions.steps, begin.values)
     const unsound = steps.findIndex((step) => !isStepValid(step, begin.values, wizardOptions.isAsked))
-    return draft?.step ?? (isBegun ? (unsound < 0 ? steps.length - 1 : unsound) : -1)
+    const unfinished = unsound < 0 ? steps.length - 1 : unsound
+    return draft?.step ?? (isBegun ? unfinished : -1)
   })
   const wizard = useWizard<V>({ ...wizardOptions, begin: { values: begin.values, step: firstStep } })
   const { values, at: stepIndex } = wizard

@@ -123,7 +123,7 @@ export const WizardPage = <V extends Values>(props: WizardPageProps<V>) => {
           <Trans>Back</Trans>
         </Button>
         {wizard.isLast ? (
-          notice ? null : (
+          !notice && (
             <Button type="submit" variant="primary" size="comfort" icon={Send} busy={busy}>
               {sendLabel}
             </Button>

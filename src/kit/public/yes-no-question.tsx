@@ -10,6 +10,11 @@ import { useAnswer } from './wizard-context.ts'
 
 type YesNoQuestionProps = QuestionFieldProps & { kind: YesNoKind; children?: ReactNode }
 
+function toChoice(value: boolean | null) {
+  if (typeof value !== 'boolean') return null
+  return value ? 'yes' : 'no'
+}
+
 /**
  * Large Yes and No buttons without a default.
  * @param props.children content that is shown after Yes
@@ -38,7 +43,7 @@ export const YesNoQuestion = ({
           <RadioGroup
             look="card"
             columns={2}
-            value={typeof value === 'boolean' ? (value ? 'yes' : 'no') : null}
+            value={toChoice(value)}
             onValueChange={(answer) => change(answer === 'yes')}
             options={[
               { value: 'yes', label: i18n._(yes) },

@@ -205,7 +205,8 @@ const runCycle = async (
 
 const toProblem = (error: unknown): NonNullable<SyncState['problem']> => {
   if (error instanceof NoAnswer) {
-    return error.reason === 'portal' ? 'portal' : error.reason === 'gateway' ? 'server' : 'offline'
+    if (error.reason === 'portal') return 'portal'
+    return error.reason === 'gateway' ? 'server' : 'offline'
   }
   if (error instanceof ApiError && error.status === 401) return 'sign_in'
   // The device was locked during the cycle. Dexie wraps errors of a transaction.

@@ -103,12 +103,14 @@ const About = () => {
 const CheckCell = ({ row: { check, until, told: isDutyReported } }: { row: HelperDays }) => {
   const { i18n } = useLingui()
   const end = until && dayCell(until)
-  const tone = check === 'cleared' ? 'success' : isDutyReported ? 'warning' : 'neutral'
+  function getLook() {
+    if (check === 'cleared') return { tone: 'success', icon: Check } as const
+    if (isDutyReported) return { tone: 'warning', icon: Hand } as const
+    return { tone: 'neutral' } as const
+  }
   return (
     <span className="inline-flex flex-wrap items-center gap-2">
-      <Badge tone={tone} icon={check === 'cleared' ? Check : isDutyReported ? Hand : undefined}>
-        {i18n._(helperCheckLabels[check])}
-      </Badge>
+      <Badge {...getLook()}>{i18n._(helperCheckLabels[check])}</Badge>
       {end ? (
         <span className="text-muted-foreground">
           {check === 'lapsed' ? <Trans>on {end}</Trans> : <Trans>until {end}</Trans>}

@@ -29,9 +29,9 @@ function NetworkSettingsScreen() {
         >
           <SettingsFields />
         </EntityForm>
-      ) : busy ? (
-        <Skeleton className="h-120" />
-      ) : null}
+      ) : (
+        busy && <Skeleton className="h-120" />
+      )}
     </main>
   )
 }

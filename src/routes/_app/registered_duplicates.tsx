@@ -49,6 +49,47 @@ function DuplicatesScreen() {
       showError(error)
     }
   }
+  function renderGroups() {
+    if (groups === undefined) return <Skeleton className="h-96" />
+    if (groups.length === 0)
+      return <EmptyState icon={CopyCheck} title={<Trans>No duplicate registrations found.</Trans>} />
+    return (
+      <>
+        <p className="max-w-measure">
+          <Trans>
+            Choose the registration to keep, mark those that are the same person, and merge. Sessions, family
+            and groups move across. Details that only one record has are kept.
+          </Trans>
+        </p>
+        {groups.map((group) => (
+          <GroupCard
+            key={group.registered.map(({ id }) => id).join()}
+            group={group}
+            onDistinct={async (one, others) => {
+              if (!(await tellApart(one, others))) return
+              main.current?.focus({ preventScroll: true })
+              show({
+                message: t`Saved: not the same person`,
+                undo: {
+                  label: t`Undo`,
+                  onUndo: () => others.forEach((other) => void takeBackPair(one, other)),
+                },
+              })
+            }}
+            onMerged={(primary) => {
+              handleChange()
+              // Moves the focus because the card with the pressed button is removed.
+              main.current?.focus({ preventScroll: true })
+              show({
+                message: t`Registration merged`,
+                undo: { label: t`Undo`, onUndo: () => void undoMerge(primary) },
+              })
+            }}
+          />
+        ))}
+      </>
+    )
+  }
   return (
     <main
       ref={main}
@@ -59,46 +100,7 @@ function DuplicatesScreen() {
         title={t`Duplications in your register`}
         back={{ to: '/registered', label: t`Registration` }}
       />
-      {groups === undefined ? (
-        <Skeleton className="h-96" />
-      ) : groups.length === 0 ? (
-        <EmptyState icon={CopyCheck} title={<Trans>No duplicate registrations found.</Trans>} />
-      ) : (
-        <>
-          <p className="max-w-measure">
-            <Trans>
-              Choose the registration to keep, mark those that are the same person, and merge. Sessions,
-              family and groups move across. Details that only one record has are kept.
-            </Trans>
-          </p>
-          {groups.map((group) => (
-            <GroupCard
-              key={group.registered.map(({ id }) => id).join()}
-              group={group}
-              onDistinct={async (one, others) => {
-                if (!(await tellApart(one, others))) return
-                main.current?.focus({ preventScroll: true })
-                show({
-                  message: t`Saved: not the same person`,
-                  undo: {
-                    label: t`Undo`,
-                    onUndo: () => others.forEach((other) => void takeBackPair(one, other)),
-                  },
-                })
-              }}
-              onMerged={(primary) => {
-                handleChange()
-                // Moves the focus because the card with the pressed button is removed.
-                main.current?.focus({ preventScroll: true })
-                show({
-                  message: t`Registration merged`,
-                  undo: { label: t`Undo`, onUndo: () => void undoMerge(primary) },
-                })
-              }}
-            />
-          ))}
-        </>
-      )}
+      {renderGroups()}
       <DistinctList
         pairs={found?.distinct ?? []}
         onTakeBack={([one, other]) => {

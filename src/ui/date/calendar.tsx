@@ -45,8 +45,10 @@ type CalendarProps = {
 const getGridAttributes = (multiple: boolean) => ({ role: 'grid', 'aria-multiselectable': multiple })
 const getCellAttributes = (chosen: boolean) => ({ role: 'gridcell', 'aria-selected': chosen })
 
-const clampDay = (day: DayString, min?: DayString, max?: DayString) =>
-  min && day < min ? min : max && day > max ? max : day
+const clampDay = (day: DayString, min?: DayString, max?: DayString) => {
+  if (min && day < min) return min
+  return max && day > max ? max : day
+}
 
 /** A month view, Monday first. Arrows, Home, End, Page Up and Page Down move. Enter and Space select. */
 export const Calendar = ({

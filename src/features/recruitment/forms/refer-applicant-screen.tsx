@@ -59,15 +59,17 @@ export const ReferApplicantScreen = () => {
             <Trans>Refer another person</Trans>
           </Button>
         </FormThanks>
-      ) : reloaded ? (
-        <ReferralForm
-          key={form.number}
-          begin={form.number === 0 ? reloaded : emptyReferral}
-          onSent={() => end('referred')}
-          onSentAgain={() => end('sent_again')}
-          onClear={startAgain}
-        />
-      ) : null}
+      ) : (
+        reloaded && (
+          <ReferralForm
+            key={form.number}
+            begin={form.number === 0 ? reloaded : emptyReferral}
+            onSent={() => end('referred')}
+            onSentAgain={() => end('sent_again')}
+            onClear={startAgain}
+          />
+        )
+      )}
       <BackToHallbook />
     </PublicPage>
   )

@@ -14,11 +14,12 @@ export const DeclarationFilter = ({ page, thisYear }: { page: ListPageState; thi
   const { t } = useLingui()
   const years = Array.from({ length: YEAR_COUNT }, (_, yearsBack) => thisYear - yearsBack)
   const state = page.state as Record<string, unknown>
-  const value = state[HAS_DECLARATION]
-    ? `${HAS_DECLARATION} ${state[HAS_DECLARATION]}`
-    : state[NO_DECLARATION]
-      ? `${NO_DECLARATION} ${state[NO_DECLARATION]}`
-      : ''
+  function getValue() {
+    if (state[HAS_DECLARATION]) return `${HAS_DECLARATION} ${state[HAS_DECLARATION]}`
+    if (state[NO_DECLARATION]) return `${NO_DECLARATION} ${state[NO_DECLARATION]}`
+    return ''
+  }
+  const value = getValue()
   const choose = (chosen: string) => {
     const [name, year] = chosen.split(' ')
     page.filter({

@@ -152,15 +152,15 @@ export const ApplicationHistory = ({ flow, id, before }: ApplicationHistoryProps
           ))}
         </ol>
       ) : null}
-      {changesQuery.answer?.more && oldest !== undefined ? (
-        hasOlder ? (
+      {changesQuery.answer?.more &&
+        oldest !== undefined &&
+        (hasOlder ? (
           <ApplicationHistory flow={flow} id={id} before={oldest} />
         ) : (
           <Button className="justify-self-start" onClick={() => setHasOlder(true)}>
             <Trans>Show older changes</Trans>
           </Button>
-        )
-      ) : null}
+        ))}
     </section>
   )
 }

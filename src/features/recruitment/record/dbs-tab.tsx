@@ -64,8 +64,12 @@ export const DbsTab = ({ flow, application, rights }: DbsTabProps) => {
   })
   const { busy, again, send } = useSendDbs(flow, application)
   const form = application.dbs_form
-  // Placeholder until the contact is loaded, so that the term does not show "Not answered".
-  const placeholder = contact ? null : state.busy ? <Skeleton className="h-5 w-40" /> : t`Not known`
+  // Shown until the contact is loaded, so that the term does not show "Not answered".
+  function renderPlaceholder() {
+    if (contact) return null
+    return state.busy ? <Skeleton className="h-5 w-40" /> : t`Not known`
+  }
+  const placeholder = renderPlaceholder()
   const check = useCheckLabels()(form)
   /** True if the contact can be emailed: the check is not confirmed yet, or a new check is due. */
   const isOpen = !form?.submitted || check?.validity.is_due === true

@@ -72,9 +72,9 @@ export const DeclarationsTab = ({
             </li>
           ))}
         </ul>
-      ) : state.busy ? (
-        <Skeleton className="h-40" />
-      ) : null}
+      ) : (
+        state.busy && <Skeleton className="h-40" />
+      )}
     </section>
   )
 }

@@ -32,20 +32,20 @@ export const ErasureCard = ({ state, application, nouns }: ErasureCardProps) => 
     setPendingChange({ on: isOn })
     return false
   }
+  function renderErasureDay() {
+    if (isRetained) return <Trans>Nothing is erased: it is kept for safeguarding.</Trans>
+    if (day)
+      return <Trans>Details of the check are erased on {day}. Date, name, role and decision stay.</Trans>
+    return (
+      <Trans>No day is set. It follows from the decision: checks completed, declined or withdrawn.</Trans>
+    )
+  }
   return (
     <section className="card grid grid-cols-1 gap-3 p-5" data-print="hide">
       <h2 className="text-xl font-bold">
         <Trans>Erasure</Trans>
       </h2>
-      <p>
-        {isRetained ? (
-          <Trans>Nothing is erased: it is kept for safeguarding.</Trans>
-        ) : day ? (
-          <Trans>Details of the check are erased on {day}. Date, name, role and decision stay.</Trans>
-        ) : (
-          <Trans>No day is set. It follows from the decision: checks completed, declined or withdrawn.</Trans>
-        )}
-      </p>
+      <p>{renderErasureDay()}</p>
       {keep_reason ? (
         <p className="wrap-anywhere whitespace-pre-wrap">
           {isRetained ? <Trans>Reason: {keep_reason}</Trans> : <Trans>No longer kept: {keep_reason}</Trans>}

@@ -182,15 +182,13 @@ export const RecordSheet = ({ flow, state, application, more = [], consent = nul
 const References = ({ state: { references, referencesState } }: { state: ApplicationState }) => (
   <>
     <ReferencesNotice state={referencesState} read={references !== null} />
-    {references?.length ? (
-      <ReferenceRows references={references} />
-    ) : references ? (
+    {references?.length ? <ReferenceRows references={references} /> : null}
+    {references?.length === 0 ? (
       <p>
         <Trans>No references to this application</Trans>
       </p>
-    ) : referencesState.busy ? (
-      <Skeleton className="h-40" />
     ) : null}
+    {references === null && referencesState.busy ? <Skeleton className="h-40" /> : null}
   </>
 )
 

@@ -71,6 +71,11 @@ export const ReferenceMoments = ({ reference, yours, look }: ReferenceMomentsPro
     words: sent ? t`Request sent` : t`Request not sent`,
     when: sent ? formatNameAndDate(reference.sent_by, sent) : null,
   })
+  function renderAnswer() {
+    if (telephone) return <TelephoneAnswerText telephone={telephone} />
+    if (answerTime) return t`Answered`
+    return t`Not answered`
+  }
   if (declined)
     moments.push({
       key: 'declined',
@@ -82,13 +87,7 @@ export const ReferenceMoments = ({ reference, yours, look }: ReferenceMomentsPro
     moments.push({
       key: 'answered',
       state: answerTime ? 'done' : 'open',
-      words: telephone ? (
-        <TelephoneAnswerText telephone={telephone} />
-      ) : answerTime ? (
-        t`Answered`
-      ) : (
-        t`Not answered`
-      ),
+      words: renderAnswer(),
       when: answerTime ? formatStamp(answerTime) : null,
     })
   if (next)
@@ -107,17 +106,18 @@ export const ReferenceMoments = ({ reference, yours, look }: ReferenceMomentsPro
       when: formatStamp(verified.at),
     })
   }
-  if (!declined)
-    moments.push({
-      key: 'checked',
-      state: checked ? 'done' : yours ? 'yours' : 'open',
-      words: checked ? t`Checked` : yours ? t`Waiting for you` : t`Not checked`,
-      when: checked ? (
-        reference.checked_at && formatNameAndDate(reference.checked_by, reference.checked_at)
-      ) : yours && answerTime ? (
-        <Days days={daysSince(answerTime)} />
-      ) : null,
-    })
+  function buildCheckMoment(): Moment {
+    if (checked) {
+      const when = reference.checked_at && formatNameAndDate(reference.checked_by, reference.checked_at)
+      return { key: 'checked', state: 'done', words: t`Checked`, when }
+    }
+    if (yours) {
+      const when = answerTime ? <Days days={daysSince(answerTime)} /> : null
+      return { key: 'checked', state: 'yours', words: t`Waiting for you`, when }
+    }
+    return { key: 'checked', state: 'open', words: t`Not checked`, when: null }
+  }
+  if (!declined) moments.push(buildCheckMoment())
   if (look)
     moments.push({
       key: 'second_look',

@@ -63,9 +63,9 @@ export const ReferencesTab = ({ flow, state, opened }: ReferencesTabProps) => {
             </li>
           ))}
         </ul>
-      ) : referencesState.busy ? (
-        <Skeleton className="h-60" />
-      ) : null}
+      ) : (
+        referencesState.busy && <Skeleton className="h-60" />
+      )}
       {references?.length ? (
         <p className="flex items-start gap-2 text-sm text-muted-foreground">
           <Info aria-hidden="true" className="size-5 flex-none" />

@@ -36,6 +36,14 @@ export const SecondLookScreen = ({ flow, id }: SecondLookScreenProps) => {
   const isYoung = application !== null && isYoungHelper(application)
   const back = `${flow.to}/${id}/${isYoung ? 'parental_consent' : 'references'}`
   const [name, email] = [application?.form.full_name ?? '', application?.form.email ?? '']
+  function renderLook() {
+    if (!application) return null
+    if (application.own) return <OwnApplicationNotice />
+    if (isYoung) return <ConsentLook flow={flow} application={application} state={state} back={back} />
+    if (!state.rights.readReferences)
+      return <WithheldLook flow={flow} application={application} state={state} back={back} />
+    return <ReferenceLook flow={flow} application={application} state={state} back={back} />
+  }
   return (
     <DetailPage
       title={application ? t`Second look: ${name} (${email})` : t`Second look`}
@@ -52,15 +60,7 @@ export const SecondLookScreen = ({ flow, id }: SecondLookScreenProps) => {
         ) : null
       }
     >
-      {!application ? null : application.own ? (
-        <OwnApplicationNotice />
-      ) : isYoung ? (
-        <ConsentLook flow={flow} application={application} state={state} back={back} />
-      ) : !state.rights.readReferences ? (
-        <WithheldLook flow={flow} application={application} state={state} back={back} />
-      ) : (
-        <ReferenceLook flow={flow} application={application} state={state} back={back} />
-      )}
+      {renderLook()}
     </DetailPage>
   )
 }
@@ -74,11 +74,12 @@ const KindFact = ({ application }: { application: Application }) => {
   const { t } = useLingui()
   const getRoleLabel = useRoleLabel()
   const { is_young_helper: isYoung } = (application as unknown as VolunteerApplication).form
-  const kind = isYoung
-    ? t`Young Helper`
-    : isYoung === false
-      ? t`Lunchmaker`
-      : getRoleLabel(application.form.role)
+  function getKindLabel() {
+    if (isYoung) return t`Young Helper`
+    if (isYoung === false) return t`Lunchmaker`
+    return getRoleLabel(application.form.role)
+  }
+  const kind = getKindLabel()
   if (!kind) return null
   return (
     <span className="inline-flex items-center gap-2">

@@ -99,9 +99,13 @@ export const useEvidenceSteps = ({ application, rights }: StepFacts, actions: St
         if (!day) return isFormSubmitted ? t`email not sent` : lockedText
         return hasBounced ? t`The email to ${who} came back.` : t`${who} mailed ${day}`
       }
+      function getState(): RemainingStep['state'] {
+        if (!isFormSubmitted) return 'locked'
+        return hasBounced ? getTurn(rights.references) : 'waiting'
+      }
       return {
         ...step,
-        state: isFormSubmitted ? (hasBounced ? getTurn(rights.references) : 'waiting') : 'locked',
+        state: getState(),
         words: words(),
         mark: renderOverdueBadge(requestedAt),
         action: isFormSubmitted && rights.edit ? actions.consent?.(requestedAt !== null) : null,

@@ -97,10 +97,15 @@ export const useLeftSteps = (facts: StepFacts, actions: StepActions): RemainingS
     if (!opens) return { ...step, state: 'locked', words: locked }
     const isNext = waiting?.what === 'convert'
     const isAfterLook = waiting?.what === 'second_look'
+    function getWaitText() {
+      if (isNext) return null
+      if (isAfterLook) return t`Waits for the second look.`
+      return t`Waits for the steps above.`
+    }
     return {
       ...step,
       state: isNext ? getTurn(rights.convert) : 'locked',
-      words: isNext ? null : isAfterLook ? t`Waits for the second look.` : t`Waits for the steps above.`,
+      words: getWaitText(),
       action: rights.convert ? actions.convert(isNext) : null,
     }
   }

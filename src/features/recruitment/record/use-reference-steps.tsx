@@ -80,14 +80,15 @@ export const useReferenceSteps = (
         action: rights.references ? actions.reference(reference, 'again') : null,
       }
     }
+    function getRequestText() {
+      if (!isFormSubmitted) return lockedText
+      if (email) return t`${who}: request not sent`
+      return t`${who}: no email address`
+    }
     return {
       ...step,
       state: isFormSubmitted ? getTurn(rights.references) : 'locked',
-      words: !isFormSubmitted
-        ? lockedText
-        : email
-          ? t`${who}: request not sent`
-          : t`${who}: no email address`,
+      words: getRequestText(),
       action:
         isFormSubmitted && rights.references
           ? actions.reference(reference, email ? 'send' : 'telephone')
@@ -114,16 +115,21 @@ export const useReferenceSteps = (
   const isNamed = all > 0
   const isChecked = isNamed && checked >= Math.min(all, MIN_REFEREES)
   const open = isNamed ? 'waiting' : getTurn(rights.references)
+  function getState(): RemainingStep['state'] {
+    if (isChecked) return 'done'
+    return isFormSubmitted ? open : 'locked'
+  }
+  function getText() {
+    if (isNamed) return t`${checked} of ${all} checked`
+    if (isFormSubmitted) return t`No referee is named yet. Find another referee.`
+    return lockedText
+  }
   return [
     {
       key: 'references',
       title: t`References`,
-      state: isChecked ? 'done' : isFormSubmitted ? open : 'locked',
-      words: isNamed
-        ? t`${checked} of ${all} checked`
-        : isFormSubmitted
-          ? t`No referee is named yet. Find another referee.`
-          : lockedText,
+      state: getState(),
+      words: getText(),
     },
   ]
 }

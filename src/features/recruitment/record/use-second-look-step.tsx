@@ -24,17 +24,17 @@ export const useSecondLookStep = (application: Application, action: () => ReactN
     return { ...step, state: 'locked', words: t`Not required. The record shows what one person did alone.` }
   const isDue = waiting?.what === 'second_look'
   const isOneSided = rule.lacking.length > 0 || isDue
-  if (rule.can_look && isDue) {
+  function describeSingleHandling() {
+    if (rule.lacking.length === 0) return t`One person has handled everything so far.`
     const numbers = formatNameList(rule.lacking.map(String), i18n.locale)
+    if (rule.lacking.length === 1) return t`One person handled reference ${numbers} alone.`
+    return t`One person handled references ${numbers} alone.`
+  }
+  if (rule.can_look && isDue) {
     return {
       ...step,
       state: 'yours',
-      words:
-        rule.lacking.length === 0
-          ? t`One person has handled everything so far.`
-          : rule.lacking.length === 1
-            ? t`One person handled reference ${numbers} alone.`
-            : t`One person handled references ${numbers} alone.`,
+      words: describeSingleHandling(),
       mark: <OverdueBadge days={daysSince(waiting.since)} />,
       action: action(),
     }

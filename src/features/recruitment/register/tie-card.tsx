@@ -51,9 +51,9 @@ export const TieCard = ({ of: kind, id }: { of: 'application' | 'person'; id: st
       />
       {answer ? (
         <TieContent of={kind} tie={answer} busy={busy} reachable={tieQuery.reachable} onTie={tie} />
-      ) : tieQuery.busy ? (
-        <Skeleton className="h-24" />
-      ) : null}
+      ) : (
+        tieQuery.busy && <Skeleton className="h-24" />
+      )}
     </section>
   )
 }
@@ -132,6 +132,11 @@ const CandidateRow = ({
 }) => {
   const { id, name, date_of_birth: born, same_birthday: same } = one
   const day = born && dayCell(born)
+  function renderBirthday() {
+    if (day === null) return <Trans>No date of birth</Trans>
+    if (same) return <Trans>Born {day}, the same day</Trans>
+    return <Trans>Born {day}</Trans>
+  }
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <p className="min-w-0 wrap-anywhere">
@@ -142,15 +147,7 @@ const CandidateRow = ({
         >
           <Name>{name}</Name>
         </Link>{' '}
-        <span className="text-muted-foreground">
-          {day === null ? (
-            <Trans>No date of birth</Trans>
-          ) : same ? (
-            <Trans>Born {day}, the same day</Trans>
-          ) : (
-            <Trans>Born {day}</Trans>
-          )}
-        </span>
+        <span className="text-muted-foreground">{renderBirthday()}</span>
       </p>
       {action}
     </div>

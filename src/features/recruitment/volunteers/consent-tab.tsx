@@ -72,23 +72,22 @@ export const ConsentTab = ({ state, volunteer }: ConsentTabProps) => {
   const { form, parental_consent_form: consent, mails } = volunteer
   const [sentAt, submittedAt] = [consent?.email_sent ?? null, consent?.submitted ?? null]
   const parent = [form.parent_guardian_first_name, form.parent_guardian_email].filter(Boolean).join(', ')
+  function renderAside() {
+    if (submittedAt)
+      return (
+        <Button asChild size="tool">
+          <Link to="." search={{ consent_form: true }} resetScroll={false}>
+            <FileText aria-hidden="true" />
+            <Trans>Consent form</Trans>
+          </Link>
+        </Button>
+      )
+    if (edit && form.submitted) return <ResendConsent volunteer={volunteer} />
+    return null
+  }
   return (
     <section className="card grid grid-cols-1 gap-4 p-5">
-      <CardTitle
-        icon={Users}
-        aside={
-          submittedAt ? (
-            <Button asChild size="tool">
-              <Link to="." search={{ consent_form: true }} resetScroll={false}>
-                <FileText aria-hidden="true" />
-                <Trans>Consent form</Trans>
-              </Link>
-            </Button>
-          ) : edit && form.submitted ? (
-            <ResendConsent volunteer={volunteer} />
-          ) : null
-        }
-      >
+      <CardTitle icon={Users} aside={renderAside()}>
         <Trans>Parental Consent</Trans>
       </CardTitle>
       {isAdultNow(form.date_of_birth) ? (

@@ -99,11 +99,13 @@ export const Browser = ({ library, path, title, intro, state, navigate, children
             </h2>
             {children({ directory: search ? null : directory, search })}
           </section>
-        ) : nodes.length > 0 ? (
-          <div className="max-lg:hidden">
-            <EmptyState icon={FolderOpen} title={<Trans>Choose a directory, or search.</Trans>} />
-          </div>
-        ) : null}
+        ) : (
+          nodes.length > 0 && (
+            <div className="max-lg:hidden">
+              <EmptyState icon={FolderOpen} title={<Trans>Choose a directory, or search.</Trans>} />
+            </div>
+          )
+        )}
       </div>
     </main>
   )

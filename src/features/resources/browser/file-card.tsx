@@ -102,7 +102,7 @@ export const FileCard = ({ file, isKept, reachable }: FileCardProps) => {
             <b>{file.name}</b>
             <span className="text-sm text-muted-foreground">{fileFacts}</span>
             <FileWarning warning={file.file.warning} />
-            {isKept ? <OnDevice /> : reachable ? null : <NeedsWifi />}
+            {isKept ? <OnDevice /> : !reachable && <NeedsWifi />}
           </span>
         </button>
       </DialogTrigger>

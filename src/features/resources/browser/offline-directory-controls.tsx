@@ -48,16 +48,18 @@ export const OfflineDirectoryControls = ({
   const percent = Math.round((fetching?.part ?? 0) * 100)
   const keep = () => void offline.keep(id, name, files)
   if (files.length === 0 && !stored) return null
-  return (
-    <div className="grid gap-2">
-      {fetching ? (
+  function renderControls() {
+    if (fetching)
+      return (
         <div className="flex flex-wrap items-center gap-3">
           <Progress label={t`${percent}% fetched`} value={percent} max={100} className="min-w-40 flex-1" />
           <Button icon={X} size="tool" onClick={offline.stop}>
             <Trans>Stop</Trans>
           </Button>
         </div>
-      ) : stored ? (
+      )
+    if (stored)
+      return (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <span className="inline-flex items-center gap-2">
             <Check aria-hidden="true" className="text-link" />
@@ -83,13 +85,20 @@ export const OfflineDirectoryControls = ({
             <Trans>Take it off</Trans>
           </Button>
         </div>
-      ) : reachable ? (
+      )
+    if (reachable)
+      return (
         <div>
           <Button icon={Download} size="tool" onClick={keep} disabled={offline.fetching !== null}>
             {storeLabel}
           </Button>
         </div>
-      ) : null}
+      )
+    return null
+  }
+  return (
+    <div className="grid gap-2">
+      {renderControls()}
       <p role="alert" className="text-sm text-danger-text">
         {refusal ? refusals[refusal] : null}
       </p>

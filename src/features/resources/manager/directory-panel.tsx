@@ -118,6 +118,25 @@ const DirectoryHeader = ({ library, nodes, record, reachable }: DirectoryHeaderP
       setBusy(false)
     }
   }
+  function renderPublication() {
+    if (record.unpublished)
+      return (
+        <Badge tone="warning" icon={EyeOff}>
+          <Trans>Not published</Trans>
+        </Badge>
+      )
+    if (above.some(({ unpublished }) => unpublished))
+      return (
+        <Badge tone="warning" icon={EyeOff}>
+          <Trans>Not published: the one above is not</Trans>
+        </Badge>
+      )
+    return (
+      <Badge tone="success" icon={Check}>
+        <Trans>Published</Trans>
+      </Badge>
+    )
+  }
   return (
     <div className="flex flex-wrap items-center gap-3 border-b border-border pb-4">
       <FolderOpen aria-hidden="true" className="size-7 flex-none text-link" />
@@ -127,19 +146,7 @@ const DirectoryHeader = ({ library, nodes, record, reachable }: DirectoryHeaderP
         ) : null}
         <h2 className="text-xl font-bold">{record.name}</h2>
       </div>
-      {record.unpublished ? (
-        <Badge tone="warning" icon={EyeOff}>
-          <Trans>Not published</Trans>
-        </Badge>
-      ) : above.some(({ unpublished }) => unpublished) ? (
-        <Badge tone="warning" icon={EyeOff}>
-          <Trans>Not published: the one above is not</Trans>
-        </Badge>
-      ) : (
-        <Badge tone="success" icon={Check}>
-          <Trans>Published</Trans>
-        </Badge>
-      )}
+      {renderPublication()}
       <TwoClickButton
         icon={Trash2}
         size="tool"

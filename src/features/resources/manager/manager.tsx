@@ -51,6 +51,17 @@ export const Manager = ({
   const isDirectoryOpen = directory !== null && directory !== 'new'
   const search = isDirectoryOpen ? { parent: directory } : {}
   const addTo = isDirectoryOpen ? `${library.admin}/${directory}/new` : null
+  function renderPanel() {
+    if (directory === 'new')
+      return <NewDirectory key={parent ?? ''} library={library} nodes={nodes} parent={parent ?? null} />
+    if (directory)
+      return <DirectoryPanel key={directory} library={library} nodes={nodes} directory={directory} />
+    return (
+      <section className="rounded-xl border border-border bg-card p-6 max-lg:hidden">
+        <EmptyState icon={FolderOpen} title={<Trans>Choose a directory to see what is in it.</Trans>} />
+      </section>
+    )
+  }
   return (
     <main className="grid max-w-380 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
       <PageHeader title={title} {...(directory !== null && { back: { to: library.admin, label: title } })}>
@@ -106,15 +117,7 @@ export const Manager = ({
             <Trees nodes={nodes} current={directory} href={(id) => `${library.admin}/${id}`} />
           )}
         </nav>
-        {directory === 'new' ? (
-          <NewDirectory key={parent ?? ''} library={library} nodes={nodes} parent={parent ?? null} />
-        ) : directory ? (
-          <DirectoryPanel key={directory} library={library} nodes={nodes} directory={directory} />
-        ) : (
-          <section className="rounded-xl border border-border bg-card p-6 max-lg:hidden">
-            <EmptyState icon={FolderOpen} title={<Trans>Choose a directory to see what is in it.</Trans>} />
-          </section>
-        )}
+        {renderPanel()}
       </div>
     </main>
   )

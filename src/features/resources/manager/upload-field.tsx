@@ -99,17 +99,11 @@ export const UploadField = ({ name }: { name: string }) => {
           ) : null
         }
       >
-        {sending ? (
-          <UploadProgress sending={sending} />
-        ) : currentFile ? (
-          <FileSummary file={currentFile} />
-        ) : null}
+        {sending ? <UploadProgress sending={sending} /> : currentFile && <FileSummary file={currentFile} />}
         <p role="status" className="sr-only">
-          {sending
-            ? null
-            : currentFile && 'upload' in currentFile
-              ? t`The file has arrived. Save to keep it.`
-              : null}
+          {!sending && currentFile && 'upload' in currentFile
+            ? t`The file has arrived. Save to keep it.`
+            : null}
         </p>
       </FileDrop>
     </FormField>

@@ -85,6 +85,51 @@ const FeedList = () => {
     )
   const copy = (url: string) =>
     void navigator.clipboard.writeText(url).then(() => show({ message: t`Link copied` }), showError)
+  function renderFeeds() {
+    if (feeds === null) return feedsQuery.busy ? <Skeleton className="h-32" /> : null
+    if (feeds.length === 0)
+      return (
+        <p className="text-muted-foreground">
+          <Trans>You have made no feed yet.</Trans>
+        </p>
+      )
+    return (
+      <ul className="grid gap-3">
+        {feeds.map(({ id, regional_leader__name: name, url, created, last_read: read }) => (
+          <li key={id} className="grid gap-2 rounded-lg border border-border p-4">
+            <b className="wrap-anywhere">{name}</b>
+            <Field label={t`Address of the feed for ${name}`} hideLabel>
+              <input className="control" readOnly value={url} onFocus={(event) => event.target.select()} />
+            </Field>
+            <p className="text-sm text-muted-foreground">
+              <Trans>Made {formatStamp(created)}</Trans>.{' '}
+              {read ? <Trans>Last read {formatStamp(read)}.</Trans> : <Trans>Not read yet.</Trans>}
+            </p>
+            <div className="flex flex-wrap gap-2">
+              <Button
+                size="small"
+                icon={Copy}
+                aria-label={t`Copy the link for ${name}`}
+                onClick={() => copy(url)}
+              >
+                <Trans>Copy link</Trans>
+              </Button>
+              <TwoClickButton
+                size="small"
+                icon={X}
+                busy={busy}
+                disabled={!reachable}
+                armedLabel={t`Press again to revoke`}
+                onConfirm={() => revoke(id)}
+              >
+                <Trans>Revoke</Trans>
+              </TwoClickButton>
+            </div>
+          </li>
+        ))}
+      </ul>
+    )
+  }
   return (
     <>
       <div className="flex flex-wrap items-end gap-3">
@@ -110,50 +155,7 @@ const FeedList = () => {
           stale: <Trans>Below is what was read last.</Trans>,
         }}
       />
-      {feeds === null ? (
-        feedsQuery.busy ? (
-          <Skeleton className="h-32" />
-        ) : null
-      ) : feeds.length === 0 ? (
-        <p className="text-muted-foreground">
-          <Trans>You have made no feed yet.</Trans>
-        </p>
-      ) : (
-        <ul className="grid gap-3">
-          {feeds.map(({ id, regional_leader__name: name, url, created, last_read: read }) => (
-            <li key={id} className="grid gap-2 rounded-lg border border-border p-4">
-              <b className="wrap-anywhere">{name}</b>
-              <Field label={t`Address of the feed for ${name}`} hideLabel>
-                <input className="control" readOnly value={url} onFocus={(event) => event.target.select()} />
-              </Field>
-              <p className="text-sm text-muted-foreground">
-                <Trans>Made {formatStamp(created)}</Trans>.{' '}
-                {read ? <Trans>Last read {formatStamp(read)}.</Trans> : <Trans>Not read yet.</Trans>}
-              </p>
-              <div className="flex flex-wrap gap-2">
-                <Button
-                  size="small"
-                  icon={Copy}
-                  aria-label={t`Copy the link for ${name}`}
-                  onClick={() => copy(url)}
-                >
-                  <Trans>Copy link</Trans>
-                </Button>
-                <TwoClickButton
-                  size="small"
-                  icon={X}
-                  busy={busy}
-                  disabled={!reachable}
-                  armedLabel={t`Press again to revoke`}
-                  onConfirm={() => revoke(id)}
-                >
-                  <Trans>Revoke</Trans>
-                </TwoClickButton>
-              </div>
-            </li>
-          ))}
-        </ul>
-      )}
+      {renderFeeds()}
       <p className="text-sm text-muted-foreground">
         <Trans>
           Anyone who has the address can read the feed. Revoke it if someone else has got hold of it.

@@ -41,11 +41,8 @@ export const CalendarFilters = ({ filter, address, onChange }: CalendarFiltersPr
         label={label}
         required
         error={
-          problem === undefined
-            ? undefined
-            : problem.kind === 'too_large'
-              ? t`Choose a year at most.`
-              : getProblemMessage(i18n, problem)
+          problem &&
+          (problem.kind === 'too_large' ? t`Choose a year at most.` : getProblemMessage(i18n, problem))
         }
         className="w-full sm:w-44"
       >

@@ -42,6 +42,26 @@ export const CalendarPage = ({ search, navigate }: CalendarPageProps) => {
     set({ ...getMonthRange(addMonths(filter.date_from, months)), day: undefined }, true)
   const asList = isPhone || address.view === 'list'
   const isEmpty = days?.every(({ organisations }) => organisations.length === 0) ?? false
+  function renderDays() {
+    if (days === null) return openListQuery.busy ? <Skeleton className="h-120" /> : null
+    if (isEmpty && (asList || days.length === 0))
+      return (
+        <EmptyState icon={CalendarX} title={<Trans>No club has a session in these days.</Trans>}>
+          <Trans>Choose other days, or fewer conditions.</Trans>
+        </EmptyState>
+      )
+    if (asList) return <SessionList days={days} />
+    return (
+      <CalendarMonths
+        days={days}
+        from={filter.date_from}
+        to={filter.date_to}
+        chosen={address.day ?? null}
+        today={dayInLondon()}
+        onChoose={(day) => set({ day })}
+      />
+    )
+  }
   return (
     <main className="grid max-w-380 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
       <PageHeader title={t`Confirmed Sessions Calendar`}>
@@ -74,26 +94,7 @@ export const CalendarPage = ({ search, navigate }: CalendarPageProps) => {
       <p role="status" className="sr-only">
         {openListQuery.busy ? <Trans>Loading the calendar</Trans> : null}
       </p>
-      {days === null ? (
-        openListQuery.busy ? (
-          <Skeleton className="h-120" />
-        ) : null
-      ) : isEmpty && (asList || days.length === 0) ? (
-        <EmptyState icon={CalendarX} title={<Trans>No club has a session in these days.</Trans>}>
-          <Trans>Choose other days, or fewer conditions.</Trans>
-        </EmptyState>
-      ) : asList ? (
-        <SessionList days={days} />
-      ) : (
-        <CalendarMonths
-          days={days}
-          from={filter.date_from}
-          to={filter.date_to}
-          chosen={address.day ?? null}
-          today={dayInLondon()}
-          onChoose={(day) => set({ day })}
-        />
-      )}
+      {renderDays()}
     </main>
   )
 }

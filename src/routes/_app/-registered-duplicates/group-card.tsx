@@ -152,8 +152,9 @@ type FactsProps = { person: Person; id: string }
 const Facts = ({ person, id }: FactsProps) => {
   const { t, i18n } = useLingui()
   const type = person.attendance_type ? attendanceTypeLabels[person.attendance_type] : undefined
+  const adultLabel = type ? i18n._(type) : t`Adult`
   const facts = [
-    person.is_adult ? (type ? i18n._(type) : t`Adult`) : t`Child`,
+    person.is_adult ? adultLabel : t`Child`,
     person.date_of_birth ? t`born ${formatLongDay(person.date_of_birth)}` : null,
     person.email,
     person.mobile_number ?? person.telephone_number,

@@ -35,6 +35,13 @@ export const CodeState = () => {
     await refreshUser().catch(() => undefined)
     if (wasRedirected) await navigate({ to: '/', replace: true })
   }
+  function renderState() {
+    if (failure) return <p role="alert">{failureWords(failure)}</p>
+    if (state === null) return <Skeleton className="h-40" />
+    if (state.active)
+      return <TurnOffCode left={state.recovery_codes_left} onDone={() => void handleChange()} />
+    return <SetUpCode onDone={() => void handleChange()} />
+  }
   return (
     <>
       {user.one_time_code_required ? (
@@ -42,17 +49,7 @@ export const CodeState = () => {
           <Trans>All central staff need a sign-in code now. Set yours up here, then go on.</Trans>
         </Banner>
       ) : null}
-      <Card padded>
-        {failure ? (
-          <p role="alert">{failureWords(failure)}</p>
-        ) : state === null ? (
-          <Skeleton className="h-40" />
-        ) : state.active ? (
-          <TurnOffCode left={state.recovery_codes_left} onDone={() => void handleChange()} />
-        ) : (
-          <SetUpCode onDone={() => void handleChange()} />
-        )}
-      </Card>
+      <Card padded>{renderState()}</Card>
     </>
   )
 }

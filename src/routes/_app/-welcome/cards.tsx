@@ -43,9 +43,9 @@ export const WelcomeCards = ({ register }: { register: boolean }) => {
               <NewResourcesCard welcome={answer} />
               <ConnectionsCard welcome={answer} />
             </>
-          ) : state.busy ? (
-            <Skeleton className="h-100" />
-          ) : null}
+          ) : (
+            state.busy && <Skeleton className="h-100" />
+          )}
           {register ? <RecentSessions /> : null}
           {register ? <HolidayCard /> : null}
           {isOfClub ? <SaferRecruitment /> : null}

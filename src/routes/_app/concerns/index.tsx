@@ -99,17 +99,22 @@ const State = ({
 }: {
   acknowledged_at: string | null
   closed_at: string | null
-}) =>
-  closed_at ? (
-    <Badge tone="success">
-      <Trans>Closed</Trans>
-    </Badge>
-  ) : acknowledged_at ? (
-    <Badge tone="warning">
-      <Trans>Acknowledged</Trans>
-    </Badge>
-  ) : (
+}) => {
+  if (closed_at)
+    return (
+      <Badge tone="success">
+        <Trans>Closed</Trans>
+      </Badge>
+    )
+  if (acknowledged_at)
+    return (
+      <Badge tone="warning">
+        <Trans>Acknowledged</Trans>
+      </Badge>
+    )
+  return (
     <Badge tone="danger">
       <Trans>New</Trans>
     </Badge>
   )
+}

@@ -58,6 +58,39 @@ function OwnKeyScreen() {
     else show({ message: t`The new key is in use.`, tone: 'done' })
     return true
   }
+  function renderForm() {
+    if (!key || activeForm === 'renew')
+      return (
+        <NewPassphrase disabled={!state.reachable} action={<Trans>Make the key</Trans>} onChosen={makeKey}>
+          {key ? (
+            <Checkbox look="framed" checked={isLost} onCheckedChange={setIsLost}>
+              <Trans>The passphrase of the present key is lost. No more notes are sealed for that key.</Trans>
+            </Checkbox>
+          ) : null}
+        </NewPassphrase>
+      )
+    if (activeForm === 'change')
+      return (
+        <ChangePassphrase
+          disabled={!state.reachable}
+          change={(present, next) => rewrap(key, present, next)}
+          onDone={() => {
+            setActiveForm(null)
+            show({ message: t`The passphrase is changed.`, tone: 'done' })
+          }}
+        />
+      )
+    return (
+      <div className="flex flex-wrap gap-2">
+        <Button onClick={() => setActiveForm('change')}>
+          <Trans>Change the passphrase</Trans>
+        </Button>
+        <Button onClick={() => setActiveForm('renew')}>
+          <Trans>Make a new key</Trans>
+        </Button>
+      </div>
+    )
+  }
   return (
     <main className="grid max-w-200 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
       <PageHeader title={t`Your key`} back={{ to: '/concerns', label: t`Concerns` }} />
@@ -104,39 +137,7 @@ function OwnKeyScreen() {
               </Trans>
             )}
           </p>
-          {key === null || activeForm === 'renew' ? (
-            <NewPassphrase
-              disabled={!state.reachable}
-              action={<Trans>Make the key</Trans>}
-              onChosen={makeKey}
-            >
-              {key ? (
-                <Checkbox look="framed" checked={isLost} onCheckedChange={setIsLost}>
-                  <Trans>
-                    The passphrase of the present key is lost. No more notes are sealed for that key.
-                  </Trans>
-                </Checkbox>
-              ) : null}
-            </NewPassphrase>
-          ) : activeForm === 'change' ? (
-            <ChangePassphrase
-              disabled={!state.reachable}
-              change={(present, next) => rewrap(key, present, next)}
-              onDone={() => {
-                setActiveForm(null)
-                show({ message: t`The passphrase is changed.`, tone: 'done' })
-              }}
-            />
-          ) : (
-            <div className="flex flex-wrap gap-2">
-              <Button onClick={() => setActiveForm('change')}>
-                <Trans>Change the passphrase</Trans>
-              </Button>
-              <Button onClick={() => setActiveForm('renew')}>
-                <Trans>Make a new key</Trans>
-              </Button>
-            </div>
-          )}
+          {renderForm()}
         </Card>
       )}
     </main>

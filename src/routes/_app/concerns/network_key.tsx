@@ -45,6 +45,41 @@ function NetworkKeyScreen() {
       notice(error)
     }
   }
+  function renderNewKey() {
+    if (!keys) return null
+    if (drafted)
+      return (
+        <NewKeyCard
+          drafted={drafted}
+          proves={(file, passphrase) => proves(drafted, file, passphrase)}
+          onUse={() => start(drafted)}
+        />
+      )
+    return (
+      <Card padded className="grid gap-4">
+        <CardTitle>
+          <Trans>Make a new key</Trans>
+        </CardTitle>
+        <p>
+          <Trans>
+            Make one when a holder has left, or when the file may be in other hands. Notes are sealed for it
+            once its second holder has confirmed it. Keep the earlier files: they open the earlier notes.
+          </Trans>
+        </p>
+        <NewPassphrase disabled={!state.reachable} action={<Trans>Continue</Trans>} onChosen={make}>
+          <HolderFields
+            people={people}
+            holders={holders}
+            error={isHolderMissing ? t`Choose two different people.` : undefined}
+            onHolders={(chosen) => {
+              setHolders(chosen)
+              setIsHolderMissing(false)
+            }}
+          />
+        </NewPassphrase>
+      </Card>
+    )
+  }
   return (
     <main className="grid max-w-200 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
       <PageHeader title={t`The network’s key`} back={{ to: '/concerns', label: t`Concerns` }} />
@@ -73,36 +108,7 @@ function NetworkKeyScreen() {
         </Card>
       ) : null}
       {keys ? <WaitingNetworkKeys /> : null}
-      {keys && drafted ? (
-        <NewKeyCard
-          drafted={drafted}
-          proves={(file, passphrase) => proves(drafted, file, passphrase)}
-          onUse={() => start(drafted)}
-        />
-      ) : keys ? (
-        <Card padded className="grid gap-4">
-          <CardTitle>
-            <Trans>Make a new key</Trans>
-          </CardTitle>
-          <p>
-            <Trans>
-              Make one when a holder has left, or when the file may be in other hands. Notes are sealed for it
-              once its second holder has confirmed it. Keep the earlier files: they open the earlier notes.
-            </Trans>
-          </p>
-          <NewPassphrase disabled={!state.reachable} action={<Trans>Continue</Trans>} onChosen={make}>
-            <HolderFields
-              people={people}
-              holders={holders}
-              error={isHolderMissing ? t`Choose two different people.` : undefined}
-              onHolders={(chosen) => {
-                setHolders(chosen)
-                setIsHolderMissing(false)
-              }}
-            />
-          </NewPassphrase>
-        </Card>
-      ) : null}
+      {renderNewKey()}
     </main>
   )
 }

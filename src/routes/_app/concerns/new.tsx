@@ -46,11 +46,12 @@ function NewConcernScreen() {
       session: day ? `${formatLongDay(day.date)}, ${day.group__name}` : null,
     }
   }, [db, person, session])
-  const back = session
-    ? { to: `/sessions/${session}`, label: t`Back to attendance` }
-    : person
-      ? { to: `/registered/${person}`, label: t`Back to the record` }
-      : undefined
+  function getBackLink() {
+    if (session) return { to: `/sessions/${session}`, label: t`Back to attendance` }
+    if (person) return { to: `/registered/${person}`, label: t`Back to the record` }
+    return undefined
+  }
+  const back = getBackLink()
   return (
     <main className="grid max-w-200 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
       <PageHeader title={t`Concern note`} {...(back && { back })} />
@@ -59,9 +60,9 @@ function NewConcernScreen() {
       <ConcernTasksHere />
       {saved ? (
         <SavedNotice names={saved} doneTo={back?.to ?? '/'} onAnother={() => setSaved(null)} />
-      ) : found ? (
-        <ConcernForm about={found.about} session={found.session} onSaved={setSaved} />
-      ) : null}
+      ) : (
+        found && <ConcernForm about={found.about} session={found.session} onSaved={setSaved} />
+      )}
     </main>
   )
 }

@@ -89,6 +89,66 @@ function GroupsScreen() {
     <RemoveSelected rows={selection.among(rows)} needsWifi={!reachable} onConfirm={() => void remove()} />
   )
 
+  function renderGroups() {
+    if (groups === undefined) return <Skeleton className="h-60" />
+    if (rows.length === 0) return <EmptyState icon={Shapes} title={<Trans>There are no groups yet.</Trans>} />
+    return (
+      <SelectionContainer selection={selection} label={t`Groups`} className="grid grid-cols-1 gap-3">
+        <SortChoice
+          className="rounded-xl border border-border bg-card p-3 md:hidden"
+          columns={columns}
+          unsorted={t`A to Z`}
+          ordering={ordering}
+          onOrdering={order}
+        />
+        <GroupRows groups={rows} selection={selection}>
+          {bulk}
+        </GroupRows>
+        <Table
+          className="hidden md:block"
+          caption={t`Groups`}
+          bulkBar={
+            <SelectionBar selection={selection} shown={rows}>
+              {bulk}
+            </SelectionBar>
+          }
+        >
+          <thead>
+            <tr>
+              <SelectAllCheckbox selection={selection} shown={rows} />
+              {columns.map(({ value, label, number }) => (
+                <SortHeader
+                  key={value}
+                  number={number}
+                  direction={getSortDirection(ordering, value)}
+                  onSort={() => order(nextOrdering(ordering, value))}
+                >
+                  {label}
+                </SortHeader>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((group) => (
+              <TableRow key={group.id} selected={selection.has(group.id)}>
+                <SelectCell
+                  label={t`Select ${group.name}`}
+                  checked={selection.has(group.id)}
+                  onCheckedChange={(isChecked) => selection.pick([group.id], isChecked)}
+                />
+                <td>
+                  <Link to="/groups/$id" params={{ id: group.id }}>
+                    {group.name}
+                  </Link>
+                </td>
+                <td className="number">{group.num_registered}</td>
+              </TableRow>
+            ))}
+          </tbody>
+        </Table>
+      </SelectionContainer>
+    )
+  }
   return (
     <main className="grid max-w-270 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
       <PageHeader title={t`Groups`}>
@@ -99,66 +159,7 @@ function GroupsScreen() {
           </Link>
         </Button>
       </PageHeader>
-      {groups === undefined ? (
-        <Skeleton className="h-60" />
-      ) : rows.length === 0 ? (
-        <EmptyState icon={Shapes} title={<Trans>There are no groups yet.</Trans>} />
-      ) : (
-        <SelectionContainer selection={selection} label={t`Groups`} className="grid grid-cols-1 gap-3">
-          <SortChoice
-            className="rounded-xl border border-border bg-card p-3 md:hidden"
-            columns={columns}
-            unsorted={t`A to Z`}
-            ordering={ordering}
-            onOrdering={order}
-          />
-          <GroupRows groups={rows} selection={selection}>
-            {bulk}
-          </GroupRows>
-          <Table
-            className="hidden md:block"
-            caption={t`Groups`}
-            bulkBar={
-              <SelectionBar selection={selection} shown={rows}>
-                {bulk}
-              </SelectionBar>
-            }
-          >
-            <thead>
-              <tr>
-                <SelectAllCheckbox selection={selection} shown={rows} />
-                {columns.map(({ value, label, number }) => (
-                  <SortHeader
-                    key={value}
-                    number={number}
-                    direction={getSortDirection(ordering, value)}
-                    onSort={() => order(nextOrdering(ordering, value))}
-                  >
-                    {label}
-                  </SortHeader>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((group) => (
-                <TableRow key={group.id} selected={selection.has(group.id)}>
-                  <SelectCell
-                    label={t`Select ${group.name}`}
-                    checked={selection.has(group.id)}
-                    onCheckedChange={(isChecked) => selection.pick([group.id], isChecked)}
-                  />
-                  <td>
-                    <Link to="/groups/$id" params={{ id: group.id }}>
-                      {group.name}
-                    </Link>
-                  </td>
-                  <td className="number">{group.num_registered}</td>
-                </TableRow>
-              ))}
-            </tbody>
-          </Table>
-        </SelectionContainer>
-      )}
+      {renderGroups()}
     </main>
   )
 }

@@ -32,7 +32,7 @@ function MailScreen() {
     <main className="grid max-w-240 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
       <PageHeader title={mail ? mail.subject || t`No subject` : back.label} back={back} />
       <LoadNotice {...found} stale={mail !== null} />
-      {mail ? <MailCard mail={mail} /> : found.busy ? <Skeleton className="h-120" /> : null}
+      {mail ? <MailCard mail={mail} /> : found.busy && <Skeleton className="h-120" />}
     </main>
   )
 }

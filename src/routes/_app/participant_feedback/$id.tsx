@@ -44,7 +44,7 @@ function FeedbackScreen() {
       ) : (
         <>
           <LoadNotice {...found} stale={feedback !== null} />
-          {feedback ? <Answers feedback={feedback} /> : found.busy ? <Skeleton className="h-120" /> : null}
+          {feedback ? <Answers feedback={feedback} /> : found.busy && <Skeleton className="h-120" />}
         </>
       )}
     </main>

@@ -30,29 +30,30 @@ function RegistrationScreen() {
     // Each part is isolated for painting, so that typing in the search repaints only the rows.
     <main className="grid max-w-360 grid-cols-1 content-start gap-2 px-4 pt-1.5 pb-10 *:isolate md:gap-4 md:px-7 md:pt-3.5">
       <PageHeader title={t`Registration`}>
-        {isPhone ? null : partner ? (
-          <>
-            <Button asChild>
-              <Link to="/registered/new" search={{ adult: true }}>
-                <UserPlus aria-hidden="true" />
-                <Trans>Register New Adult</Trans>
-              </Link>
-            </Button>
+        {!isPhone &&
+          (partner ? (
+            <>
+              <Button asChild>
+                <Link to="/registered/new" search={{ adult: true }}>
+                  <UserPlus aria-hidden="true" />
+                  <Trans>Register New Adult</Trans>
+                </Link>
+              </Button>
+              <Button asChild variant="primary">
+                <Link to="/registered/new">
+                  <UserPlus aria-hidden="true" />
+                  <Trans>Register New Child</Trans>
+                </Link>
+              </Button>
+            </>
+          ) : (
             <Button asChild variant="primary">
               <Link to="/registered/new">
                 <UserPlus aria-hidden="true" />
-                <Trans>Register New Child</Trans>
+                <Trans>Register New BoH Family</Trans>
               </Link>
             </Button>
-          </>
-        ) : (
-          <Button asChild variant="primary">
-            <Link to="/registered/new">
-              <UserPlus aria-hidden="true" />
-              <Trans>Register New BoH Family</Trans>
-            </Link>
-          </Button>
-        )}
+          ))}
       </PageHeader>
       <CheckBanner />
       <PeopleSearch kept={urlState} partner={partner} />

@@ -38,11 +38,13 @@ export const ReplyCell = ({ text, onOpen }: { text: TextMessage; onOpen: () => v
         >
           {waits ? <Trans>Decide</Trans> : <Trans>Change</Trans>}
         </Button>
-      ) : isLong(text.message) ? (
-        <Button size="small" aria-label={t`Read all of the text from ${from}`} onClick={onOpen}>
-          <Trans>Read all of it</Trans>
-        </Button>
-      ) : null}
+      ) : (
+        isLong(text.message) && (
+          <Button size="small" aria-label={t`Read all of the text from ${from}`} onClick={onOpen}>
+            <Trans>Read all of it</Trans>
+          </Button>
+        )
+      )}
     </span>
   )
 }

@@ -112,6 +112,27 @@ export const ReplySheet = ({ text, onClose }: { text: TextMessage; onClose: () =
       aboutHoliday ? t`Undone. The club is as it was before this reply.` : t`Undone`,
     )
   const holidayName = year && holiday ? `${year} - ${getHolidayLabel(holiday)}` : ''
+  function renderSaveButton() {
+    if (!isDecidable) return null
+    if (aboutHoliday)
+      return (
+        <Button variant="primary" busy={busy} disabled={!now.reachable} onClick={decide}>
+          <Trans>Save</Trans>
+        </Button>
+      )
+    if (text.outcome === 'set_aside' && !stop) return null
+    if (text.asks_stop || stop)
+      return (
+        <Button variant="primary" busy={busy} disabled={!now.reachable} onClick={decide}>
+          <Trans>Save</Trans>
+        </Button>
+      )
+    return (
+      <Button variant="primary" icon={Archive} busy={busy} disabled={!now.reachable} onClick={decide}>
+        <Trans>Set it aside</Trans>
+      </Button>
+    )
+  }
   return (
     <Sheet open onOpenChange={(stays) => stays || onClose()}>
       <SheetContent
@@ -127,19 +148,7 @@ export const ReplySheet = ({ text, onClose }: { text: TextMessage; onClose: () =
                 <Trans>Undo</Trans>
               </Button>
             ) : null}
-            {!isDecidable ? null : aboutHoliday ? (
-              <Button variant="primary" busy={busy} disabled={!now.reachable} onClick={decide}>
-                <Trans>Save</Trans>
-              </Button>
-            ) : text.outcome === 'set_aside' && !stop ? null : text.asks_stop || stop ? (
-              <Button variant="primary" busy={busy} disabled={!now.reachable} onClick={decide}>
-                <Trans>Save</Trans>
-              </Button>
-            ) : (
-              <Button variant="primary" icon={Archive} busy={busy} disabled={!now.reachable} onClick={decide}>
-                <Trans>Set it aside</Trans>
-              </Button>
-            )}
+            {renderSaveButton()}
           </>
         }
       >
@@ -174,33 +183,34 @@ export const ReplySheet = ({ text, onClose }: { text: TextMessage; onClose: () =
           </dl>
         )}
         {isDecidable && text.asks_stop ? stopChoice : null}
-        {!isDecidable ? null : aboutHoliday ? (
-          <FieldGroup
-            legend={t`What does the reply say?`}
-            required={isMeaningNeeded}
-            error={tried && lacksMeaning ? t`Choose an answer.` : undefined}
-          >
-            <RadioGroup<Meaning>
-              options={[
-                { value: 'open', label: t`The club is open` },
-                { value: 'closed', label: t`The club is closed` },
-                // If the reply has set a status, the user must undo that first.
-                ...(text.holiday_confirmation === null
-                  ? [{ value: 'nothing' as const, label: t`It does not say` }]
-                  : []),
-              ]}
-              value={meaning}
-              onValueChange={setMeaning}
-            />
-          </FieldGroup>
-        ) : (
-          <p>
-            <Trans>
-              It answers no holiday text, so there is nothing to set. Once you have dealt with it, set it
-              aside.
-            </Trans>
-          </p>
-        )}
+        {isDecidable &&
+          (aboutHoliday ? (
+            <FieldGroup
+              legend={t`What does the reply say?`}
+              required={isMeaningNeeded}
+              error={tried && lacksMeaning ? t`Choose an answer.` : undefined}
+            >
+              <RadioGroup<Meaning>
+                options={[
+                  { value: 'open', label: t`The club is open` },
+                  { value: 'closed', label: t`The club is closed` },
+                  // If the reply has set a status, the user must undo that first.
+                  ...(text.holiday_confirmation === null
+                    ? [{ value: 'nothing' as const, label: t`It does not say` }]
+                    : []),
+                ]}
+                value={meaning}
+                onValueChange={setMeaning}
+              />
+            </FieldGroup>
+          ) : (
+            <p>
+              <Trans>
+                It answers no holiday text, so there is nothing to set. Once you have dealt with it, set it
+                aside.
+              </Trans>
+            </p>
+          ))}
         {needsHoliday && (meaning === 'open' || meaning === 'closed') ? (
           <Field label={t`Holiday`} error={tried && lacksHoliday ? t`Choose the holiday.` : undefined}>
             <Select

@@ -11,6 +11,11 @@ type StopChoiceProps = {
   error?: string | undefined
 }
 
+function toChoice(value: boolean | null) {
+  if (value === null) return null
+  return value ? 'stop' : 'continue'
+}
+
 /** Input for whether to stop texts to the number of a reply. */
 export function StopChoice({ isAsked, value, onChange, error }: StopChoiceProps) {
   const { t } = useLingui()
@@ -31,7 +36,7 @@ export function StopChoice({ isAsked, value, onChange, error }: StopChoiceProps)
           },
           { value: 'continue', label: t`No, texts continue` },
         ]}
-        value={value === null ? null : value ? 'stop' : 'continue'}
+        value={toChoice(value)}
         onValueChange={(choice) => onChange(choice === 'stop')}
       />
     </FieldGroup>

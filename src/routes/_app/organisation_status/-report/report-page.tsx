@@ -44,6 +44,30 @@ export const ReportPage = ({ search, navigate }: ReportPageProps) => {
       search: (before: object) => ({ ...before, page: undefined, ...change }),
       replace: !('page' in change),
     })
+  function renderReport() {
+    if (report && summary)
+      return (
+        <div className={clsx('grid grid-cols-1 gap-4', isOld && 'grayscale')}>
+          <ReportCounts summary={summary} />
+          <ReportTable
+            report={report}
+            isOld={isOld}
+            address={address}
+            onChange={set}
+            reachable={reachable}
+            saving={file.busy}
+            onSave={() => void file.fetch({ body: filter })}
+          />
+        </div>
+      )
+    if (busy) return <Skeleton className="h-96" />
+    if (failure) return null
+    return (
+      <EmptyState icon={BadgeCheck} title={<Trans>Choose filters, then Run.</Trans>}>
+        <Trans>Choose what you want to see, then press Run.</Trans>
+      </EmptyState>
+    )
+  }
   return (
     <main className="grid max-w-380 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
       <PageHeader title={t`Club Open Status`} />
@@ -70,26 +94,7 @@ export const ReportPage = ({ search, navigate }: ReportPageProps) => {
       <p role="status" className="sr-only">
         {busy ? <Trans>Loading the report</Trans> : null}
       </p>
-      {report && summary ? (
-        <div className={clsx('grid grid-cols-1 gap-4', isOld && 'grayscale')}>
-          <ReportCounts summary={summary} />
-          <ReportTable
-            report={report}
-            isOld={isOld}
-            address={address}
-            onChange={set}
-            reachable={reachable}
-            saving={file.busy}
-            onSave={() => void file.fetch({ body: filter })}
-          />
-        </div>
-      ) : busy ? (
-        <Skeleton className="h-96" />
-      ) : failure ? null : (
-        <EmptyState icon={BadgeCheck} title={<Trans>Choose filters, then Run.</Trans>}>
-          <Trans>Choose what you want to see, then press Run.</Trans>
-        </EmptyState>
-      )}
+      {renderReport()}
     </main>
   )
 }

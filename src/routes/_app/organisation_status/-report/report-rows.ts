@@ -24,7 +24,10 @@ const getSortKey = (row: StatusRow, column: Column): string | number => {
   if (column === 'holiday') return namedHolidays.indexOf(row.holiday)
   const value = row[column]
   if (typeof value === 'boolean') return value ? 0 : 1
-  if (column === 'holiday_allocation') return value === null ? 2 : value === 'Open' ? 0 : 1
+  if (column === 'holiday_allocation') {
+    if (value === null) return 2
+    return value === 'Open' ? 0 : 1
+  }
   return value ?? (column === 'holiday_confirmation__is_open' || column.endsWith('by_rl') ? 2 : '\uffff')
 }
 

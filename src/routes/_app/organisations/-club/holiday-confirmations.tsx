@@ -61,9 +61,9 @@ export const HolidayConfirmations = ({ club }: { club: { id: string; organisatio
       />
       {holidays ? (
         <Rows holidays={holidays} now={now} onUpdate={setOpened} />
-      ) : holidaysQuery.busy ? (
-        <Skeleton className="h-80" />
-      ) : null}
+      ) : (
+        holidaysQuery.busy && <Skeleton className="h-80" />
+      )}
       {opened ? <UpdateConfirmation club={club} holiday={opened} onClose={() => setOpened(null)} /> : null}
     </section>
   )
@@ -200,11 +200,13 @@ const Dates = ({ holiday }: { holiday: Holiday }) => {
             In the club’s Setup: {start} to {end}
           </Trans>
         </span>
-      ) : status === 'Closed' ? (
-        <span className="block text-muted-foreground">
-          <Trans>In the club’s Setup: closed</Trans>
-        </span>
-      ) : null}
+      ) : (
+        status === 'Closed' && (
+          <span className="block text-muted-foreground">
+            <Trans>In the club’s Setup: closed</Trans>
+          </span>
+        )
+      )}
       {suggested ? (
         <span className="block font-bold text-warning-text">
           <Trans>A reply names: {suggested}</Trans>

@@ -7,12 +7,11 @@ export type ReadySteadyCook = NonNullable<Club['ready_steady_cook']>
  * Returns the state of a checklist section. The server computes completeness, because a newer server may have
  * more items.
  */
-export const getSectionState = (checklist: ReadySteadyCook, section: ChecklistSection): SectionState =>
-  checklist[`${section}_complete`]
-    ? 'complete'
-    : Object.keys(checklist[section]).length > 0
-      ? 'in_progress'
-      : 'not_started'
+export const getSectionState = (checklist: ReadySteadyCook, section: ChecklistSection): SectionState => {
+  if (checklist[`${section}_complete`]) return 'complete'
+  if (Object.keys(checklist[section]).length > 0) return 'in_progress'
+  return 'not_started'
+}
 
 /** Returns the state of the full checklist, and the number of its complete sections. */
 export const getChecklistState = (

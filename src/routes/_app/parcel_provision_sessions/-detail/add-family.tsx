@@ -73,7 +73,8 @@ const toOption = (family: AddableFamily): Option => {
 
 /** Compares two families by surname, which is the order of the session's list. */
 function compareSurnames({ surnameFirst: a }: Option, { surnameFirst: b }: Option): number {
-  return a < b ? -1 : a > b ? 1 : 0
+  if (a < b) return -1
+  return a > b ? 1 : 0
 }
 
 /** Search list of the families that can be added, sorted by surname. */

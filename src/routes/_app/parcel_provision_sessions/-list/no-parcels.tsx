@@ -14,23 +14,26 @@ type NoParcelsProps = {
 }
 
 /** Empty state of the list, with the reason and the next step. */
-export const NoParcels = ({ narrowed, person, onClear }: NoParcelsProps) =>
-  narrowed ? (
-    <EmptyState
-      icon={PackageSearch}
-      title={<Trans>No session matches.</Trans>}
-      action={
-        <Button icon={X} onClick={onClear}>
-          <Trans>Clear filter</Trans>
-        </Button>
-      }
-    />
-  ) : person === 'known' ? (
-    <EmptyState icon={Package} title={<Trans>This person has not had a parcel yet.</Trans>} />
-  ) : person === 'unknown' ? (
-    <EmptyState icon={PackageSearch} title={<Trans>This person is not in the register</Trans>}>
-      <Trans>They may have been removed, or belong to another club.</Trans>
-    </EmptyState>
-  ) : (
-    <EmptyState icon={Package} title={<Trans>There are no parcel provision sessions yet.</Trans>} />
-  )
+export const NoParcels = ({ narrowed, person, onClear }: NoParcelsProps) => {
+  if (narrowed)
+    return (
+      <EmptyState
+        icon={PackageSearch}
+        title={<Trans>No session matches.</Trans>}
+        action={
+          <Button icon={X} onClick={onClear}>
+            <Trans>Clear filter</Trans>
+          </Button>
+        }
+      />
+    )
+  if (person === 'known')
+    return <EmptyState icon={Package} title={<Trans>This person has not had a parcel yet.</Trans>} />
+  if (person === 'unknown')
+    return (
+      <EmptyState icon={PackageSearch} title={<Trans>This person is not in the register</Trans>}>
+        <Trans>They may have been removed, or belong to another club.</Trans>
+      </EmptyState>
+    )
+  return <EmptyState icon={Package} title={<Trans>There are no parcel provision sessions yet.</Trans>} />
+}

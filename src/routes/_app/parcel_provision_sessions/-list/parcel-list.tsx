@@ -73,6 +73,7 @@ export const ParcelList = ({ state, onState, onClone }: ParcelListProps) => {
     ordering,
     onOrdering: (next: ParcelListState['ordering']) => set({ ordering: next }),
   }
+  const receiverState = list.receivedBy ? 'known' : 'unknown'
   return (
     <SelectionContainer selection={selection} label={t`Parcel Provisions`} className="grid grid-cols-1 gap-3">
       <HolidayFilter
@@ -88,7 +89,7 @@ export const ParcelList = ({ state, onState, onClone }: ParcelListProps) => {
         {sorted.length === 0 ? (
           <NoParcels
             narrowed={Boolean(holiday || year)}
-            person={registered ? (list.receivedBy ? 'known' : 'unknown') : null}
+            person={registered ? receiverState : null}
             onClear={() => {
               set({ holiday: undefined, year: undefined })
               // Moves the focus because the pressed button disappears with the empty state.

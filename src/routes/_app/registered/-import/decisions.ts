@@ -63,8 +63,10 @@ export function hasOpenQuestion(
   return birthdays_count > 0 && !decisions.areBirthdaysRight
 }
 
-const toCountKey = (as: ImportDecision['as']) =>
-  as === 'new' ? 'created' : as === 'skip' ? 'left_out' : 'updated'
+const toCountKey = (as: ImportDecision['as']) => {
+  if (as === 'new') return 'created'
+  return as === 'skip' ? 'left_out' : 'updated'
+}
 
 /** Counts the people that an import adds, changes and leaves out under these decisions. */
 export const countDecisions = (preview: ImportPreview, decisions: Decisions) => {

@@ -64,12 +64,14 @@ export const DuplicateList = ({ kind, preview, decisions, onDecide }: DuplicateL
         <Button onClick={() => setRenderedCount(renderedCount + ROWS_PER_STEP)}>
           <Trans>Show more</Trans>
         </Button>
-      ) : more > 0 ? (
-        <p className="text-sm text-muted-foreground">
-          {plural(more, { one: 'And # more.', other: 'And # more.' })}{' '}
-          <Trans>What you choose for all is used for them too.</Trans>
-        </p>
-      ) : null}
+      ) : (
+        more > 0 && (
+          <p className="text-sm text-muted-foreground">
+            {plural(more, { one: 'And # more.', other: 'And # more.' })}{' '}
+            <Trans>What you choose for all is used for them too.</Trans>
+          </p>
+        )
+      )}
     </section>
   )
 }

@@ -117,23 +117,7 @@ const People = ({ preview }: { preview: ImportPreview }) => {
           <li key={row} className="grid gap-1 border-t border-border pt-2 wrap-anywhere">
             <p className="flex flex-wrap items-center gap-2">
               <b>{name}</b>
-              {action === 'create' ? (
-                <Badge tone="success">
-                  <Trans>New</Trans>
-                </Badge>
-              ) : changes.length ? (
-                <Badge tone="info">
-                  <Trans>Changed</Trans>
-                </Badge>
-              ) : questions.length ? (
-                <Badge tone="warning">
-                  <Trans>To be decided</Trans>
-                </Badge>
-              ) : (
-                <Badge>
-                  <Trans>As before</Trans>
-                </Badge>
-              )}
+              <ActionBadge action={action} changes={changes} questions={questions} />
             </p>
             {action === 'update' && changes.length ? (
               <p className="text-sm text-muted-foreground">{joinLabels(changes)}</p>
@@ -150,5 +134,35 @@ const People = ({ preview }: { preview: ImportPreview }) => {
         </p>
       ) : null}
     </Section>
+  )
+}
+
+function ActionBadge({
+  action,
+  changes,
+  questions,
+}: Pick<ImportPreview['people'][number], 'action' | 'changes' | 'questions'>) {
+  if (action === 'create')
+    return (
+      <Badge tone="success">
+        <Trans>New</Trans>
+      </Badge>
+    )
+  if (changes.length)
+    return (
+      <Badge tone="info">
+        <Trans>Changed</Trans>
+      </Badge>
+    )
+  if (questions.length)
+    return (
+      <Badge tone="warning">
+        <Trans>To be decided</Trans>
+      </Badge>
+    )
+  return (
+    <Badge>
+      <Trans>As before</Trans>
+    </Badge>
   )
 }

@@ -100,14 +100,16 @@ export const BulkActions = ({ selection, shown: pagePeople, archived, narrow }: 
           onClose={() => setOpenDialog(null)}
           onChoose={(type) => void bulk.setSupport(picked, type).then(handleSaved)}
         />
-      ) : openDialog ? (
-        <RemoveAttendedDialog
-          people={picked}
-          attended={openDialog.attended}
-          onClose={() => setOpenDialog(null)}
-          onRemove={() => void bulk.remove(picked).then(handleSaved)}
-        />
-      ) : null}
+      ) : (
+        openDialog && (
+          <RemoveAttendedDialog
+            people={picked}
+            attended={openDialog.attended}
+            onClose={() => setOpenDialog(null)}
+            onRemove={() => void bulk.remove(picked).then(handleSaved)}
+          />
+        )
+      )}
     </>
   )
 }

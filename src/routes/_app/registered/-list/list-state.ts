@@ -34,8 +34,10 @@ export type PeopleListState = v.InferOutput<typeof PeopleListState>
  * Converts between the order by age and the order by date of birth. The directions are opposite because a
  * later date of birth is a lower age.
  */
-export const swapAgeOrdering = (ordering: PeopleListState['ordering']): PeopleListState['ordering'] =>
-  ordering === 'date_of_birth' ? '-date_of_birth' : ordering === '-date_of_birth' ? 'date_of_birth' : ordering
+export const swapAgeOrdering = (ordering: PeopleListState['ordering']): PeopleListState['ordering'] => {
+  if (ordering === 'date_of_birth') return '-date_of_birth'
+  return ordering === '-date_of_birth' ? 'date_of_birth' : ordering
+}
 
 export const CHILD = 'child'
 

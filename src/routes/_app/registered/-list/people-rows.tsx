@@ -70,9 +70,10 @@ const PersonCard = memo(({ person, selected, onPick, partner, today }: PersonCar
   const { t, i18n } = useLingui()
   const type = person.attendance_type ? attendanceTypeLabels[person.attendance_type] : undefined
   const age = formatAge(person, today)
+  const adultLabel = type ? i18n._(type) : t`Adult`
   // Only partner lists show type and age. Boxes of Hope clubs register families (REG-10, REG-12).
   const facts = partner
-    ? [person.is_adult ? (type ? i18n._(type) : t`Adult`) : t`Child`, age].filter((x) => x !== null)
+    ? [person.is_adult ? adultLabel : t`Child`, age].filter((x) => x !== null)
     : [t`Created ${formatStamp(person.created)}`]
   const name = getFullName(person)
   return (

@@ -113,6 +113,19 @@ export const PeopleSearch = ({ kept: urlState, partner }: PeopleSearchProps) => 
       />
     ),
   }
+  function renderRows() {
+    if (isPhone) return <PeopleRows {...rows} partner={partner} />
+    return (
+      <PeopleTable
+        {...rows}
+        partner={partner}
+        typing={typing}
+        columns={columns}
+        ordering={swapAgeOrdering(urlState.ordering)}
+        onOrdering={setOrdering}
+      />
+    )
+  }
   return (
     <>
       {people ? (
@@ -154,17 +167,8 @@ export const PeopleSearch = ({ kept: urlState, partner }: PeopleSearchProps) => 
                 void navigate({ search: withoutFilters(urlState) })
               }}
             />
-          ) : isPhone ? (
-            <PeopleRows {...rows} partner={partner} />
           ) : (
-            <PeopleTable
-              {...rows}
-              partner={partner}
-              typing={typing}
-              columns={columns}
-              ordering={swapAgeOrdering(urlState.ordering)}
-              onOrdering={setOrdering}
-            />
+            renderRows()
           )}
           {people.length === 0 ? null : (
             <ListPages
@@ -199,8 +203,8 @@ const EmptyPeopleList = ({ narrowed, partner, onClear }: EmptyPeopleListProps) =
   >
     {narrowed ? (
       <Trans>Try fewer letters or fewer filters.</Trans>
-    ) : partner ? (
-      <Trans>Register the first child or adult with the buttons above.</Trans>
-    ) : null}
+    ) : (
+      partner && <Trans>Register the first child or adult with the buttons above.</Trans>
+    )}
   </EmptyState>
 )

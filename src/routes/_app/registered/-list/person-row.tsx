@@ -44,11 +44,8 @@ export const PersonRow = memo((props: PersonRowProps) => {
   const { t } = useLingui()
   const cellText = getPersonText(person, today)
   const name = getFullName(person)
-  const nameClass = partner
-    ? folded
-      ? NAME_CLASS_ALL_COLUMNS
-      : NAME_CLASS_WITH_BUTTONS
-    : NAME_CLASS_FEW_COLUMNS
+  const partnerNameClass = folded ? NAME_CLASS_ALL_COLUMNS : NAME_CLASS_WITH_BUTTONS
+  const nameClass = partner ? partnerNameClass : NAME_CLASS_FEW_COLUMNS
   const recordPath = `/registered/${person.id}`
   return (
     <TableRow selected={selected}>

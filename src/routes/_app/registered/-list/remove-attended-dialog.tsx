@@ -17,6 +17,17 @@ export const RemoveAttendedDialog = ({ people, attended, onClose, onRemove }: Re
   const [first, ...others] = people
   if (!first) return null
   const name = getFullName(first)
+  function renderAttended() {
+    if (others.length === 0) return <Trans>They have come to sessions.</Trans>
+    if (attended === people.length) return <Trans>All of them have come to sessions.</Trans>
+    return (
+      <Plural
+        value={attended}
+        one="# of them has come to sessions."
+        other="# of them have come to sessions."
+      />
+    )
+  }
   return (
     <Dialog open onOpenChange={(open) => open || onClose()}>
       <DialogContent
@@ -30,17 +41,7 @@ export const RemoveAttendedDialog = ({ people, attended, onClose, onRemove }: Re
         }
         description={
           <>
-            {others.length === 0 ? (
-              <Trans>They have come to sessions.</Trans>
-            ) : attended === people.length ? (
-              <Trans>All of them have come to sessions.</Trans>
-            ) : (
-              <Plural
-                value={attended}
-                one="# of them has come to sessions."
-                other="# of them have come to sessions."
-              />
-            )}{' '}
+            {renderAttended()}{' '}
             <Trans>
               They leave the register on every device. Past sessions keep their numbers without names. For 30
               days a coordinator can bring them back; then their details are erased for good.

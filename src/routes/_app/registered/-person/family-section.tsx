@@ -161,10 +161,12 @@ const Relatives = ({ people, id, value, onChange }: RelativesProps) => {
             container.current?.focus()
           }}
         />
-      ) : reverseFamily.length ? null : (
-        <p className="text-muted-foreground">
-          <Trans>No one has been added yet.</Trans>
-        </p>
+      ) : (
+        reverseFamily.length === 0 && (
+          <p className="text-muted-foreground">
+            <Trans>No one has been added yet.</Trans>
+          </p>
+        )
       )}
       {reverseFamily.length ? (
         <section aria-labelledby={othersId}>

@@ -92,13 +92,7 @@ const ConfirmationStatus = ({ day }: { day: Day | null }) => {
       {(field) => (
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <p className="text-sm text-muted-foreground" role="status">
-            {field.state.value ? (
-              <Trans>Confirmed today, once you save.</Trans>
-            ) : date ? (
-              <Trans>Last confirmed on {date}.</Trans>
-            ) : (
-              <Trans>No one has confirmed this yet.</Trans>
-            )}
+            <ConfirmationText isConfirmed={field.state.value} date={date} />
           </p>
           <Button
             aria-pressed={field.state.value}
@@ -112,4 +106,10 @@ const ConfirmationStatus = ({ day }: { day: Day | null }) => {
       )}
     </form.Field>
   )
+}
+
+function ConfirmationText({ isConfirmed, date }: { isConfirmed: boolean; date: string | null }) {
+  if (isConfirmed) return <Trans>Confirmed today, once you save.</Trans>
+  if (date) return <Trans>Last confirmed on {date}.</Trans>
+  return <Trans>No one has confirmed this yet.</Trans>
 }

@@ -121,12 +121,13 @@ export const NewPersonScreen = ({
     setFormCount(formCount + 1)
     await navigate(toNextPersonRoute(after, back, boh))
   }
+  function getTitle() {
+    if (!adult) return t`Register Child`
+    return boh ? t`Register BoH Family` : t`Register Adult`
+  }
   return (
     <main className="grid max-w-234 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
-      <PageHeader
-        title={!adult ? t`Register Child` : boh ? t`Register BoH Family` : t`Register Adult`}
-        back={backLink}
-      />
+      <PageHeader title={getTitle()} back={backLink} />
       {initialDraft === undefined || name === undefined || (requestedSession !== undefined && !place) ? (
         <Skeleton className="h-96" />
       ) : null}

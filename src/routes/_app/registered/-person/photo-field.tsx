@@ -46,6 +46,12 @@ export const PhotoField = ({ seed }: { seed: string }) => {
   }
   const isAllowed = photo_consent === true
   const name = getFullName({ first_name, last_name })
+  function renderProblem() {
+    if (problem === 'heic') return <HeicHelp />
+    if (problem === 'full') return <Trans>This device has no room for the photo. Nothing else is lost.</Trans>
+    if (problem === 'no_image') return <Trans>Invalid image selected</Trans>
+    return <Trans>The server did not take this photo. Choose another one.</Trans>
+  }
   return (
     <div className="photo-field">
       <Avatar
@@ -95,15 +101,7 @@ export const PhotoField = ({ seed }: { seed: string }) => {
           {problem || storedPhoto?.waiting === 2 ? (
             <span className="flex items-start gap-2">
               <CircleAlert aria-hidden="true" className="mt-0.5 flex-none" />
-              {problem === 'heic' ? (
-                <HeicHelp />
-              ) : problem === 'full' ? (
-                <Trans>This device has no room for the photo. Nothing else is lost.</Trans>
-              ) : problem === 'no_image' ? (
-                <Trans>Invalid image selected</Trans>
-              ) : (
-                <Trans>The server did not take this photo. Choose another one.</Trans>
-              )}
+              {renderProblem()}
             </span>
           ) : null}
         </p>

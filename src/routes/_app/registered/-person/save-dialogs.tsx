@@ -163,32 +163,31 @@ const FamilyCheckDialog = ({
   />
 )
 
+function renderWarningTitle(ask: SaveQuestion['ask']) {
+  if (ask === 'no_contact') return <Trans>No contact information</Trans>
+  if (ask === 'no_parcel_details') return <Trans>No parcel delivery details</Trans>
+  return <Trans>A child joins a family</Trans>
+}
+
+function renderWarningText(ask: SaveQuestion['ask']) {
+  if (ask === 'child_of_family') return <Trans>A child is being connected to this family.</Trans>
+  if (ask === 'child_in_family')
+    return (
+      <Trans>A child is being connected to a family. Usually family members are added to an adult.</Trans>
+    )
+  if (ask === 'no_contact')
+    return (
+      <Trans>This family has no contact information: neither a telephone number nor an email address.</Trans>
+    )
+  return <Trans>The parcel delivery details of this family are missing.</Trans>
+}
+
 /** Dialog with a warning about something unusual (PER-160 to PER-162). */
 const WarningDialog = ({ ask, ...callbacks }: DialogCallbacks & { ask: SaveQuestion['ask'] }) => (
   <QuestionFrame
     {...callbacks}
-    title={
-      ask === 'no_contact' ? (
-        <Trans>No contact information</Trans>
-      ) : ask === 'no_parcel_details' ? (
-        <Trans>No parcel delivery details</Trans>
-      ) : (
-        <Trans>A child joins a family</Trans>
-      )
-    }
-    description={
-      ask === 'child_of_family' ? (
-        <Trans>A child is being connected to this family.</Trans>
-      ) : ask === 'child_in_family' ? (
-        <Trans>A child is being connected to a family. Usually family members are added to an adult.</Trans>
-      ) : ask === 'no_contact' ? (
-        <Trans>
-          This family has no contact information: neither a telephone number nor an email address.
-        </Trans>
-      ) : (
-        <Trans>The parcel delivery details of this family are missing.</Trans>
-      )
-    }
+    title={renderWarningTitle(ask)}
+    description={renderWarningText(ask)}
     goOn={<Trans>Continue anyway</Trans>}
   />
 )

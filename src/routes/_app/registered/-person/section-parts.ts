@@ -31,8 +31,10 @@ const STAFF: readonly ScalarField[] = [
 ]
 
 /** Returns the section of a field. */
-export const getPart = (field: ScalarField): Part =>
-  PARCEL.includes(field) ? 'parcel' : STAFF.includes(field) ? 'staff' : 'details'
+export const getPart = (field: ScalarField): Part => {
+  if (PARCEL.includes(field)) return 'parcel'
+  return STAFF.includes(field) ? 'staff' : 'details'
+}
 
 export const STAFF_FIELDS = STAFF.length
 

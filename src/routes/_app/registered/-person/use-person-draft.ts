@@ -23,8 +23,10 @@ export type StoredPersonDraft = {
 }
 
 /** Returns the name of the form for a new person. */
-export const newPersonForm = ({ adult, boh }: { adult: boolean; boh: boolean }): string =>
-  !adult ? 'new child' : boh ? 'new family' : 'new adult'
+export const newPersonForm = ({ adult, boh }: { adult: boolean; boh: boolean }): string => {
+  if (!adult) return 'new child'
+  return boh ? 'new family' : 'new adult'
+}
 
 /**
  * Loads the draft that was stored when the page ended unexpectedly. Returns undefined while loading.

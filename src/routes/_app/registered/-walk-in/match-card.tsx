@@ -25,11 +25,11 @@ export const MatchCard = ({ match, onChoose }: { match: Match; onChoose: () => v
   }
   const kind = person.is_adult ? t`Adult` : t`Child`
   const age = formatAge(person, dayInLondon()) ?? t`age not known`
-  const facts = [
-    kind,
-    person.is_adult ? null : age,
-    isPendingApproval(person) ? t`to check` : person.soft_archived ? t`archived` : null,
-  ].filter(Boolean)
+  function getStateLabel() {
+    if (isPendingApproval(person)) return t`to check`
+    return person.soft_archived ? t`archived` : null
+  }
+  const facts = [kind, person.is_adult ? null : age, getStateLabel()].filter(Boolean)
   const names = family.slice(0, MAX_NAMES).map((member) => member.first_name)
   const others = names.join(', ')
   const name = getFullName(person)

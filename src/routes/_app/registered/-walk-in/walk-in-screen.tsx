@@ -109,19 +109,21 @@ export const WalkInScreen = ({ session: requestedSession, adult, carried, onCarr
     ]
     if (!(await forgetting.saving((forgets) => save(changes, undefined, forgets)))) return
     const name = getFullName(person)
-    show({
-      message: !session ? (
-        t`Saved successfully`
-      ) : isTickedIn ? (
-        <Trans>
-          <Name>{name}</Name> is registered and here
-        </Trans>
-      ) : (
+    function renderMessage() {
+      if (!session) return t`Saved successfully`
+      if (isTickedIn)
+        return (
+          <Trans>
+            <Name>{name}</Name> is registered and here
+          </Trans>
+        )
+      return (
         <Trans>
           <Name>{name}</Name> is registered and on the list
         </Trans>
-      ),
-    })
+      )
+    }
+    show({ message: renderMessage() })
     await leave(true)
   }
   const submit = async (values: WalkIn) => {
@@ -161,6 +163,15 @@ export const WalkInScreen = ({ session: requestedSession, adult, carried, onCarr
     }
   }
 
+  function getDraft() {
+    if (carried) return toWalkIn(carried)
+    return storedDraft && formCount === 0 ? toWalkIn(storedDraft.values) : null
+  }
+  function getSaveLabel() {
+    if (!session) return t`Register`
+    if (isTickedIn) return t`Register and mark as here`
+    return t`Register and put on the list`
+  }
   return (
     <main className="grid max-w-234 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
       <PageHeader
@@ -195,17 +206,9 @@ export const WalkInScreen = ({ session: requestedSession, adult, carried, onCarr
           key={formCount}
           name={form}
           initial={initial}
-          begun={
-            carried ? toWalkIn(carried) : storedDraft && formCount === 0 ? toWalkIn(storedDraft.values) : null
-          }
+          begun={getDraft()}
           forgetting={forgetting}
-          saveLabel={
-            !session
-              ? t`Register`
-              : isTickedIn
-                ? t`Register and mark as here`
-                : t`Register and put on the list`
-          }
+          saveLabel={getSaveLabel()}
           onSave={submit}
           onAskAll={(values) => void openFullForm(values)}
           onCancel={() => void leave(false)}

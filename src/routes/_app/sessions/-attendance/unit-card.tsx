@@ -25,11 +25,15 @@ const Family = ({ register, ticking, unit, day, editing }: UnitCardProps) => {
   const { name, members } = unit
   const here = useHereCount(register, members)
   const all = members.length
+  function getDetail() {
+    if (here === all) return undefined
+    return here === 0 ? t`${all} expected` : t`${here} of ${all} here`
+  }
   return (
     <FamilyTray
       family={name}
       label={t`${name} family`}
-      detail={here === all ? undefined : here === 0 ? t`${all} expected` : t`${here} of ${all} here`}
+      detail={getDetail()}
       allLabel={all === 2 ? t`Both here` : t`All ${all} here`}
       doneLabel={t`All here`}
       done={here === all}

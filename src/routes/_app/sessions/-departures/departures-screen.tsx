@@ -59,6 +59,57 @@ const OpenDoor = ({ register, session, departures }: OpenDoorProps) => {
   const families = findAtDoor(show === 'inside' ? door.inside : door.gone, query)
   const renderedBlocks = useRenderedCount(Math.ceil(families.length / FAMILIES_PER_BLOCK), 1, 1)
   const isEmpty = door.counts.inside + door.counts.gone === 0
+  function renderEmptyTitle() {
+    if (query.trim()) return <Trans>No one of that name is here</Trans>
+    if (show === 'inside') return <Trans>Everyone has left</Trans>
+    return <Trans>No one has left yet</Trans>
+  }
+  function renderFamilies() {
+    if (isEmpty)
+      return (
+        <EmptyState icon={UsersRound} title={<Trans>No one is ticked in at this session</Trans>}>
+          <Trans>
+            People show here as soon as they are ticked in, here or on a device that this one is in touch
+            with.
+          </Trans>
+        </EmptyState>
+      )
+    if (families.length === 0) return <EmptyState icon={DoorOpen} title={renderEmptyTitle()} />
+    return splitIntoBlocks(families, FAMILIES_PER_BLOCK)
+      .slice(0, renderedBlocks)
+      .map((block, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a block is what is at its place
+        <div key={index} className="roll">
+          {block.map((family) =>
+            show === 'inside' ? (
+              <InsideFamily
+                key={family.key}
+                family={family}
+                asked={conflicts}
+                onCollect={(chosen) => {
+                  keep()
+                  setCollecting({ family, chosen })
+                }}
+                onLeave={(person) => {
+                  keep()
+                  void leaving.leave([person], person.name, [])
+                }}
+              />
+            ) : (
+              <DepartedFamily
+                key={family.key}
+                family={family}
+                departures={departures}
+                onBackIn={(people) => {
+                  keep()
+                  void leaving.backIn(people)
+                }}
+              />
+            ),
+          )}
+        </div>
+      ))
+  }
   return (
     <main ref={page} className="board departures">
       <PageHeader
@@ -91,62 +142,7 @@ const OpenDoor = ({ register, session, departures }: OpenDoorProps) => {
           onValueChange={(value) => setShow(value === 'gone' ? 'gone' : 'inside')}
         />
       </div>
-      {isEmpty ? (
-        <EmptyState icon={UsersRound} title={<Trans>No one is ticked in at this session</Trans>}>
-          <Trans>
-            People show here as soon as they are ticked in, here or on a device that this one is in touch
-            with.
-          </Trans>
-        </EmptyState>
-      ) : families.length === 0 ? (
-        <EmptyState
-          icon={DoorOpen}
-          title={
-            query.trim() ? (
-              <Trans>No one of that name is here</Trans>
-            ) : show === 'inside' ? (
-              <Trans>Everyone has left</Trans>
-            ) : (
-              <Trans>No one has left yet</Trans>
-            )
-          }
-        />
-      ) : (
-        splitIntoBlocks(families, FAMILIES_PER_BLOCK)
-          .slice(0, renderedBlocks)
-          .map((block, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a block is what is at its place
-            <div key={index} className="roll">
-              {block.map((family) =>
-                show === 'inside' ? (
-                  <InsideFamily
-                    key={family.key}
-                    family={family}
-                    asked={conflicts}
-                    onCollect={(chosen) => {
-                      keep()
-                      setCollecting({ family, chosen })
-                    }}
-                    onLeave={(person) => {
-                      keep()
-                      void leaving.leave([person], person.name, [])
-                    }}
-                  />
-                ) : (
-                  <DepartedFamily
-                    key={family.key}
-                    family={family}
-                    departures={departures}
-                    onBackIn={(people) => {
-                      keep()
-                      void leaving.backIn(people)
-                    }}
-                  />
-                ),
-              )}
-            </div>
-          ))
-      )}
+      {renderFamilies()}
       {collecting ? (
         <CollectorDialog
           {...collecting}

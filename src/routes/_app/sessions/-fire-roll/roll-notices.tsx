@@ -33,6 +33,19 @@ export const RollNotices = ({ missing, all, unsent, nameless, began }: RollNotic
   const contactState = { contacts, began, now, alone }
   const silentContacts = findSilentDevices(contactState)
   const isCertain = nameless === 0 && haveAllReported(contactState)
+  function renderCertainty() {
+    if (isCertain) return <Trans>Every device used today has been heard from.</Trans>
+    if (alone || others === null || silentContacts.length > 0)
+      return <Trans>Other devices may know of more people.</Trans>
+    return (
+      <Plural
+        value={others}
+        _0="No other device is connected: one without Wi-Fi may know of more people."
+        one="# other device is connected. One without Wi-Fi may know of more people."
+        other="# other devices are connected. One without Wi-Fi may know of more people."
+      />
+    )
+  }
   return (
     <div role="status" className="grid gap-2">
       {alone ? (
@@ -60,21 +73,23 @@ export const RollNotices = ({ missing, all, unsent, nameless, began }: RollNotic
           </p>
           <SilentList devices={silentContacts} />
         </Banner>
-      ) : silentContacts.length > 0 ? (
-        <Banner tone="warning" icon={TriangleAlert}>
-          <p>
-            <b>
-              <Trans>Other devices may have ticked people in.</Trans>
-            </b>{' '}
-            <Plural
-              value={silentContacts.length}
-              one="Ask the person who holds it who they ticked in."
-              other="Ask the people who hold them who they ticked in."
-            />
-          </p>
-          <SilentList devices={silentContacts} />
-        </Banner>
-      ) : null}
+      ) : (
+        silentContacts.length > 0 && (
+          <Banner tone="warning" icon={TriangleAlert}>
+            <p>
+              <b>
+                <Trans>Other devices may have ticked people in.</Trans>
+              </b>{' '}
+              <Plural
+                value={silentContacts.length}
+                one="Ask the person who holds it who they ticked in."
+                other="Ask the people who hold them who they ticked in."
+              />
+            </p>
+            <SilentList devices={silentContacts} />
+          </Banner>
+        )
+      )}
       {nameless > 0 ? (
         <Banner tone="warning" icon={TriangleAlert}>
           <Plural
@@ -94,18 +109,7 @@ export const RollNotices = ({ missing, all, unsent, nameless, began }: RollNotic
                 <Trans>Everyone on this roll has been seen.</Trans>
               )}
             </b>{' '}
-            {isCertain ? (
-              <Trans>Every device used today has been heard from.</Trans>
-            ) : alone || others === null || silentContacts.length > 0 ? (
-              <Trans>Other devices may know of more people.</Trans>
-            ) : (
-              <Plural
-                value={others}
-                _0="No other device is connected: one without Wi-Fi may know of more people."
-                one="# other device is connected. One without Wi-Fi may know of more people."
-                other="# other devices are connected. One without Wi-Fi may know of more people."
-              />
-            )}
+            {renderCertainty()}
           </p>
         </Banner>
       ) : null}

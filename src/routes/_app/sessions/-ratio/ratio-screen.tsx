@@ -102,9 +102,9 @@ const formatChildren = ({ children, under, unknownAges }: Ratio): string =>
 const AdultsBanner = ({ ratio }: { ratio: Ratio }) => {
   const { missing, children } = ratio
   const whom = formatChildren(ratio)
-  return (
-    <div role="status">
-      {missing > 0 ? (
+  function renderBanner() {
+    if (missing > 0)
+      return (
         <Banner tone="warning" icon={Hand}>
           <b>
             <Plural
@@ -114,19 +114,22 @@ const AdultsBanner = ({ ratio }: { ratio: Ratio }) => {
             />
           </b>
         </Banner>
-      ) : children > 0 ? (
+      )
+    if (children > 0)
+      return (
         <Banner tone="success" icon={CircleCheck}>
           <b>
             <Trans>Enough adults with a check are here for {whom}.</Trans>
           </b>
         </Banner>
-      ) : (
-        <Banner tone="info" icon={UsersRound}>
-          <Trans>No children are ticked in.</Trans>
-        </Banner>
-      )}
-    </div>
-  )
+      )
+    return (
+      <Banner tone="info" icon={UsersRound}>
+        <Trans>No children are ticked in.</Trans>
+      </Banner>
+    )
+  }
+  return <div role="status">{renderBanner()}</div>
 }
 
 const Figures = ({ ratio: { cleared, children, needed } }: { ratio: Ratio }) => (

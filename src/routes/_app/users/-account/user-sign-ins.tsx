@@ -97,9 +97,9 @@ export const UserSignIns = ({ id, kind }: { id: string; kind: keyof typeof opera
             </li>
           ))}
         </ul>
-      ) : signInsQuery.busy ? (
-        <Skeleton className="h-40" />
-      ) : null}
+      ) : (
+        signInsQuery.busy && <Skeleton className="h-40" />
+      )}
     </section>
   )
 }

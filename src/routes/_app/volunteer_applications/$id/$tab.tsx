@@ -91,17 +91,18 @@ function VolunteerTabScreen() {
   const getConversion = (application: Application) => {
     const { registration, form } = asVolunteer(application)
     const link = canOpenRoute('/registered/$id', user)
+    function renderDone() {
+      if (!registration) return null
+      if (!link) return t`Converted`
+      return (
+        <Link to="/registered/$id" params={{ id: registration }} className="font-bold">
+          <Trans>Open registration</Trans>
+        </Link>
+      )
+    }
     return {
       title: t`Convert to registration`,
-      done: registration ? (
-        link ? (
-          <Link to="/registered/$id" params={{ id: registration }} className="font-bold">
-            <Trans>Open registration</Trans>
-          </Link>
-        ) : (
-          t`Converted`
-        )
-      ) : null,
+      done: renderDone(),
       opens: form.submitted !== null && !application.archived,
       locked: application.archived ? (
         <Trans>This application is archived. Take it back first.</Trans>
@@ -126,12 +127,14 @@ function VolunteerTabScreen() {
   /** An opened form has a tab of its own (VOL-61, VOL-63). */
   const { reference_form, consent_form } = opened
   const parentalConsent = state.application && asVolunteer(state.application).parental_consent_form
-  const openedForm =
-    tab === 'references' && reference_form && state.rights.readReferences
-      ? { label: <Trans>Reference form</Trans>, search: { reference_form } }
-      : tab === 'parental_consent' && consent_form && parentalConsent?.submitted
-        ? { label: <Trans>Consent form</Trans>, search: { consent_form } }
-        : null
+  function findOpenedForm() {
+    if (tab === 'references' && reference_form && state.rights.readReferences)
+      return { label: <Trans>Reference form</Trans>, search: { reference_form } }
+    if (tab === 'parental_consent' && consent_form && parentalConsent?.submitted)
+      return { label: <Trans>Consent form</Trans>, search: { consent_form } }
+    return null
+  }
+  const openedForm = findOpenedForm()
   return (
     <ApplicationScreen
       flow={volunteerFlow}
