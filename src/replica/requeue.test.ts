@@ -8,7 +8,10 @@ const buildChange = (name: string, args: Record<string, unknown>, waitsFor: stri
   seq += 1
   const isBlocked = waitsFor !== null
   return {
-    ...({ id: `change ${seq}`, seq, name, args } as Pick<Entry, 'id' | 'seq' | 'name' | 'args'>),
+    id: `change ${seq}`,
+    seq,
+    name: name as Entry['name'],
+    args: args as Entry['args'],
     status: isBlocked ? 'held' : 'rejected',
     detail: isBlocked ? { table: 'registered', id: waitsFor } : null,
   }

@@ -103,7 +103,7 @@ export const Ledger = ({ text }: { text: HolidayText }) => {
           page={{
             selection,
             state: { ordering: query.ordering },
-            filter: ({ ordering }: { ordering: string }) => changeQuery({ ordering }),
+            filter: ({ ordering }: Pick<LedgerQuery, 'ordering'>) => changeQuery({ ordering }),
           }}
           caption={t`Texts and what became of them`}
           rows={rows}

@@ -32,7 +32,10 @@ const tiedElsewhereMessage = msg`This application belongs to another person in t
 
 /** Error codes whose catalogue message is specific enough for an application. */
 const specificCodes = [
-  ...(['already_converted', 'already_submitted', 'decided_otherwise', 'changed_meanwhile'] as const),
+  'already_converted',
+  'already_submitted',
+  'decided_otherwise',
+  'changed_meanwhile',
   'name_or_email_missing',
   'second_person_needed',
   'own_application',

@@ -67,7 +67,8 @@ const ConsentForm = ({ id, told: consent, onSent, onGone }: ConsentFormProps) =>
   const line = (field: keyof typeof consentLabels) => ({ field, label: labels[field], max: 200 })
   const number = (field: keyof typeof consentLabels) => ({
     ...line(field),
-    ...({ max: 40, type: 'tel' } as const),
+    max: 40,
+    type: 'tel' as const,
   })
   return (
     <>

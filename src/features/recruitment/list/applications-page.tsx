@@ -54,7 +54,9 @@ export const ApplicationsPage = ({
   const showsDeleted = (page.state as { deleted?: boolean }).deleted === true
   return (
     <ListPage
-      {...{ title, page, ...headerProps }}
+      title={title}
+      page={page}
+      {...headerProps}
       nothing={<Trans>There are no applications yet.</Trans>}
       manyFilters
       filters={

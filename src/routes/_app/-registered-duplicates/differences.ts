@@ -13,8 +13,10 @@ export type Difference = { field: ScalarField; values: { of: string; value: unkn
  * otherwise.
  */
 const CONSENT_FIELDS: readonly ScalarField[] = [
-  ...(['photo_consent', 'allow_contact'] as const),
-  ...(['local_promotion', 'tlg_nation_promotion'] as const),
+  'photo_consent',
+  'allow_contact',
+  'local_promotion',
+  'tlg_nation_promotion',
 ]
 
 const findPreset = (field: ScalarField, values: Difference['values']): string => {
