@@ -1,7 +1,8 @@
 import type { CurrentUser } from './user.ts'
 
 /**
- * Facts about a user that the access rules check, derived once from the current user (ROLE-04 to ROLE-25).
+ * Flags of a user that the access rules check. They are derived once from the current user (ROLE-04 to
+ * ROLE-25).
  */
 export type Flags = {
   staff: boolean
@@ -16,7 +17,10 @@ export type Flags = {
   partnerships: boolean
   bohStaff: boolean
   boxesOfHope: boolean
-  /** The main programme: neither the user nor the organisation has the Boxes of Hope flag (ROLE-20). */
+  /**
+   * True for the main programme, when neither the user nor the organisation has the Boxes of Hope flag
+   * (ROLE-20).
+   */
   tlg: boolean
   multipleGroups: boolean
 }
@@ -61,7 +65,7 @@ const requireSignIn =
   (flags) =>
     flags !== null && rule(flags)
 
-/** The only table of permissions. The server's operations, the router and the navigation all read it. */
+/** The only table of permissions, used by the server's operations, the router and the navigation. */
 export const accessRules = {
   everyone: () => true,
   signed_in: requireSignIn(() => true),
@@ -71,8 +75,8 @@ export const accessRules = {
   setup: requireSignIn((f) => f.pastor && f.tlg && !f.safeguardingLeader),
   holiday_allocation: requireSignIn((f) => f.pastor && !f.safeguardingLeader),
   /**
-   * The dates of one year: pastors read those of their own club, central staff those of any club (STAT-14,
-   * STAT-23).
+   * Dates of one year. Club users can read their own club's dates, and central staff any club's dates
+   * (STAT-14, STAT-23).
    */
   holiday_allocation_year: requireSignIn((f) => (f.pastor && !f.safeguardingLeader) || f.vp || f.bohStaff),
   ready_steady_cook: requireSignIn((f) => f.pastor && f.tlg && !f.safeguardingLeader),
@@ -80,18 +84,18 @@ export const accessRules = {
   registered: requireSignIn((f) => f.pastor && !f.safeguardingLeader),
   registered_removed: requireSignIn((f) => f.coordinator),
   held_changes: requireSignIn((f) => f.coordinator),
-  /** Links an applicant to the core team to a person in the register. */
+  /** Links a core team applicant to a person in the register. */
   register_ties: requireSignIn((f) => f.coordinator),
   /** Helpers without a background check on record, with names and reasons (B-REC-12). */
   helper_days: requireSignIn((f) => (f.coordinator || f.safeguardingLeader) && f.tlg),
-  /** Every user of a club may write a concern about a child. */
+  /** Writing a concern about a child. Every user of a club may do so. */
   concern_notes: requireSignIn((f) => f.pastor),
   /**
-   * Users with keys that concerns are encrypted for. Each user sees only the concerns that their own keys
-   * open.
+   * Reading concerns, for users with keys that concerns are encrypted with. Each user sees only the concerns
+   * that their own keys open.
    */
   concerns: requireSignIn((f) => f.safeguardingLeader || f.vpSupport),
-  /** Users who confirm keys and follow up concerns that no key opens. */
+  /** Confirming keys, and following up concerns that no key opens. */
   concern_tasks: requireSignIn((f) => f.coordinator || f.safeguardingLeader || f.vpSupport),
   own_concern_key: requireSignIn((f) => f.safeguardingLeader),
   groups: requireSignIn((f) => f.pastor && f.multipleGroups && f.tlg && !f.safeguardingLeader),
@@ -120,7 +124,8 @@ export const accessRules = {
   admin_resources: requireSignIn((f) => f.staff && (f.vpSupport || f.bohStaff)),
   resources: requireSignIn((f) => f.pastor || f.vpGeneral || f.tlgStaff),
   /**
-   * Users who maintain resources and users who only use them. The response differs between the two groups.
+   * Reading resources, for users who maintain resources and users who only read them. The response is
+   * different for these two groups.
    */
   resources_read: requireSignIn(
     (f) => (f.staff && (f.vpSupport || f.bohStaff)) || f.pastor || f.vpGeneral || f.tlgStaff,
@@ -135,13 +140,13 @@ export const accessRules = {
 
 export type AccessRule = keyof typeof accessRules
 
-/** Checks whether a user passes a rule. `null` is an unauthenticated visitor. */
+/** Returns true if a user passes a rule. `null` is an unauthenticated visitor. */
 export const isAllowed = (rule: AccessRule, user: AccessUser | null): boolean =>
   accessRules[rule](user && getAccessFlags(user))
 
 /**
- * The access rule for each route (ROUTE-01 to ROUTE-119). A detail route has the rule of its list
- * (ROUTE-119). Routes without a screen yet are also listed, so that their rule is decided only once.
+ * The access rule for each route (ROUTE-01 to ROUTE-119). A detail route has the same rule as its list
+ * (ROUTE-119). The table also contains routes without a screen, so that each rule is decided only once.
  */
 export const routeAccess = {
   '/login': 'everyone',
@@ -163,11 +168,11 @@ export const routeAccess = {
   '/password_reset_request': 'everyone',
   '/password_reset/$token': 'everyone',
   '/meet_the_team': 'everyone',
-  /** The link in a text message. It is short because each character of a text costs money. */
+  /** Path of the link in a text message. Short, because each character of a text costs money. */
   '/t/$token': 'everyone',
   '/sign_in_code': 'staff',
   '/': 'signed_in',
-  /** Any unknown address (ROUTE-69). */
+  /** Any unknown path (ROUTE-69). */
   '/$': 'signed_in',
   '/applications': 'applications',
   '/applications/$id': 'applications',
@@ -246,7 +251,7 @@ export const routeAccess = {
   '/team_sections/$id': 'vp_support',
   '/network_settings': 'vp_support',
   '/security_events': 'vp_support',
-  /** Exists in demo mode only, if the user has `can_read_mails`. */
+  /** Exists only in demo mode, if the user has `can_read_mails`. */
   '/mails': 'vp_support',
   '/mails/$id': 'vp_support',
   '/welcome': 'welcome',
@@ -256,7 +261,7 @@ export const routeAccess = {
 
 export type RoutePath = keyof typeof routeAccess
 
-/** Checks whether a user may open a route. A route without a rule is closed to every user. */
+/** Returns true if a user may open a route. No user may open a route without a rule. */
 export const canOpenRoute = (route: string, user: AccessUser | null): boolean =>
   Object.hasOwn(routeAccess, route) && isAllowed(routeAccess[route as RoutePath], user)
 

@@ -78,8 +78,8 @@ import { pastorOperations, staffOperations } from './users.ts'
 import { welcomeOperations } from './welcome.ts'
 
 /**
- * The API map: one line for each noun, read by the server, the OpenAPI document and tests. Pages pass the
- * operation itself to `call`. A page that imports this map as a value would load every schema.
+ * The API map, with one line for each record type. The server, the OpenAPI document and tests read it. Pages
+ * pass single operations to `call`. A page that imports this map as a value would load every schema.
  */
 export const api = {
   ...healthOperations,
@@ -160,9 +160,9 @@ export const api = {
 export type Api = typeof api
 export type OperationName = keyof Api
 
-/** The input that a caller sends. */
+/** The part of a request as a caller sends it. */
 export type Input<N extends OperationName, K extends RequestPart> = OperationInput<Api[N], K>
-/** The request part that a handler receives after parsing. */
+/** The part of a request as a handler receives it after parsing. */
 export type Parsed<N extends OperationName, K extends RequestPart> = ParsedOperationInput<Api[N], K>
 /** The response body of an operation. */
 export type Output<N extends OperationName> = OperationOutput<Api[N]>

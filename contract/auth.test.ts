@@ -10,7 +10,7 @@ it.each([
   ['abcde-fghij', 'ABCDEFGHIJ'],
 ])('reads the one-time code %j as %s', (typed, code) => expect(v.parse(OneTimeCode, typed)).toBe(code))
 
-it('accepts addresses in every form that was stored before', () => {
+it('accepts addresses in every form that may already be stored', () => {
   for (const email of ['nia.rees+club@chapel.example', 'NIA@chapel.example', "o'neill@chapel.example"])
     expect(v.parse(Credentials, { email, password: 'x' }).email).toBe(email)
 })

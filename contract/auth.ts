@@ -8,8 +8,8 @@ import { removeInvisible } from './text.ts'
 import { CurrentUser } from './user.ts'
 
 /**
- * A code from an authenticator app, or a recovery code for a lost phone. Spaces and hyphens are ignored, and
- * digits of any script are accepted.
+ * A code from an authenticator app, or a recovery code for a lost phone. Ignores spaces and hyphens, and
+ * accepts digits of any script.
  */
 export const OneTimeCode = v.pipe(
   v.string(),
@@ -24,11 +24,14 @@ export const OneTimeCode = v.pipe(
 export const Credentials = v.object({
   email: EmailAddress,
   password: v.pipe(v.string(), v.minLength(1), v.maxLength(500)),
-  /** The code from the user's authenticator app. Required if the account has one. */
+  /** Code from the user's authenticator app. Required if the account has an app. */
   one_time_code: v.optional(OneTimeCode),
 })
 
-/** Schema of one saved checklist section: known items only, each with the value true (RSC-42, RSC-44). */
+/**
+ * Builds the schema of a saved checklist section. It contains only known items, each with the value true
+ * (RSC-42, RSC-44).
+ */
 const checklistSectionSchema = (section: ChecklistSection) =>
   v.optional(
     v.pipe(

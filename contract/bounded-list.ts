@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 
 /**
- * A list schema that validates items only up to `maxItems` items, and stops at the first invalid item. Half a
- * million zeros fit into a long push, and one issue for each zero would block the server for seconds. A
- * longer list passes unchecked, because the caller rejects it for its length.
+ * Builds a list schema that validates a list only if it has up to `maxItems` items, and stops at the first
+ * invalid item. Half a million zeros fit into a push, and an issue for each zero would block the server for
+ * seconds. A longer list passes unchecked, because the caller rejects its length.
  */
 export const itemsUpTo = <S extends v.GenericSchema>(
   maxItems: number,
@@ -20,10 +20,13 @@ export const itemsUpTo = <S extends v.GenericSchema>(
   }
 }
 
-/** A list of at most `maxItems` items. The length is checked before any item. */
+/** Builds the schema of a list with at most `maxItems` items. The length is checked before any item. */
 export const listUpTo = <S extends v.GenericSchema>(maxItems: number, item: S) =>
   v.pipe(itemsUpTo(maxItems, item), v.maxLength(maxItems))
 
-/** A short list from a form. All invalid items are reported, because a form shows every fault at once. */
+/**
+ * Builds the schema of a short list in a form. All invalid items are reported, because a form shows all
+ * errors at once.
+ */
 export const formListUpTo = <S extends v.GenericSchema>(maxItems: number, item: S) =>
   v.pipe(itemsUpTo(maxItems, item, false), v.maxLength(maxItems))

@@ -14,23 +14,23 @@ type CrudParts<
 > = {
   /** Access rule of all operations. */
   access: AccessRule
-  /** Access rule of list and get, if it differs. */
+  /** Access rule of list and get. Needed only if it differs from `access`. */
   read?: AccessRule
-  /** Plural name of the records in the operation summaries. */
+  /** Plural name of the record type in operation summaries. */
   many: string
-  /** Requirement codes of list, get and save, for the operation summaries. */
+  /** Requirement codes of list, get and save. Shown in operation summaries. */
   codes: string
   /** Columns by which the list can be sorted. */
   orderings: C
   /** Filters of the list, in addition to its search. */
   filters: F
-  /** A row of the list, with its id. */
+  /** Schema of a row in the list, including the id. */
   row: Row
-  /** Body of the form. A PUT does not change fields that are missing from its body. */
+  /** Schema of the form's body. Fields that are missing in a PUT body do not change. */
   body: v.ObjectSchema<Body, undefined>
-  /** A record as its form loads it, with its id. */
+  /** Schema of a record as its form loads it, including the id. */
   record: Entity
-  /** Maximum body size in bytes, if the body contains files. */
+  /** Maximum body size in bytes. Needed only if the body contains files. */
   bodyLimit?: number
   /** Security event that is recorded for each change. */
   event?: SecurityEventKind
@@ -39,7 +39,7 @@ type CrudParts<
 const byId = v.object({ id: Id })
 
 /**
- * Builds the body schema of a PUT. Optional fields lose their default, because missing fields stay unchanged.
+ * Builds the body schema of a PUT. Optional fields lose their default, so that missing fields do not change.
  */
 export const toPutBody = <Body extends v.ObjectEntries>(
   body: v.ObjectSchema<Body, undefined>,
@@ -155,14 +155,15 @@ const buildOperations = <
 
 type Verb = 'list' | 'get' | 'create' | 'replace' | 'update' | 'delete' | 'changes'
 
-/** Turns `{ list, … }` into `{ 'news.list', … }`. */
+/** Adds the record type to operation names: `{ list, … }` becomes `{ 'news.list', … }`. */
 type Named<N extends string, O extends Record<Verb, Operation>> = {
   readonly [K in `${N}.${Verb}`]: K extends `${N}.${infer V extends Verb}` ? O[V] : never
 }
 
 /**
- * Builds the standard operations of a noun that central staff maintain: list, get, create, replace, update,
- * delete and changes. Screens and handlers can therefore treat all such nouns alike.
+ * Builds the standard operations of a record type that central staff maintain: list, get, create, replace,
+ * update, delete and changes. Screens and handlers can therefore treat all these record types in the same
+ * way.
  */
 export const crud = <
   const N extends string,

@@ -3,14 +3,14 @@ import { Id } from './id.ts'
 import { NoContent, operation } from './operation.ts'
 import { filledLine } from './text.ts'
 
-/** Name that a club's users gave to a device, or null if it has no name. */
+/** Device name that a club's users have chosen. Null if the device has no name. */
 export const DeviceName = v.nullable(filledLine(40))
 
 /** Another device of the club that has contacted the server today. */
 export const Contact = v.object({
   id: Id,
   name: v.nullable(v.string()),
-  /** Seconds since its last contact. */
+  /** Number of seconds since the device's last contact. */
   seconds: v.number(),
 })
 export type Contact = v.InferOutput<typeof Contact>

@@ -52,7 +52,7 @@ export const duplicateOperations = {
         id: Id,
         primary: Id,
         full_name: v.string(),
-        /** Number of registrations that were merged into this one. */
+        /** Number of registrations that were merged into this registration. */
         merged: v.number(),
         made: Instant,
       }),

@@ -4,7 +4,7 @@ import { api } from './api.ts'
 import { mutations } from './mutations/mutations.ts'
 import type { Operation, Schema } from './operation.ts'
 
-/** The parts of a schema that this traversal reads. */
+/** The parts of a schema that the tests read. */
 type Node = {
   type?: string
   entries?: Record<string, Node>
@@ -21,7 +21,7 @@ type Node = {
 const ADDRESS_FIELD = /(?:^|_)e?mail(?:_address)?$|^contact_address$/
 const MAX_EMAIL_ADDRESS = `${'a'.repeat(64)}@${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(57)}.org`
 
-/** Yields the fields of a schema that contain an email address, with their paths. */
+/** Yields the fields of a schema that contain an email address. Each has its path. */
 function* addressFields(node: Node, path: string, seen = new Set<Node>()): Generator<[string, Schema]> {
   if (seen.has(node)) return
   seen.add(node)
@@ -47,7 +47,7 @@ function* allAddressFields(): Generator<[string, Schema]> {
     yield* addressFields(args as unknown as Node, `mutation ${name}`)
 }
 
-/** Skips boolean fields, because `contact_email` is a yes or no on some forms. */
+/** Email address fields. Excludes boolean fields, because `contact_email` is a yes or no on some forms. */
 const fields = [...allAddressFields()].filter(([, schema]) => !v.is(schema, true))
 
 describe('email address fields in calls and offline changes', () => {
@@ -86,7 +86,7 @@ describe('email address fields in calls and offline changes', () => {
   })
 })
 
-/** Wraps the value as offline changes contain it: together with the value that it replaces. */
+/** Wraps a value as offline changes do, together with the value that it replaces. */
 function wrap(schema: Schema, value: unknown): unknown {
   return isChange(schema) ? { base: null, value } : value
 }

@@ -1,8 +1,8 @@
 import type { refusals } from './recruitment/refusals.ts'
 
 /**
- * Error messages that belong to no single field. Screens translate each of them, so the server must use no
- * others (`nonFieldError`). `{}` are values of the record.
+ * Error messages that do not belong to a single field. Screens translate each message, so the server must not
+ * use other messages (`nonFieldError`). Names in braces are placeholders for values of the record.
  */
 export const errorMessages = {
   required: 'This field is required.',
@@ -18,7 +18,7 @@ export const errorMessages = {
   section_has_members: 'This section has members: move or delete them first.',
   directory_not_empty: 'Failed to delete, make sure no files/subdirectories exist',
   texts_gone_out: 'Texts of this record have gone out.',
-  /** `{things}` are values of `clubDependencies`, separated by commas. */
+  /** `{things}` is a list of values from `clubDependencies`, separated by commas. */
   club_has: 'This club has {things}. Make it inactive instead.',
   own_account: 'You cannot close your own account.',
   own_group: 'The club’s own group cannot be removed.',
@@ -71,14 +71,14 @@ export const clubDependencies = {
 } as const
 export type ClubDependency = keyof typeof clubDependencies
 
-/** Values for the placeholders of a message, from the record or the file. */
+/** Values for a message's placeholders. They come from the record or the file. Key: placeholder name. */
 export type MessageValues = Readonly<Record<string, string>>
 
 declare const filled: unique symbol
-/** A message with filled placeholders. */
+/** A message whose placeholders are filled. */
 export type FilledErrorMessage = string & { readonly [filled]: true }
 
-/** All messages that the server may send without a field. */
+/** All messages that the server may send for no single field. */
 export type ErrorMessageText =
   | (typeof errorMessages)[ErrorMessageKey]
   | (typeof refusals)[keyof typeof refusals]
@@ -88,7 +88,10 @@ export type ErrorMessageText =
 export const fillMessage = (message: string, values: MessageValues = {}): FilledErrorMessage =>
   message.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '') as FilledErrorMessage
 
-/** Builds a function that finds the message behind a text, and the values of its placeholders. */
+/**
+ * Builds a function that recognises a message in a text. It returns the message's key and the values of its
+ * placeholders.
+ */
 export const buildMessageParser = <Key extends string>(messages: Readonly<Record<Key, string>>) => {
   const patterns = (Object.entries(messages) as [Key, string][]).map(([key, sentence]) => {
     const escaped = sentence.replace(/[.*+?^$()|[\]\\]/g, '\\$&')

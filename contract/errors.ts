@@ -3,8 +3,8 @@ import type { ErrorMessageText } from './error-messages.ts'
 import { INVISIBLE_CHARACTERS } from './text.ts'
 
 /**
- * The error catalogue: every code that the API may return, its HTTP status, and whether a retry of the
- * unchanged request may succeed.
+ * The error catalogue: every code that the API may return, and its HTTP status. `retryable` is true if the
+ * unchanged request may succeed later.
  */
 export const errorCatalogue = {
   not_signed_in: { status: 401, retryable: false },
@@ -16,24 +16,24 @@ export const errorCatalogue = {
   server_restored: { status: 401, retryable: false },
   signed_out: { status: 401, retryable: false },
   invalid_credentials: { status: 400, retryable: false },
-  /** Password reset codes keep the spelling that API clients expect (PWD-26 to PWD-28). */
+  /** Codes of password resets. Their spelling is the one that API clients expect (PWD-26 to PWD-28). */
   PasswordFailsValidation: { status: 400, retryable: false },
   InvalidToken: { status: 400, retryable: false },
   TokenExpired: { status: 400, retryable: false },
-  /** The code for a file that cannot be imported also keeps its spelling (REG-86). */
+  /** Code for a file that cannot be imported. API clients expect this spelling too (REG-86). */
   UnableToReadFile: { status: 400, retryable: false },
   one_time_code_required: { status: 400, retryable: false },
   invalid_one_time_code: { status: 400, retryable: false },
   /**
-   * The network requires a one-time code from staff. They have to set up an authenticator app before anything
-   * else.
+   * The network requires a one-time code from staff. The user has to set up an authenticator app before any
+   * other call.
    */
   one_time_code_missing: { status: 403, retryable: false },
   too_many_tries: { status: 429, retryable: true },
   forbidden: { status: 403, retryable: false },
   device_of_another_user: { status: 403, retryable: false },
   not_found: { status: 404, retryable: false },
-  /** The row no longer has the version in `If-Match`. */
+  /** The row has a newer version than the version in `If-Match`. */
   changed_meanwhile: { status: 412, retryable: false },
   method_not_allowed: { status: 405, retryable: false },
   invalid: { status: 400, retryable: false },
@@ -42,7 +42,7 @@ export const errorCatalogue = {
   unavailable: { status: 503, retryable: true },
   unexpected: { status: 500, retryable: true },
 
-  // Codes of single mutations. Their status applies if the same rule rejects a plain call.
+  // Codes of single mutations. The status is used if the same rule rejects an API call.
   unknown_mutation: { status: 400, retryable: false },
   version_unsupported: { status: 400, retryable: false },
   payload_mismatch: { status: 409, retryable: false },
@@ -55,27 +55,29 @@ export const errorCatalogue = {
   outside_holiday: { status: 400, retryable: false },
   date_taken: { status: 400, retryable: false },
   end_before_start: { status: 400, retryable: false },
-  /** The record is in use by others and cannot be deleted. Change or delete those records first. */
+  /** Other records refer to the record, so it cannot be deleted. Change or delete those records first. */
   in_use: { status: 409, retryable: false },
   already_exists: { status: 400, retryable: false },
-  /** A public form that was already submitted through its link. */
+  /** The public form was already submitted through its link. */
   already_submitted: { status: 409, retryable: false },
   /** The application was already converted to a user or a registration. */
   already_converted: { status: 409, retryable: false },
-  /** A second person has to clear the applicant. `detail.who` names the users who can do the second look. */
+  /**
+   * A second person has to clear the applicant. `detail.who` names the users who can do the second review.
+   */
   second_person_needed: { status: 403, retryable: false },
-  /** The application is the caller's own. */
+  /** The application belongs to the caller. */
   own_application: { status: 403, retryable: false },
   /** A referee or the parent has the email address of the caller's account. */
   own_reference: { status: 403, retryable: false },
   /** Only the author can change a note. */
   not_your_note: { status: 403, retryable: false },
   /**
-   * Staff set the account's password. Its user has to set a password by an emailed link before using concern
-   * notes.
+   * Staff set the account's password. Before using concern notes, the user has to set a password through an
+   * emailed link.
    */
   own_password_needed: { status: 403, retryable: false },
-  /** The concern note was applied, but no active key opens it. */
+  /** The concern note was accepted, but no active key opens it. */
   no_reader: { status: 409, retryable: false },
   /** The application is retained for safeguarding. */
   kept_for_safeguarding: { status: 409, retryable: false },
@@ -91,7 +93,10 @@ export type ErrorCode = keyof typeof errorCatalogue
 
 export const errorCodes = Object.keys(errorCatalogue) as [ErrorCode, ...ErrorCode[]]
 
-/** Messages by field name. `non_field_errors` contains messages without a single field (ERR-02). */
+/**
+ * Error messages. Key: field name. `non_field_errors` contains messages that do not belong to a single field
+ * (ERR-02).
+ */
 export const ErrorDetail = v.record(v.string(), v.array(v.string()))
 export type ErrorDetail = v.InferOutput<typeof ErrorDetail>
 
@@ -103,11 +108,14 @@ export const ErrorBody = v.object({
 })
 export type ErrorBody = v.InferOutput<typeof ErrorBody>
 
-/** Error that handlers and mutation validation throw. It becomes an error response or a rejected mutation. */
+/**
+ * Error that handlers and the validation of mutations throw. It becomes an error response or a rejected
+ * mutation.
+ */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly detail: ErrorDetail | null
-  /** Seconds until a retry makes sense, sent as `Retry-After`. */
+  /** Number of seconds after which a retry makes sense, sent as `Retry-After`. */
   readonly retryAfter: number | undefined
 
   constructor(
@@ -126,10 +134,10 @@ export class AppError extends Error {
   }
 }
 
-/** Builds an error detail with one message that belongs to no single field. */
+/** Builds an error detail with a message that does not belong to a single field. */
 export const nonFieldError = (message: ErrorMessageText): ErrorDetail => ({ non_field_errors: [message] })
 
-/** Full sentences for problems other than a missing or invalid value. */
+/** Messages for problems other than a missing or invalid value. Key: problem. */
 const fieldMessages: Partial<Record<string, string>> = {
   under_18: 'The selected date of birth is under 18 years old',
   volunteer_under_18: 'The selected date of birth is under 18 years old.',
@@ -141,8 +149,8 @@ const fieldMessages: Partial<Record<string, string>> = {
 }
 
 /**
- * Returns the message for a failed parse of one value, for an error's `detail`. The message never contains
- * the value.
+ * Returns the message for an issue of one value, for an error's `detail`. The message never contains the
+ * value.
  */
 export const getIssueMessage = (issue: v.BaseIssue<unknown>): string => {
   const sentence = Object.hasOwn(fieldMessages, issue.message) ? fieldMessages[issue.message] : undefined

@@ -5,7 +5,6 @@ import { EthnicityCapture, ethnicities, findOtherGroup } from './ethnicities.ts'
 const valid = (answer: object) => v.is(EthnicityCapture, answer)
 
 it('has five groups with free text for each last option [SELF-105 to SELF-109, SELF-120]', () => {
-  // SELF-106, SELF-107, SELF-108
   expect(ethnicities.map(({ group }) => group)).toEqual([
     'White',
     'Mixed/Multiple Ethnic Groups',
@@ -17,7 +16,7 @@ it('has five groups with free text for each last option [SELF-105 to SELF-109, S
   expect(findOtherGroup('Roma')).toBeNull()
 })
 
-it('accepts one option or a refusal, with text if required [SELF-118, SELF-119]', () => {
+it('accepts one option or a refusal, with text if required [SELF-54, SELF-110, SELF-114, SELF-115, SELF-116, SELF-117, SELF-118, SELF-119]', () => {
   expect(valid({ ethnicity: 'Roma' })).toBe(true)
   expect(valid({ prefer_not_to_say: true })).toBe(true)
   expect(
@@ -27,7 +26,6 @@ it('accepts one option or a refusal, with text if required [SELF-118, SELF-119]'
       other_detail: 'Kurdish',
     }),
   ).toBe(true)
-  // SELF-110, SELF-114, SELF-115, SELF-116, SELF-117
   expect(v.parse(EthnicityCapture, { prefer_not_to_say: true })).toEqual({
     ethnicity: null,
     other_group: null,
@@ -40,7 +38,6 @@ it('accepts one option or a refusal, with text if required [SELF-118, SELF-119]'
     { ethnicity: 'Elf' },
     { ethnicity: 'Any other ethnic group' },
     { ethnicity: 'Any other ethnic group', other_group: 'White', other_detail: 'Kurdish' },
-    // SELF-54
     { ethnicity: 'Any other ethnic group', other_group: 'Other Ethnic Group', other_detail: ' ' },
     { ethnicity: 'Roma', other_detail: 'Kurdish' },
   ])

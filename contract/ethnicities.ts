@@ -3,7 +3,7 @@ import { operation } from './operation.ts'
 import { oneLine } from './text.ts'
 
 /**
- * Ethnic groups of the census of England and Wales (ONS, 2021). The last option of each group needs free
+ * Ethnic groups in the census of England and Wales (ONS, 2021). The last option of each group needs free
  * text.
  */
 export const ethnicities = [
@@ -42,14 +42,14 @@ export type Ethnicity = (typeof ethnicities)[number]['options'][number]
 
 const allOptions = ethnicities.flatMap(({ options }): readonly Ethnicity[] => options)
 
-/** Returns the group if the option needs free text, otherwise null (SELF-120). */
+/** Returns the group of an option that needs free text (SELF-120). Returns null for other options. */
 export const findOtherGroup = (ethnicity: Ethnicity): EthnicGroup | null =>
   ethnicities.find(({ options }) => options.at(-1) === ethnicity)?.group ?? null
 
-/** Maximum length in characters of a free-text ethnicity. */
+/** Maximum number of characters in a free-text ethnicity. */
 export const MAX_ETHNICITY_DETAIL_LENGTH = 200
 
-/** One answer: an option of the list, or "prefer not to say" (SELF-113 to SELF-120). */
+/** An answer about ethnicity: an option of the list, or "prefer not to say" (SELF-113 to SELF-120). */
 export const EthnicityCapture = v.pipe(
   v.object({
     ethnicity: v.optional(v.nullable(v.picklist(allOptions)), null),

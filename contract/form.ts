@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { INVISIBLE_CHARACTERS } from './text.ts'
 
 /**
- * Kinds of field problems, shared by every form. Our own schema checks use a kind as their message. Checks of
+ * Kinds of field problems in all forms. Our own schema checks use a kind as their message. Other checks of
  * the schema library are mapped to a kind by their issue type.
  */
 export const problemKinds = [
@@ -38,13 +38,13 @@ export type ProblemKind = (typeof problemKinds)[number]
 export type Problem = {
   kind: ProblemKind
   bound?: number
-  /** Length in characters of a text that is too long. */
+  /** Number of characters in a text that is too long. */
   length?: number
 }
 
 const isKind = (text: string): text is ProblemKind => (problemKinds as readonly string[]).includes(text)
 
-/** Returns the limit of a library check, or the expected number of our own check. */
+/** Returns the limit of a library check, or the expected number in our own check. */
 const getBound = ({ requirement, expected }: v.BaseIssue<unknown>): { bound?: number } => {
   if (typeof requirement === 'number') return { bound: requirement }
   return expected !== null && /^\d+$/.test(expected) ? { bound: Number(expected) } : {}
@@ -55,7 +55,10 @@ function buildTooLongProblem(issue: v.BaseIssue<unknown>): Problem {
   return typeof issue.input === 'string' ? { ...problem, length: issue.input.length } : problem
 }
 
-/** True for a decimal number that is still text, because decimal fields send numbers. */
+/**
+ * True for a text that is a decimal number. Fields for decimal numbers send numbers, so a text means that a
+ * whole number was expected.
+ */
 function isDecimal(input: unknown): boolean {
   return typeof input === 'string' && /^-?\d*[.,]\d+$/.test(input)
 }
@@ -90,12 +93,12 @@ const firstProblems = (
 }
 
 /**
- * Finds the first problem of each top-level field. Problems of nested values belong to their field. Empty if
- * the form is valid.
+ * Finds the first problem of each top-level field. A problem of a nested value is listed for its top-level
+ * field. Empty if the form is valid.
  */
 export const findProblems = (schema: v.GenericSchema<unknown, unknown>, values: unknown): Problems =>
   firstProblems(schema, values, ([field = '']) => field)
 
-/** Finds the first problem of each value by its full path, for example `references.0.email`. */
+/** Finds the first problem of each value. Key: full path, for example `references.0.email`. */
 export const findProblemsByPath = (schema: v.GenericSchema<unknown, unknown>, values: unknown): Problems =>
   firstProblems(schema, values, (path) => path.join('.'))

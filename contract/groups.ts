@@ -6,7 +6,7 @@ import { Day } from './rules/days.ts'
 import { NewSession, SessionListQuery, SessionSummary } from './sessions.ts'
 import { filledLine } from './text.ts'
 
-/** A group as the list shows it (GRP-03). */
+/** A group as shown in the list (GRP-03). */
 export const GroupSummary = v.object({
   id: Id,
   name: v.string(),

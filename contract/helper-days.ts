@@ -3,15 +3,15 @@ import { Id } from './id.ts'
 import { listQuery, listResponse, operation, QueryFlag } from './operation.ts'
 import { Day } from './rules/days.ts'
 
-/** Results of a helper's check. All except the first are reasons to follow it up. */
+/** States of a helper's check. All states except `cleared` need a follow-up. */
 export const helperChecks = [
   'cleared',
-  /** No applicant in the club's recruitment is this person. */
+  /** The person has no application in the club's recruitment. */
   'missing',
   'not_finished',
   'no_barred_list',
   'barred_list_unknown',
-  /** The contact did not state when the check was made. */
+  /** The club's contact did not state when the check was made. */
   'end_unknown',
   'lapsed',
 ] as const
@@ -21,9 +21,9 @@ const HelperDays = v.object({
   /** Id of the person in the register. */
   id: Id,
   name: v.string(),
-  /** `young` is a young helper aged 16 or 17, or of unknown age. */
+  /** `young` for a young helper aged 16 or 17, or of unknown age. */
   kind: v.picklist(['adult', 'young']),
-  /** Number of days on which the helper came, within the last 30 days. */
+  /** Number of days in the last 30 days on which the helper came. */
   days: v.number(),
   last_day: Day,
   check: v.picklist(helperChecks),

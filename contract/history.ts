@@ -3,12 +3,10 @@ import { Id } from './id.ts'
 import { operation } from './operation.ts'
 import { attendanceStates } from './rows.ts'
 
-/**
- * One field of a change: its value and the previous value if known, or the items that were added and removed.
- */
+/** Change of one field: its value and the previous value if known, or the added and removed items. */
 export const FieldHistory = v.object({
   field: v.string(),
-  /** The previous value on the device that made the change. */
+  /** Previous value on the device where the change was made. */
   from: v.unknown(),
   to: v.unknown(),
   add: v.optional(v.array(v.string())),
@@ -16,34 +14,37 @@ export const FieldHistory = v.object({
 })
 export type FieldHistory = v.InferOutput<typeof FieldHistory>
 
-/** An accepted change of a record, as the audit trail stores it. */
+/** An accepted change to a record, as stored in the audit trail. */
 export const HistoryEntry = v.object({
   id: Id,
   what: v.picklist(['created', 'changed', 'decided', 'removed', 'ticked']),
-  /** The kind of change to the full record. Older apps ignore this field and show "changed". */
+  /** Kind of a change that affects the full record. Older apps ignore this field and show "changed". */
   how: v.optional(v.picklist(['merged', 'unmerged', 'restored', 'taken_in'])),
-  /** Number of other records that were merged into it. */
+  /** Number of other records that were merged into this record. */
   merged: v.optional(v.number()),
-  /** Time of the change by the device's clock. */
+  /** Time of the change on the device's clock. */
   at: v.string(),
-  /** Name of the user, or null if the user no longer exists. */
+  /** Name of the user. Null if the user no longer exists. */
   by: v.nullable(v.string()),
   /** True if the family registered itself, so that no user made the change. Older servers do not send it. */
   by_family: v.optional(v.boolean()),
-  /** Id of the device, or null for a plain call. */
+  /** Id of the device. Null for a change through an API call. */
   device: v.nullable(Id),
   /** The device's current name. Older servers do not send it. */
   device_name: v.optional(v.nullable(v.string())),
-  /** True if a part of it conflicted with another change and needed, or still needs, a decision. */
+  /**
+   * True if a part of the change conflicted with another change, so that a decision was needed or is still
+   * needed.
+   */
   disputed: v.boolean(),
   fields: v.array(FieldHistory),
-  /** The family whose parcel was set or removed in the session. */
+  /** Id of the family whose parcel was set or removed in the session. */
   family: v.optional(Id),
-  /** The person whose attendance was set or decided in the session, and its state. */
+  /** Person whose attendance was set or decided in the session, and the resulting state. */
   tick: v.optional(v.object({ registered: Id, state: v.picklist(attendanceStates) })),
   /**
-   * A departure from the session and its collector, or a return if the collector is null. `unlisted` is true
-   * if the collector is not on the person's collection list.
+   * A departure from the session with its collector, or a return if the collector is null. `unlisted` is true
+   * if the person's collection list does not contain the collector.
    */
   departure: v.optional(
     v.object({ session: Id, registered: Id, collector: v.nullable(v.string()), unlisted: v.boolean() }),
@@ -51,11 +52,11 @@ export const HistoryEntry = v.object({
 })
 export type HistoryEntry = v.InferOutput<typeof HistoryEntry>
 
-/** One page of a record's changes, newest first. */
+/** One page of a record's changes, latest first. */
 const History = v.object({
   entries: v.array(HistoryEntry),
   more: v.boolean(),
-  /** The `before` cursor of the next older page, or null on the last page. Older servers do not send it. */
+  /** The `before` cursor of the next older page. Null on the last page. Older servers do not send it. */
   older: v.optional(v.nullable(v.string())),
 })
 
@@ -64,7 +65,8 @@ const byId = v.object({ id: Id })
 const CURSOR_PART = '(?:end|\\d{1,16}\\.\\d{1,16}\\.[0-9a-f-]{36})'
 
 /**
- * The start of a page: for each kind of change the version, place and id of the last shown change, or `end`.
+ * Start of a page. For each kind of change, it contains the version, place and id of the last shown change,
+ * or `end`.
  */
 const HistoryQuery = v.object({
   before: v.optional(v.pipe(v.string(), v.regex(new RegExp(`^${CURSOR_PART}(?:,${CURSOR_PART}){1,2}$`)))),

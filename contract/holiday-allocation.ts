@@ -11,10 +11,10 @@ const byYear = v.object({
   year: v.pipe(v.string(), v.regex(/^\d{4}$/), v.transform(Number), v.minValue(2019), v.maxValue(2100)),
 })
 
-/** Central staff send the club's id. Club users always read their own club. */
+/** Query with the id of the club, for central staff. Club users always read their own club. */
 const clubQuery = v.object({ organisation: v.optional(Id) })
 
-/** One holiday as the setup page saves it (HOL-47 to HOL-52). */
+/** One holiday, in the form that the setup page saves (HOL-47 to HOL-52). */
 export const AllocationBody = v.object({
   holiday: v.picklist(holidays),
   year: v.pipe(v.number(), v.integer()),

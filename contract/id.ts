@@ -1,14 +1,14 @@
 import { v7, validate, version } from 'uuid'
 import * as v from 'valibot'
 
-/** A UUID in lower case, the format of ids in requests and responses. */
+/** A UUID in lower case, as in all requests and responses. */
 export const Id = v.pipe(v.string(), v.uuid(), v.toLowerCase())
 export type Id = v.InferOutput<typeof Id>
 
-/** Creates a time-ordered id (UUIDv7, RFC 9562) on the device that creates the record. */
+/** Creates a time-ordered id (UUIDv7, RFC 9562). The device that creates a record creates its id. */
 export const newId = (): Id => v7()
 
-/** Reads the creation time (device clock) of a time-ordered id, or returns null for other ids. */
+/** Returns the creation time of a time-ordered id, on the clock of its device. Returns null for other ids. */
 export const getIdTime = (id: string): Date | null =>
   validate(id) && version(id) === 7
     ? new Date(Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16))

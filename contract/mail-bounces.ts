@@ -10,7 +10,7 @@ export const mailBounceOperations = {
     summary:
       'Takes a mail that came back, as it is, or the report of a mail provider in JSON; signed with MAIL_WEBHOOK_SECRET (B-REC-04).',
     rawBody: true,
-    /** Number of this server's emails that the report was about. */
+    /** Number of this server's emails that the report concerns. */
     output: v.object({ bounced: v.number() }),
   }),
 } as const

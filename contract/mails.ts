@@ -8,7 +8,7 @@ const fields = {
   id: Id,
   to: v.string(),
   subject: v.string(),
-  /** Time of writing. It is sent as soon as a mail server accepts it. */
+  /** Time when the email was written. It is sent as soon as a mail server accepts it. */
   created: Instant,
   state: v.picklist(mailStates),
 }
@@ -17,12 +17,15 @@ const MailRow = v.object(fields)
 
 const Mail = v.object({
   ...fields,
-  /** Plain text. Empty after the email was sent or given up. */
+  /** Plain text of the email. Empty after the email was sent or given up. */
   text: v.string(),
 })
 export type Mail = v.InferOutput<typeof Mail>
 
-/** Emails as they would be sent, for demos without a mail server. In production both calls return 404. */
+/**
+ * Operations that show emails as they would be sent, for demos without a mail server. In production, both
+ * calls return 404.
+ */
 export const mailOperations = {
   'mails.list': operation({
     method: 'GET',

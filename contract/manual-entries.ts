@@ -9,8 +9,8 @@ export const FIRST_ENTRY_YEAR = 2015
 const count = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(999_999_999))
 
 /**
- * Required counts of the golden numbers form, in form order. Optional counts are in `optionalGoldenCounts`
- * (MAN-39 to MAN-52).
+ * Required counts of the golden numbers form, in form order (MAN-39 to MAN-52). Optional counts are in
+ * `optionalGoldenCounts`.
  */
 export const goldenCounts = [
   'number_of_sessions',
@@ -30,14 +30,17 @@ export const optionalGoldenCounts = [
   'year_to_date_unique_eligible_parents',
 ] as const
 
-/** Parcel counts that all users enter (MAN-54, MAN-59). */
+/** Parcel counts that users of both programmes enter (MAN-54, MAN-59). */
 export const parcelCounts = [
   'number_of_provision_sessions',
   'number_of_parcels',
   'number_of_portions',
   'unique_families_served',
 ] as const
-/** Parcel counts of one programme only: the main programme, and Boxes of Hope (MAN-55 to MAN-57). */
+/**
+ * Parcel counts that only one programme enters. The first list is for the main programme, and the second for
+ * Boxes of Hope (MAN-55 to MAN-57).
+ */
 export const mainParcelCounts = [
   'unique_volunteers',
   'children_accessed_wider_support_of_church',
@@ -50,7 +53,7 @@ const fieldsWithSchema = <const F extends readonly string[], S extends v.Generic
   schema: S,
 ) => Object.fromEntries(fields.map((field) => [field, schema])) as { [K in F[number]]: S }
 
-/** The key of an entry: one entry for each club, year and holiday (MAN-19 to MAN-25). */
+/** Key fields of an entry. There is one entry for each club, year and holiday (MAN-19 to MAN-25). */
 const entryKey = {
   year: v.pipe(v.number(), v.integer(), v.minValue(FIRST_ENTRY_YEAR), v.maxValue(9999)),
   organisation: Id,
@@ -82,7 +85,7 @@ const list = {
 const optional = v.optional(v.nullable(count), null)
 
 /**
- * Body of the golden numbers form. It overwrites an existing entry for the same club, year and holiday
+ * Body of the golden numbers form. Saving it replaces an existing entry for the same club, year and holiday
  * (MAN-33).
  */
 export const GoldenNumbersBody = v.object({
@@ -104,7 +107,7 @@ export const goldenNumbersOperations = crud('golden_numbers_manual_entries', {
   }),
 })
 
-/** Body of the parcel provisions form. Counts that the user does not see may be missing (MAN-58). */
+/** Body of the parcel provisions form. Counts that the form does not show may be missing (MAN-58). */
 export const ParcelProvisionsBody = v.object({
   ...entryKey,
   ...fieldsWithSchema(parcelCounts, count),
@@ -112,7 +115,7 @@ export const ParcelProvisionsBody = v.object({
   ...fieldsWithSchema(boxesParcelCounts, optional),
 })
 
-/** Builds the form schema for users who only see their programme's counts. */
+/** Builds the form schema for users who see only their programme's counts. `visibleCounts` are required. */
 export const buildParcelBody = (visibleCounts: readonly string[]) =>
   v.object({
     ...ParcelProvisionsBody.entries,
@@ -133,6 +136,6 @@ export const parcelProvisionsEntryOperations = crud('parcel_provisions_manual_en
   }),
 })
 
-/** Returns the parcel counts of one programme, which follow the counts that all users see. */
+/** Returns the parcel counts that only this programme enters. They are listed after the common counts. */
 export const getProgrammeParcelCounts = (boxesOfHope: boolean): readonly string[] =>
   boxesOfHope ? boxesParcelCounts : mainParcelCounts

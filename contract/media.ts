@@ -8,10 +8,12 @@ export const MAX_PICTURE_BYTES = 1_000_000
 /** Maximum size in bytes of all stored pictures of a club. */
 export const MAX_CLUB_PICTURES_BYTES = 500_000_000
 
-/** Matches `data:{type};base64,{content}` of a device's picture. Every browser can show both types. */
+/**
+ * Pattern for `data:{type};base64,{content}` of a picture from a device. Every browser can show both types.
+ */
 const PICTURE_DATA_URL = /^data:image\/(?:jpeg|webp);base64,[A-Za-z0-9+/]+={0,2}$/
 
-/** A picture in a request (FMT-14). */
+/** A picture in a request body (FMT-14). */
 export const Picture = v.object({
   filename: v.optional(v.pipe(v.string(), v.maxLength(200)), ''),
   content: v.pipe(

@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 import { operation } from './operation.ts'
 
-/** Network settings that public visitors may read. */
+/** Network settings that unauthenticated visitors may read. */
 const NetworkFacts = v.object({
   privacy_notice: v.object({ en: v.string(), cy: v.string() }),
   contact_address: v.string(),
-  /** Months from the decision about an application until the details of its checks are erased. */
+  /** Number of months between the decision about an application and the erasure of its check details. */
   erasure_months: v.number(),
-  /** Years for which a DBS check is valid. */
+  /** Number of years for which a DBS check is valid. */
   dbs_years: v.number(),
 })
 export type NetworkFacts = v.InferOutput<typeof NetworkFacts>

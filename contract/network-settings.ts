@@ -3,18 +3,18 @@ import { operation } from './operation.ts'
 import { EmailAddress } from './rules/email.ts'
 import { hasInvisible, severalLines } from './text.ts'
 
-/** Maximum length in characters of the privacy notice in each language. */
+/** Maximum number of characters in the privacy notice of each language. */
 export const MAX_NOTICE_LENGTH = 6000
 
 /**
- * `required` means that two people clear an applicant. `shown` means that one person can, and the record
- * shows it.
+ * Modes for clearing an applicant. `required`: two people must clear the applicant. `shown`: one person can,
+ * and the record shows this.
  */
 export const twoPeopleModes = ['required', 'shown'] as const
 
 const isLink = (text: string): boolean => /^https?:\/\/[^\s/]+\.[^\s]+$/i.test(text) && !hasInvisible(text)
 
-/** Address of a web page. An empty text is stored as null. */
+/** URL of a web page. An empty text is stored as null. */
 const Link = v.pipe(
   v.nullable(v.pipe(v.string(), v.trim(), v.maxLength(500))),
   v.transform((text) => text || null),
@@ -30,7 +30,7 @@ const Telephone = v.pipe(
 const integerBetween = (min: number, max: number) =>
   v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max))
 
-/** Body of the settings form. Missing fields stay unchanged. An empty notice restores the default notice. */
+/** Body of the settings form. Missing fields do not change. An empty notice restores the default notice. */
 export const NetworkSettingsBody = v.object({
   privacy_notice_en: v.optional(severalLines(MAX_NOTICE_LENGTH)),
   privacy_notice_cy: v.optional(severalLines(MAX_NOTICE_LENGTH)),
@@ -39,19 +39,20 @@ export const NetworkSettingsBody = v.object({
   /** Phone number of the network's safeguarding contact. An empty text is stored as null. */
   safeguarding_number: v.optional(Telephone),
   /**
-   * Days until a referee, parent, DBS contact or applicant who has not answered gets a reminder. The
-   * applicant is notified of late referees after two, three and four times as many days.
+   * Number of days after which a reminder is sent to a referee, parent, DBS contact or applicant who has not
+   * answered. After two, three and four times this number, the applicant is notified about late referees.
    */
   reminder_days: v.optional(integerBetween(2, 60)),
-  /** Months from the decision about an application until the details of its checks are erased. */
+  /** Number of months between the decision about an application and the erasure of its check details. */
   erasure_months: v.optional(integerBetween(1, 120)),
-  /** Years for which a DBS check is valid (England and Wales). */
+  /** Number of years for which a DBS check is valid (England and Wales). */
   dbs_years: v.optional(integerBetween(1, 10)),
   /**
-   * Requires two people to complete an applicant's checks, or allows one person and shows that in the record.
+   * Rule for completing an applicant's checks. Either two people are required, or one person is sufficient
+   * and the record shows this.
    */
   two_people: v.optional(v.picklist(twoPeopleModes)),
-  /** Staff who sign in from now on have to set up an authenticator app before anything else. */
+  /** True if staff who sign in from now on must set up an authenticator app before any other call. */
   one_time_code_required: v.optional(v.boolean()),
 })
 

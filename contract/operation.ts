@@ -8,56 +8,62 @@ export type Schema = v.GenericSchema<unknown, unknown>
 /** MIME type for Excel files. */
 type Spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** One API call as plain data, read by the server, the client, the OpenAPI document and tests. */
+/** One API call as plain data. The server, the client, the OpenAPI document and tests read it. */
 export type Operation = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Path below `/api`, with `:name` for parameters. */
   readonly path: string
-  /** Access rule of `access.ts`. */
+  /** Name of the access rule in `access.ts`. */
   readonly access: AccessRule
   readonly summary: string
   readonly params?: Schema
   readonly query?: Schema
   readonly body?: Schema
   readonly output: Schema
-  /** HTTP status of a successful response. Default 200. */
+  /** HTTP status of a successful response. The default is 200. */
   readonly status?: 200 | 201 | 204
-  /** Accepts raw bytes instead of JSON. The handler reads the bytes as they arrive. */
+  /** True if the body is raw bytes instead of JSON. The handler reads the bytes as they arrive. */
   readonly rawBody?: true
-  /** Maximum body size in bytes after decompression. Default 256 KiB. */
+  /** Maximum body size in bytes after decompression. The default is 256 KiB. */
   readonly bodyLimit?: number
-  /** The replica provides this data offline, so screens that work offline do not make the call. */
+  /** True if the replica provides this data offline. Screens that work offline do not make the call. */
   readonly offline?: true
   /**
-   * Returns one row with its version as `ETag`. A PUT or PATCH accepts `If-Match`, and rejects changes to
-   * another version with `changed_meanwhile`.
+   * True if the response is one row, with its version as `ETag`. A PUT or PATCH accepts `If-Match`. It
+   * rejects changes based on another version with `changed_meanwhile`.
    */
   readonly versioned?: true
   /**
-   * Any cache may store the response but must revalidate it each time. Its `ETag` is derived from the
+   * True if caches may store the response but must revalidate it each time. The `ETag` is derived from the
    * content.
    */
   readonly revalidated?: true
-  /** True for the operations that `crud` builds. */
+  /** True for operations that `buildCrudOperations` builds. */
   readonly crud?: true
   /** Security event that is recorded for each successful call. */
   readonly event?: SecurityEventKind
-  /** A device whose sign-in has ended may still make this call to send its unsent changes. */
+  /** True if a device whose sign-in has ended may still make this call, to send its unsent changes. */
   readonly drains?: true
-  /** Staff without an authenticator app may make this call. It reports the missing app or sets one up. */
+  /**
+   * True if staff without an authenticator app may make this call. Such a call reports the missing app or
+   * sets up an app.
+   */
   readonly beforeCode?: true
-  /** Public call without a rate limit, because other machines make it as often as they need. */
+  /** True for a public call without a rate limit. Other machines make it as often as they need. */
   readonly unlimited?: true
-  /** Public call whose handler also receives the user, if the caller is signed in. */
+  /** True for a public call whose handler also receives the user if the caller is signed in. */
   readonly knowsUser?: true
   /**
-   * The handler parses by `output` and writes the JSON itself, which saves about half of the time for
-   * thousands of rows.
+   * True if the handler itself parses with `output` and writes the JSON. For thousands of rows, this saves
+   * about half of the time.
    */
   readonly written?: true
-  /** Returns a stream of server-sent events instead of one JSON document. */
+  /** True if the response is a stream of server-sent events instead of a JSON document. */
   readonly stream?: true
-  /** Returns a file of this type instead of one JSON document. `output` is the file's text. */
+  /**
+   * Media type of a response that is a file instead of a JSON document. `output` is the schema of the file's
+   * text.
+   */
   readonly file?:
     | 'text/csv'
     | 'text/calendar'
@@ -69,10 +75,10 @@ export type Operation = {
 
 export type RequestPart = 'params' | 'query' | 'body'
 
-/** Input that a caller sends. Undefined if the operation does not accept this part. */
+/** Part of a request as a caller sends it. Undefined if the operation does not accept this part. */
 export type OperationInput<O extends Operation, K extends RequestPart> =
   O extends Record<K, infer S extends Schema> ? v.InferInput<S> : undefined
-/** Input that the handler receives after parsing. */
+/** Part of a request as the handler receives it after parsing. */
 export type ParsedOperationInput<O extends Operation, K extends RequestPart> =
   O extends Record<K, infer S extends Schema> ? v.InferOutput<S> : undefined
 /** Response body of an operation. */
@@ -99,14 +105,19 @@ const integerParameter = (fallback: number, min: number, max: number) =>
 /** Default number of rows on a page (API-21). */
 export const PAGE_SIZE = 50
 
-/** Builds the schema of `ordering=column` or `-column`. An unknown column is rejected. */
+/**
+ * Builds the schema of the sort parameter, `ordering=column` or `ordering=-column`. Rejects unknown columns.
+ */
 export const orderingSchema = <const C extends readonly string[]>(columns: C) =>
   v.picklist(columns.flatMap((c) => [c, `-${c}`]) as `${'' | '-'}${C[number]}`[])
 
-/** Maximum length in characters of a search text. */
+/** Maximum number of characters in a search text. */
 export const MAX_SEARCH_LENGTH = 200
 
-/** Builds the query parameters of a list: those of every list (API-10 to API-14) and its own filters. */
+/**
+ * Builds the query schema of a list. It has the parameters of every list (API-10 to API-14) and the given
+ * filters.
+ */
 export const listQuery = <const C extends readonly string[], const F extends v.ObjectEntries>(
   columns: C,
   filters: F,
@@ -127,7 +138,10 @@ export const QueryFlag = v.pipe(
 
 const MAX_QUERY_LIST_CHARACTERS = 100_000
 
-/** Builds the schema of a list in a query string: repeated parameters (`tags=a&tags=b`) or one JSON list. */
+/**
+ * Builds the schema of a list in a query string, either as repeated parameters (`tags=a&tags=b`) or as one
+ * JSON list.
+ */
 export const queryList = <S extends v.GenericSchema>(maxItems: number, item: S) =>
   v.optional(
     v.pipe(

@@ -1,4 +1,4 @@
-/** Lists of fixed options. The server sends them as data. The labels here are English. */
+/** Lists of fixed options that the server sends as data. The labels are in English. */
 
 export const genders = ['Male', 'Female', 'Other', 'Prefer not to say', 'Not provided'] as const
 
@@ -11,7 +11,7 @@ export const attendanceTypes = [
   { value: 'visitor', label: 'Visitor' },
 ] as const
 
-/** Frequency of a family's participation in the church's wider support (PER-100 to PER-103). */
+/** Frequency with which a family takes part in the church's wider support (PER-100 to PER-103). */
 export const supportTypes = [
   { value: 'yes_single', label: 'Yes - once' },
   { value: 'yes_occasionally', label: 'Yes - occasionally' },

@@ -22,7 +22,7 @@ export const organisationOrderings = [
 /** Earliest year after which a club can be inactive (ORG-26). */
 const FIRST_INACTIVE_YEAR = 2019
 
-/** An optional line of text. An empty line is stored as null. */
+/** Builds the schema of an optional line of text. An empty line is stored as null. */
 const optionalLine = (max: number) =>
   v.pipe(
     v.nullable(oneLine(max)),
@@ -37,7 +37,7 @@ export const OrganisationBody = v.object({
   regional_leader: v.optional(v.nullable(Id)),
   club_health_status: v.optional(v.nullable(v.picklist(clubHealthStatuses))),
   hold_status: v.optional(optionalLine(100)),
-  /** For the holiday return to the council (B-NUM-03). */
+  /** Local authority, needed for the holiday return to the council (B-NUM-03). */
   local_authority: v.optional(optionalLine(100)),
   dbs_contact_name: v.optional(optionalLine(200)),
   dbs_contact_email: v.optional(OptionalEmail),
@@ -51,11 +51,11 @@ export const OrganisationBody = v.object({
 const text = v.nullable(v.string())
 const instant = v.pipe(v.string(), v.isoTimestamp())
 
-/** A club as the list shows it (STAT-103 to STAT-111). */
+/** Fields of a club in the list (STAT-103 to STAT-111). */
 const stored = {
   id: Id,
   organisation_name: v.string(),
-  /** Null for old clubs from before this number was introduced. */
+  /** The network's club number. Null for clubs that are older than this number. */
   organisation_id: text,
   region: text,
   regional_leader: v.nullable(Id),
@@ -64,7 +64,7 @@ const stored = {
   inactive_after_year: v.nullable(v.number()),
   hold_status: text,
   club_health_status: v.nullable(v.picklist(clubHealthStatuses)),
-  /** Null for Boxes of Hope clubs, which have no checklist. */
+  /** Checklist of the club. Null for Boxes of Hope clubs, which have no checklist. */
   ready_steady_cook: v.nullable(ReadySteadyCook),
 }
 
@@ -77,7 +77,7 @@ const ClubUser = v.object({
   is_active: v.boolean(),
 })
 
-/** A club with the additional facts that its form shows. */
+/** A club with the additional fields that its form shows. */
 const Organisation = v.object({
   ...stored,
   hashid: v.string(),
@@ -87,7 +87,7 @@ const Organisation = v.object({
   tags: v.array(v.string()),
   created: instant,
   num_registered: v.number(),
-  /** Lunch club and parcel sessions of the current year (London time), up to today. */
+  /** Number of lunch club and parcel sessions in the current year (London time), up to today. */
   num_sessions_year: v.number(),
   last_session: text,
   last_sign_in: v.nullable(instant),
@@ -97,7 +97,7 @@ const Organisation = v.object({
 const Options = v.array(v.string())
 
 /**
- * Filter of the clubs whose declarations are exported. It has the same fields as the filter of the club list.
+ * Filter for the clubs whose declarations are exported. Has the same fields as the filter of the club list.
  */
 const ClubFilter = v.object({
   inactive: v.optional(v.boolean()),
@@ -117,14 +117,14 @@ const clubOperations = crud('organisations', {
     regional_leader: v.optional(Id),
     /** Adds the counts of safeguarding declarations to each row (STAT-92, STAT-93). */
     includes: v.optional(v.picklist(['sgd'])),
-    /** Returns only names, regions and programmes, for club pickers. All other fields are null. */
+    /** Limits the response to names, regions and programmes, for club pickers. All other fields are null. */
     only: v.optional(v.picklist(['names'])),
   },
   row: v.object({
     ...stored,
     /**
-     * Safeguarding declarations of the core team in the current year (London time): signed, and required in
-     * total.
+     * Numbers of safeguarding declarations by the core team in the current year (London time): signed, and
+     * required in total.
      */
     num_completed_safeguarding_declarations: v.optional(v.number()),
     num_safeguarding_declarations: v.optional(v.number()),
@@ -133,7 +133,7 @@ const clubOperations = crud('organisations', {
   record: Organisation,
 })
 
-/** List query of a club picker. */
+/** List query that a club picker sends. */
 export const CLUB_NAMES = { only: 'names' } as const
 
 export const organisationOperations = {
@@ -184,5 +184,5 @@ export const organisationOperations = {
   }),
 } as const
 
-/** A club as its form loads it. */
+/** A club with the fields that its form needs. */
 export type ClubRecord = OperationOutput<(typeof organisationOperations)['organisations.get']>

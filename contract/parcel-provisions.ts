@@ -20,7 +20,7 @@ export const ParcelProvisionOrdering = orderingSchema(parcelProvisionOrderings)
 
 /** Totals of a session, computed by the server (PARC-52 to PARC-58). */
 const totals = {
-  /** One parcel for each family. */
+  /** Number of parcels, one for each family. */
   total_parcels: v.number(),
   total_adults: v.number(),
   total_children: v.number(),
@@ -28,49 +28,50 @@ const totals = {
   total_portions: v.number(),
 }
 
-/** A parcel provision session as the list shows it (PARC-12). */
+/** A parcel provision session as shown in the list (PARC-12). */
 export const ParcelProvisionSummary = v.object({
   id: Id,
   date: Day,
-  /** The two-month holiday that the session belongs to, or Extra Sessions. */
+  /** Two-month holiday that the session belongs to, or Extra Sessions. */
   holiday: v.picklist(holidays),
   ...totals,
 })
 
 /**
- * A family that received a parcel, identified by the person who accepts the delivery (PARC-46 to PARC-50).
+ * A family that receives a parcel. The family is identified by the person who accepts the delivery (PARC-46
+ * to PARC-50).
  */
 export const ParcelProvisionFamily = v.object({
   registered: Id,
   name: v.string(),
   adults: v.number(),
   children: v.number(),
-  /** Null if it was not entered. */
+  /** Number of meals. Null if it was not entered. */
   num_meals: v.nullable(v.number()),
   /**
-   * Dietary requirements of the delivery and of all family members, as text. During a conflict it contains
-   * every device's value.
+   * Dietary requirements of the delivery and all family members, as text. During a conflict, the text
+   * contains every device's value.
    */
   full_dietary_requirements: v.nullable(v.string()),
   /** Allergens of all family members. */
   allergens: v.array(v.string()),
   wellbeing_resources: v.boolean(),
   /**
-   * True for a family that was merged into another family of this session. It still counts but cannot be
-   * changed.
+   * True for a family that was merged into another family in this session. The family is still included in
+   * totals but cannot be changed.
    */
   merged: v.boolean(),
 })
 
-/** One session with its families (PARC-81). */
+/** A session with its families (PARC-81). */
 export const ParcelProvision = v.object({
   ...ParcelProvisionSummary.entries,
-  /** Id of the session that it was cloned from. */
+  /** Id of the session that this session was cloned from. */
   clone: v.nullable(Id),
   activities: v.array(v.string()),
   activities_other: v.nullable(v.string()),
   average_meals: v.nullable(v.number()),
-  /** Ids of registered people. */
+  /** Ids of registered people who volunteered. */
   volunteers: v.array(Id),
   registered: v.array(ParcelProvisionFamily),
 })
@@ -78,7 +79,8 @@ export const ParcelProvision = v.object({
 const optionalCount = v.optional(ParcelCount)
 
 /**
- * A family in a request body: only its id, or its id with the values of its row (PARC-75, PARC-77, PARC-79).
+ * A family in a request body: either only its id, or its id with values of its row (PARC-75, PARC-77,
+ * PARC-79).
  */
 const FamilyInput = v.union([
   v.pipe(
@@ -94,15 +96,15 @@ const FamilyInput = v.union([
   }),
 ])
 
-/** Maximum number of families in a session. No real session reaches it. */
+/** Maximum number of families in a session, more than any real session has. */
 const MAX_FAMILIES = 5000
 const Families = listUpTo(MAX_FAMILIES, FamilyInput)
 
 const day = { date: Day, holiday: v.picklist(holidays) }
 
 /**
- * Changeable fields. Each list replaces the full stored list. `date` is accepted only if it is unchanged
- * (PARC-75).
+ * Fields that can be changed. Each list replaces the full stored list. `date` is accepted only if it is
+ * unchanged (PARC-75).
  */
 const changeableFields = {
   activities: v.optional(ActivityLabels),

@@ -34,7 +34,7 @@ const form = {
   ethnicity_capture: { prefer_not_to_say: true },
 }
 
-/** Returns each invalid field once. */
+/** Returns the path of each invalid field once. */
 const faults = (schema: v.GenericSchema, value: unknown) => [
   ...new Set(v.safeParse(schema, value).issues?.map((issue) => v.getDotPath(issue))),
 ]
@@ -64,7 +64,8 @@ describe('fields of a registration', () => {
         'submission_id',
         'leave_empty',
         'allergens',
-        // SELF-17, SELF-19, SELF-21, SELF-23, SELF-24, SELF-25, SELF-26, SELF-28, SELF-30, SELF-33, SELF-34
+        // Fields of the parent: SELF-17, SELF-19, SELF-21, SELF-23, SELF-24, SELF-25, SELF-26, SELF-28,
+        // SELF-30, SELF-33, SELF-34
         'first_name',
         'surname',
         'address_1',
@@ -77,28 +78,28 @@ describe('fields of a registration', () => {
         'email',
         'allow_contact',
         'photo_consent',
-        // SELF-35, SELF-36, SELF-37, SELF-38, SELF-39, SELF-40
+        // Health and language: SELF-35, SELF-36, SELF-37, SELF-38, SELF-39, SELF-40
         'dietary_requirements',
         'dietary_requirements_detail',
         'medical_conditions',
         'medical_conditions_detail',
         'english_first_language',
         'first_language',
-        // SELF-47, SELF-48, SELF-49, SELF-50, SELF-51, SELF-52
+        // Reasons for coming: SELF-47, SELF-48, SELF-49, SELF-50, SELF-51, SELF-52
         'why_fun_activities',
         'why_new_friends',
         'why_lunch',
         'why_cost',
         'why_other',
         'why_other_detail',
-        // SELF-56, SELF-57, SELF-58, SELF-59, SELF-60, SELF-61
+        // Statements about children: SELF-56, SELF-57, SELF-58, SELF-59, SELF-60, SELF-61
         'true_statements_special_educational_needs',
         'true_statements_child_disability',
         'true_statements_free_school_meals',
         'true_statements_looked_after',
         'true_statements_young_carers',
         'true_statements_none_1',
-        // SELF-62, SELF-63, SELF-64, SELF-65, SELF-66, SELF-67, SELF-68
+        // Statements about adults: SELF-62, SELF-63, SELF-64, SELF-65, SELF-66, SELF-67, SELF-68
         'true_statements_refugees',
         'true_statements_lone_parent',
         'true_statements_struggling_financially',
@@ -106,13 +107,13 @@ describe('fields of a registration', () => {
         'true_statements_mental_health',
         'true_statements_isolated',
         'true_statements_none_2',
-        // SELF-72, SELF-98, SELF-99, SELF-113
+        // Other people and ethnicity: SELF-72, SELF-98, SELF-99, SELF-113
         'children',
         'adults',
         'ethnicity_capture',
       ].sort(),
     )
-    // SELF-87, SELF-88, SELF-94
+    // Expect null for a child's optional fields (SELF-87, SELF-88, SELF-94).
     expect(v.parse(ChildPart, child)).toMatchObject({
       school_attended: null,
       dietary_requirements_detail: null,
@@ -120,9 +121,8 @@ describe('fields of a registration', () => {
     })
   })
 
-  // SELF-20, SELF-22, SELF-29, SELF-31, SELF-43
   it.each(Object.keys(personal))(
-    '%s is required for a parent and an adult [SELF-18 to SELF-41, SELF-100, SELF-102]',
+    '%s is required for a parent and an adult [SELF-18 to SELF-41, SELF-20, SELF-22, SELF-29, SELF-31, SELF-43, SELF-100, SELF-102]',
     (field) => {
       expect(faults(ParticipantRegistration, without(form, field))).toEqual([field])
       expect(faults(ParticipantRegistration, { ...form, adults: [without(adult, field)] })).toEqual([
@@ -131,13 +131,14 @@ describe('fields of a registration', () => {
     },
   )
 
-  // SELF-73, SELF-75, SELF-76, SELF-77, SELF-78, SELF-79, SELF-81, SELF-83, SELF-84, SELF-85, SELF-86
-  // SELF-89, SELF-90, SELF-91, SELF-92, SELF-95
-  it.each(Object.keys(child))('%s is required for a child [SELF-74 to SELF-96]', (field) => {
-    expect(faults(ParticipantRegistration, { ...form, children: [child, without(child, field)] })).toEqual([
-      `children.1.${field}`,
-    ])
-  })
+  it.each(Object.keys(child))(
+    '%s is required for a child [SELF-74 to SELF-96, SELF-73, SELF-75, SELF-76, SELF-77, SELF-78, SELF-79, SELF-81, SELF-83, SELF-84, SELF-85, SELF-86, SELF-89, SELF-90, SELF-91, SELF-92, SELF-95]',
+    (field) => {
+      expect(faults(ParticipantRegistration, { ...form, children: [child, without(child, field)] })).toEqual([
+        `children.1.${field}`,
+      ])
+    },
+  )
 
   it('requires an emergency contact for each additional adult [SELF-101, SELF-103]', () => {
     for (const field of ['emergency_contact_name', 'emergency_contact_number'])
@@ -148,7 +149,7 @@ describe('fields of a registration', () => {
 })
 
 describe('rules between fields', () => {
-  it('requires details for each yes, or allergens for food [SELF-42, SELF-44, SELF-53, SELF-93]', () => {
+  it('requires details for each yes, or allergens for food [SELF-42, SELF-44, SELF-53, SELF-54, SELF-93]', () => {
     const faultsWith = (values: object) => faults(ParticipantRegistration, { ...form, ...values })
     expect(faultsWith({ dietary_requirements: true })).toEqual(['dietary_requirements_detail'])
     expect(faultsWith({ dietary_requirements: true, dietary_requirements_detail: ' \n' })).toEqual([
@@ -160,12 +161,12 @@ describe('rules between fields', () => {
     expect(faultsWith({ medical_conditions: true })).toEqual(['medical_conditions_detail'])
     expect(faultsWith({ medical_conditions_detail: 'Asthma' })).toEqual(['medical_conditions_detail'])
     expect(faultsWith({ english_first_language: false })).toEqual(['first_language'])
-    // SELF-54. The free-text ethnicity is tested in ethnicities.test.ts.
+    // Require details for another reason. The free-text ethnicity is tested in ethnicities.test.ts.
     expect(faultsWith({ why_other: true })).toEqual(['why_other_detail'])
     expect(faultsWith({ why_other: true, why_other_detail: 'The singing' })).toEqual([])
   })
 
-  it('reports cross-field faults even if another answer is missing', () => {
+  it('reports cross-field errors even if another answer is missing', () => {
     const half = { ...without(child, 'photo_consent'), dietary_requirements: true }
     expect(faults(ChildPart, half)).toEqual(['photo_consent', 'dietary_requirements_detail'])
   })
@@ -182,10 +183,9 @@ describe('rules between fields', () => {
     ])
   })
 
-  it('accepts four genders and only real past birthdays [SELF-80, SELF-82, SELF-97]', () => {
+  it('accepts four genders and only real past birthdays [SELF-80, SELF-82, SELF-97, VOL-221]', () => {
     for (const gender of ['Male', 'Female', 'Other', 'Prefer not to say'])
       expect(faults(ChildPart, { ...child, gender })).toEqual([])
-    // VOL-221
     expect(faults(ChildPart, { ...child, gender: 'Not provided' })).toEqual(['gender'])
     for (const date_of_birth of ['2999-01-01', '2018-02-30', '14/03/2018', null])
       expect(faults(ChildPart, { ...child, date_of_birth })).toEqual(['date_of_birth'])

@@ -10,7 +10,7 @@ import { EmailAddress } from './rules/email.ts'
 import { isPhone, normalizePhone } from './rules/phone.ts'
 import { filledLine, removeInvisible } from './text.ts'
 
-/** Maximum number of children and adults in one form. A larger family sends the form twice. */
+/** Maximum number of children, and of adults, in one form. A larger family sends the form twice. */
 export const MAX_CHILDREN = 12
 export const MAX_ADULTS = 6
 
@@ -26,7 +26,7 @@ export const whyFlags = [
 ] as const
 
 /**
- * Statements about the children of the family. The last one means that none of the others is true (SELF-56 to
+ * Statements about the family's children. The last statement means that all others are false (SELF-56 to
  * SELF-61).
  */
 export const childStatements = [
@@ -39,7 +39,7 @@ export const childStatements = [
 ] as const
 
 /**
- * Statements about the adults of the family. The last one means that none of the others is true (SELF-62 to
+ * Statements about the family's adults. The last statement means that all others are false (SELF-62 to
  * SELF-68).
  */
 export const adultStatements = [
@@ -58,7 +58,7 @@ const optionalFlags = <const F extends readonly string[]>(flags: F) =>
     [K in F[number]]: v.OptionalSchema<v.BooleanSchema<undefined>, false>
   }
 
-/** A phone number must contain digits, because the club has to reach the family. */
+/** Phone number, which must contain digits, because the club has to reach the family. */
 const phone = v.pipe(
   v.string(),
   v.transform(removeInvisible),
@@ -70,8 +70,8 @@ const phone = v.pipe(
 const names = { first_name: filledLine(100), surname: filledLine(100) }
 
 /**
- * Health facts, which are dangerous if missing. Each yes needs details, and allergens count as details for
- * food.
+ * Health fields. Missing health data is dangerous, so each yes needs details. Allergens are accepted as
+ * details about food.
  */
 const health = {
   dietary_requirements: v.boolean(),
@@ -111,8 +111,8 @@ const reasons = {
 const statements = { ...optionalFlags(childStatements), ...optionalFlags(adultStatements) }
 
 /**
- * A rule between fields, and the field that its error names. A rule must accept values that failed to parse
- * and are missing.
+ * A rule about several fields, and the field that its error names. The rule must accept values that are
+ * missing because they failed to parse.
  */
 type CrossFieldRule = {
   field: string
@@ -141,8 +141,8 @@ type Reasons = v.InferOutput<v.ObjectSchema<typeof reasons, undefined>>
 type Statements = v.InferOutput<v.ObjectSchema<typeof statements, undefined>>
 
 /**
- * Checks that a yes has details and a no has none. A no with details is rejected, because storing only one of
- * them is unsafe (SELF-42).
+ * True if a yes has details, or a no has no details. A no with details is rejected, because storing only one
+ * of them is unsafe (SELF-42).
  */
 const isConsistent = (answer: boolean | undefined, hasDetails: boolean): boolean =>
   typeof answer !== 'boolean' || answer === hasDetails
@@ -169,8 +169,8 @@ const reasonRules: CrossFieldRule[] = [
   { field: 'why_other_detail', sound: (p) => !p.why_other || Boolean(p.why_other_detail) },
 ]
 /**
- * A parent's birthday entered for a child would count the child's meals as an adult's. So the form requires a
- * confirmation.
+ * Rules for a child. A birthday that makes the child an adult needs a confirmation, because the family may
+ * have entered a parent's birthday. The child's meals would then be counted as an adult's.
  */
 const childRules: CrossFieldRule[] = [
   ...healthRules,
@@ -193,7 +193,7 @@ const statementRules: CrossFieldRule[] = [
   exclusiveNoneRule(adultStatements, 'true_statements_none_2'),
 ]
 
-/** The parts of the form, each validated on its own (SELF-16). */
+/** Parts of the form. Each part is validated separately (SELF-16). */
 export const ParentPart = withRules(v.object(personal), personalRules)
 export const AdultPart = withRules(v.object({ ...personal, ...emergencyContact }), personalRules)
 export const ChildPart = withRules(
@@ -220,8 +220,8 @@ export const ParticipantRegistration = withRules(
   v.object({
     organisation_hashid: v.pipe(v.string(), v.maxLength(100)),
     /**
-     * Id created with the form, so that a retry after a lost response registers no one twice. Without an id
-     * every request is new.
+     * Id that the form creates, so that a retry after a lost response does not register the family twice. A
+     * request without an id is always new.
      */
     submission_id: v.optional(Id),
     ...personal,
@@ -231,7 +231,7 @@ export const ParticipantRegistration = withRules(
     adults: v.optional(listUpTo(MAX_ADULTS, AdultPart), []),
     ethnicity_capture: EthnicityCapture,
     /**
-     * Honeypot field, hidden from people. If a bot or an autofilling browser fills it in, the club has to
+     * Honeypot field that people do not see. If a bot or the browser's autofill fills it in, the club has to
      * review the registration.
      */
     leave_empty: v.optional(v.string(), ''),

@@ -34,8 +34,8 @@ export const passwordResetOperations = {
     access: 'everyone',
     summary:
       'Sets a new password by the token of a mailed link and ends all sign-ins (PWD-22). One that too many people use, or that is the e-mail of the account, is refused with the reason in `detail.password`. `lost`: a tablet or phone was lost or stolen; devices then remove their register.',
-    // Invalid tokens and passwords are rejected in the handler with their own error codes (PWD-26,
-    // PWD-30).
+    // Accept any text, because the handler rejects invalid tokens and passwords with their own error codes
+    // (PWD-26, PWD-30).
     body: v.object({ password: v.string(), token: v.string(), lost: v.optional(v.boolean(), false) }),
     output: NoContent,
     status: 204,

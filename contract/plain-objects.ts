@@ -1,6 +1,6 @@
 import type * as v from 'valibot'
 
-/** The parts of a schema that this check reads. Each kind of schema has some of them. */
+/** Parts of a schema that this check reads. Each kind of schema has only some of them. */
 type SchemaParts = {
   type: string
   entries?: Record<string, SchemaParts>
@@ -16,7 +16,7 @@ const OBJECTS = ['object', 'strict_object', 'loose_object', 'object_with_rest', 
 const isSchema = (part: unknown): part is SchemaParts =>
   typeof part === 'object' && part !== null && 'type' in part && '~run' in part
 
-/** Returns the path of the first match in these fields. The path is `''` if the value itself matches. */
+/** Returns the path of the first list in these fields that was sent instead of an object, or null. */
 const findInFields = (fields: Iterable<[string, SchemaParts | undefined, unknown]>): string | null => {
   for (const [field, schema, value] of fields) {
     const found = schema && findList(schema, value)
@@ -33,7 +33,7 @@ function getFieldSchema({ entries, value }: SchemaParts, field: string): SchemaP
 const findList = (schema: SchemaParts, value: unknown): string | null => {
   if (typeof value !== 'object' || value === null) return null
   if (schema.pipe) {
-    // Steps after a transformation see another value than the sent one.
+    // Skip steps after a transformation, because their value differs from the sent value.
     const transformationIndex = schema.pipe.findIndex(({ kind }) => kind === 'transformation')
     const steps = transformationIndex < 0 ? schema.pipe : schema.pipe.slice(0, transformationIndex)
     const found = steps.filter(({ kind }) => kind === 'schema').map((step) => findList(step, value))
@@ -46,7 +46,7 @@ const findList = (schema: SchemaParts, value: unknown): string | null => {
   }
   if (schema.type === 'array' && Array.isArray(value))
     return findInFields(value.map((one, index) => [String(index), schema.item, one]))
-  // The value is valid if at least one option accepts it.
+  // Accept the value if at least one option accepts it.
   const choices = (schema.options ?? []).filter(isSchema)
   if (choices.length > 0) {
     const found = choices.map((choice) => findList(choice, value))
@@ -56,9 +56,9 @@ const findList = (schema: SchemaParts, value: unknown): string | null => {
 }
 
 /**
- * Finds a list that was sent instead of an object. Valibot accepts such a list as an object without fields,
- * so without this check it reports nothing if all fields are optional.
- * @returns the path of the field, `''` for the value itself, null if no list was found
+ * Finds a list that was sent instead of an object. Valibot accepts such a list as an object without fields.
+ * If all fields are optional, Valibot then reports nothing.
+ * @returns the path of the field, `''` for the value itself, or null if no list was found
  */
 export const findListForObject = (schema: v.GenericSchema, value: unknown): string | null =>
   findList(schema as unknown as SchemaParts, value)

@@ -3,7 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { api } from './api.ts'
 import type { Operation, Schema } from './operation.ts'
 
-/** Applications, references and public forms only have PATCH. Raw bytes have no fields to PATCH. */
+/**
+ * Pattern for paths that have only PATCH: applications, references and public forms. Calls with raw bytes are
+ * excluded below, because they have no fields.
+ */
 const PATCH_ONLY = /^\/(?:volunteer_)?(?:applications|application_references)\/:id$|_forms\/:id$/
 
 const operations: Operation[] = Object.values(api)
@@ -22,7 +25,7 @@ const getEntries = (body: Schema | undefined): Record<string, { type: string; de
 describe.each(paths)('%s', (path) => {
   const [put, patch] = [findOperation(path, 'PUT'), findOperation(path, 'PATCH')]
 
-  it('has PUT and PATCH, or PATCH alone for the exceptions [API-31]', () => {
+  it('has PUT and PATCH, or only PATCH for the exceptions [API-31]', () => {
     expect(patch).toBeDefined()
     expect(put !== undefined).toBe(!PATCH_ONLY.test(path))
   })
@@ -40,7 +43,7 @@ describe.each(paths)('%s', (path) => {
   })
 
   it('sets no field that is missing from the body', () => {
-    // A picture is sent in full, and a PATCH-only form sends all its answers.
+    // Skip pictures, which are sent in full, and forms with only PATCH, which send all their answers.
     if (!put || path === '/media/:id') return
     for (const { body } of [put, patch].flatMap((o) => o ?? []))
       for (const [field, entry] of Object.entries(getEntries(body))) {

@@ -5,8 +5,8 @@ import { listResponse, NoContent, operation } from './operation.ts'
 import { Day, Instant } from './rules/days.ts'
 
 /**
- * Days for which a quarantined change is pending, because clubs open every two months. Undecided changes are
- * then rejected.
+ * Number of days for which a quarantined change stays pending, because clubs open every two months. Undecided
+ * changes are then rejected.
  */
 export const QUARANTINE_DAYS = 90
 
@@ -17,9 +17,9 @@ const QuarantinedChange = v.object({
   args: v.record(v.string(), v.unknown()),
   made_at: Instant,
   received_at: Instant,
-  /** Last day on which a coordinator can accept it. */
+  /** Last day on which a coordinator can accept the change. */
   kept_until: Day,
-  /** Name of the user whose device sent it. */
+  /** Name of the user whose device sent the change. */
   by: v.string(),
   device_name: DeviceName,
 })

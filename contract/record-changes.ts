@@ -1,21 +1,24 @@
 import * as v from 'valibot'
 import { Instant } from './rules/days.ts'
 
-/** Change of one field. The values are left out if they are long or private. */
+/** Old and new value of a field. They are left out if they are long or private. */
 const FieldChange = v.object({ from: v.optional(v.unknown()), to: v.optional(v.unknown()) })
 
-/** One change of a record that central staff maintain. */
+/** A change to a record that central staff maintain. */
 const RecordChange = v.object({
   version: v.number(),
   kind: v.picklist(['create', 'replace', 'delete']),
-  /** Changes by field name. */
+  /** Changed fields. Key: field name. */
   fields: v.record(v.string(), FieldChange),
   by: v.string(),
   at: Instant,
 })
 export type RecordChange = v.InferOutput<typeof RecordChange>
 
-/** `before` is the version of the oldest entry that the caller has. The response contains older entries. */
+/**
+ * Query for a page of changes. `before` is the version of the oldest entry that the caller has. The response
+ * contains older entries.
+ */
 export const RecordChangesQuery = v.object({
   before: v.optional(
     v.pipe(
@@ -27,6 +30,6 @@ export const RecordChangesQuery = v.object({
 })
 export type RecordChangesQuery = Partial<v.InferOutput<typeof RecordChangesQuery>>
 
-/** Changes of a record, newest first. `more` is true if there are older changes. */
+/** Changes to a record, latest first. `more` is true if there are older changes. */
 export const RecordChanges = v.object({ entries: v.array(RecordChange), more: v.boolean() })
 export type RecordChanges = v.InferOutput<typeof RecordChanges>

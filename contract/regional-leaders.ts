@@ -3,7 +3,7 @@ import { crud } from './crud.ts'
 import { Id } from './id.ts'
 import { filledLine } from './text.ts'
 
-/** Body of the church relationship lead form (CRL-06, CRL-07). */
+/** Request body for a church relationship lead (CRL-06, CRL-07). */
 export const RegionalLeaderBody = v.object({ name: filledLine(200) })
 
 /** A church relationship lead. `active` is true if the lead has at least one active club (CRL-05, CRL-09). */

@@ -6,9 +6,9 @@ const TEST_FOLDERS = ['bench', 'contract', 'e2e', 'scripts', 'server', 'src', 's
 
 const LINE = /^- \*\*(.+?)\*\* \S/gm
 const PREFIX = '(?:B-)?[A-Z]{2,5}'
-/** A code, with the second end of a range: a whole code or its number alone. */
+/** Matches a code or a range of codes. The end of a range is a full code or only a number. */
 const CODE = new RegExp(String.raw`(?<![\w-])(${PREFIX})-(\d+)(?: to (?:(${PREFIX})-)?(\d+))?(?![\w-])`, 'g')
-/** The note in square brackets at the end of a title. */
+/** Matches the codes in square brackets at the end of a test title. */
 const NOTE = /\[([^[\]\n]+)\](?=['"`],)/g
 const READING = /\breading \d+\b/g
 
@@ -16,7 +16,10 @@ const linesIn = (markdown: string): string[] => [...markdown.matchAll(LINE)].map
 
 const prefixOf = (code: string): string => code.replace(/-\d+$/, '')
 
-/** Returns the codes that a text names. A range within one prefix returns every code from one end to the other. */
+/**
+ * Returns the codes that a text contains. A range within one prefix returns every code from its start to its
+ * end.
+ */
 function namedCodes(text: string): { code: string; prefix: string }[] {
   return [...text.matchAll(CODE)].flatMap(([, prefix = '', first = '', otherPrefix = prefix, last]) => {
     const ends = [{ code: `${prefix}-${first}`, prefix }]
@@ -30,8 +33,8 @@ function namedCodes(text: string): { code: string; prefix: string }[] {
 }
 
 /**
- * Returns the codes of a test file that have no line. Words such as UTF-8 have an unknown prefix and are skipped, except in
- * the note at the end of a title.
+ * Returns the codes in a test file that have no line in the requirements. Words such as UTF-8 are skipped
+ * because their prefix is unknown, except in brackets at the end of a title.
  */
 function missingCodes(source: string, lines: ReadonlySet<string>): string[] {
   const prefixes = new Set([...lines].map(prefixOf))

@@ -1,6 +1,9 @@
 import * as v from 'valibot'
 
-/** Allowed rich text elements and their attributes. The editor, the server and the page all use this list. */
+/**
+ * Allowed rich text elements. Key: element. Value: allowed attributes. The editor, the server and the page
+ * use this list.
+ */
 export const richElements = {
   p: [],
   h2: [],
@@ -22,22 +25,23 @@ export const linkSchemes = ['https', 'http', 'mailto', 'tel'] as const
 export const MAX_RICH_TEXT_LENGTH = 60_000
 
 /**
- * Matches tags. `<` is excluded inside a tag, otherwise many unclosed tags would each be scanned to the end.
+ * Matches tags. A `<` inside a tag is excluded, otherwise each of many unclosed tags would be scanned to the
+ * end.
  */
 const TAGS = /<[^<>]*>/g
 const SPACES = /(?:\s|&nbsp;|&#160;)/g
 
-/** True if a rich text shows nothing. */
+/** True if a rich text has no visible content. */
 export const isRichTextBlank = (html: string): boolean => html.replace(TAGS, '').replace(SPACES, '') === ''
 
-/** Rich text as HTML. The server removes everything except `richElements` before storing it. */
+/** Schema of a rich text as HTML. Before storing it, the server removes everything except `richElements`. */
 export const RichText = v.pipe(
   v.string(),
   v.maxLength(MAX_RICH_TEXT_LENGTH),
   v.transform((html) => (isRichTextBlank(html) ? '' : html)),
 )
 
-/** Rich text that must not be empty. */
+/** Schema of a rich text that must not be empty. */
 export const FilledRichText = v.pipe(RichText, v.minLength(1))
 
 /** True if a link's address has an allowed scheme. An address without a scheme is not a valid link. */

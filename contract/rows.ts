@@ -4,7 +4,9 @@ import { setFieldSchemas, storedFieldSchemas } from './registered/registered-fie
 import { Day, Instant } from './rules/days.ts'
 import { holidays } from './rules/holidays.ts'
 
-/** The rows of a club's replica, as `GET /api/sync/pull` returns them. They contain no derived values. */
+/**
+ * Schemas of a club's replicated rows, as `GET /api/sync/pull` returns them. Rows contain no derived values.
+ */
 
 export const SessionRow = v.object({
   id: Id,
@@ -15,7 +17,9 @@ export const SessionRow = v.object({
   group__name: v.string(),
   activities: v.array(v.string()),
   activities_other: v.nullable(v.string()),
-  /** True if children are signed out with their collector's name. Older servers do not send it. */
+  /**
+   * True if children are signed out with the name of their collector. Missing in responses of older servers.
+   */
   sign_out: v.optional(v.boolean(), false),
 })
 export type SessionRow = v.InferOutput<typeof SessionRow>
@@ -28,11 +32,11 @@ export const AttendanceRow = v.object({
   session: Id,
   registered: Id,
   state: v.picklist(attendanceStates),
-  /** True if two devices disagreed and a user must confirm the state. */
+  /** True if two devices disagreed and a user has to confirm the state. */
   contested: v.boolean(),
   /**
-   * Sent only for a person who has left the register. Devices do not have that person's row, but counts need
-   * this fact.
+   * Sent only for a person who has left the register. The counts need this value, because devices do not have
+   * that person's row.
    */
   is_adult: v.optional(v.boolean()),
 })
@@ -42,15 +46,15 @@ export const RegisteredRow = v.object({
   id: Id,
   ...storedFieldSchemas,
   ...setFieldSchemas,
-  /** Older servers do not send it. */
+  /** Missing in responses of older servers. */
   distinct_from: v.optional(setFieldSchemas.distinct_from, []),
   created: Instant,
   participant_self_registration: v.boolean(),
-  /** Day on which diet, allergies and health were last entered or confirmed. */
+  /** Day on which diet, allergies and health facts were last entered or confirmed. */
   health_confirmed: v.optional(v.nullable(Day), null),
-  /** Day on which the person's diet, or the dietary requirements of the parcel, last changed. */
+  /** Day of the last change to the person's diet or the parcel's dietary requirements. */
   food_changed: v.optional(v.nullable(Day)),
-  /** The person's registration if it is pending approval. Null for approved people. */
+  /** Id of the person's registration while it is pending approval. Null for approved people. */
   held_registration: v.optional(v.nullable(Id), null),
   core_application: v.optional(v.nullable(Id), null),
 })
@@ -77,7 +81,7 @@ export const ParcelProvisionRow = v.object({
   id: Id,
   date: Day,
   holiday: v.picklist(holidays),
-  /** Id of the session that it was cloned from. */
+  /** Id of the session from which this session was cloned. Null if it is not a clone. */
   clone: v.nullable(Id),
   activities: v.array(v.string()),
   activities_other: v.nullable(v.string()),
@@ -88,8 +92,8 @@ export const ParcelProvisionRow = v.object({
 export type ParcelProvisionRow = v.InferOutput<typeof ParcelProvisionRow>
 
 /**
- * One family's parcel in one session, identified by the person who accepts the delivery. Devices merge
- * changes by this row.
+ * One family's parcel in one session. The family is identified by the person who accepts the delivery.
+ * Devices merge changes per row.
  */
 export const ParcelRow = v.object({
   id: v.string(),
@@ -97,12 +101,9 @@ export const ParcelRow = v.object({
   registered: Id,
   adults: v.number(),
   children: v.number(),
-  /** Null if it was not entered. */
+  /** Number of meals. Null if it was not entered. */
   num_meals: v.nullable(v.number()),
-  /**
-   * Number of the family's box. Null in sessions from before boxes had numbers, and missing from apps of that
-   * time.
-   */
+  /** Number of the family's box. Null or missing in sessions that are older than box numbers. */
   number: v.optional(v.nullable(v.number()), null),
   wellbeing_resources: v.boolean(),
   packed: v.boolean(),
@@ -111,16 +112,14 @@ export const ParcelRow = v.object({
   not_in: v.boolean(),
   note: v.nullable(v.string()),
   /**
-   * True if the person was merged into another one with a row in the same session. It still counts but cannot
-   * be changed. Older apps do not send it.
+   * True if the person was merged into another person with a row in the same session. The row still counts
+   * but cannot be changed. Missing in changes of older apps.
    */
   merged: v.optional(v.boolean(), false),
 })
 export type ParcelRow = v.InferOutput<typeof ParcelRow>
 
-/**
- * A person of a session who was seen at the assembly point. Without a row the person has not been seen yet.
- */
+/** A person of a session who was seen at the assembly point. A person without a row has not been seen yet. */
 export const MusterRow = v.object({
   id: v.string(),
   session: Id,
@@ -130,33 +129,33 @@ export const MusterRow = v.object({
 })
 export type MusterRow = v.InferOutput<typeof MusterRow>
 
-/** A person who has left a session. Without a row the person is still in. */
+/** A person who has left a session. A person without a row is still in. */
 export const DepartureRow = v.object({
   id: v.string(),
   session: Id,
   registered: Id,
   /** Time at which the person left. */
   at: Instant,
-  /** Name of the collector. An adult who leaves alone has their own name here. */
+  /** Name of the collector. For an adult who leaves alone, it is the adult's own name. */
   collector: v.string(),
   /** Name of the user who signed the person out. Null until the server has set it. */
   by: v.nullable(v.string()),
-  /** True if the name was not on the person's collection list. */
+  /** True if the collector's name is not on the person's collection list. */
   unlisted: v.optional(v.boolean(), false),
 })
 export type DepartureRow = v.InferOutput<typeof DepartureRow>
 
 /**
- * The state of a helper's check, which the server derives from the application: finished, and including the
- * children's barred list. Without a row no check is on record.
+ * State of a helper's check: is it complete, and does it include the children's barred list? The server
+ * derives it from the application. Without a row, no check is on record.
  */
 export const ClearanceRow = v.object({
   /** Id of the person. */
   id: Id,
   registered: Id,
-  /** `unknown` means that the checks are finished but the barred list answer is missing. */
+  /** `unknown` means that the checks are complete but the answer about the barred list is missing. */
   cleared: v.picklist(['yes', 'no', 'unknown']),
-  /** Last day on which the check is valid, or null if its end is unknown. */
+  /** Last day on which the check is valid. Null if that day is unknown. */
   until: v.nullable(Day),
 })
 export type ClearanceRow = v.InferOutput<typeof ClearanceRow>
@@ -165,7 +164,7 @@ const ConflictSide = v.object({
   value: v.unknown(),
   by: v.nullable(v.string()),
   device: v.nullable(Id),
-  /** The device's name at the time of the change. Missing if devices had no names at that time. */
+  /** Name of the device at the time of the change. Missing in changes from before devices had names. */
   device_name: v.optional(v.nullable(v.string())),
   at: Instant,
 })
@@ -184,7 +183,7 @@ export const ConflictRow = v.object({
 })
 export type ConflictRow = v.InferOutput<typeof ConflictRow>
 
-/** One option of an option list, the same for the full network. */
+/** One option of an option list. All clubs have the same options. */
 export const OptionRow = v.object({
   id: v.string(),
   list: v.picklist(['activities', 'attendance_type', 'gender', 'support_type', 'holidays']),
@@ -203,7 +202,7 @@ export const rowSchemas = {
   attendance: AttendanceRow,
   checklist: ChecklistRow,
   conflicts: ConflictRow,
-  // New tables must be added last, because cursors of older apps count the tables by position.
+  // Add new tables at the end, because cursors of older apps count the tables by position.
   parcel_provisions: ParcelProvisionRow,
   parcel_rows: ParcelRow,
   musters: MusterRow,
@@ -214,17 +213,17 @@ export const rowSchemas = {
 export type TableName = keyof typeof rowSchemas
 export type Rows = { [T in TableName]: v.InferOutput<(typeof rowSchemas)[T]> }
 
-/** The replicated tables, in the order of a page with one version. */
+/** Names of the replicated tables. Rows of one version are sent in this order. */
 export const tableNames = Object.keys(rowSchemas) as TableName[]
 
-/** Number of tables that apps knew before parcel sessions were replicated. */
+/** Number of tables that were replicated before parcel sessions. */
 export const ORIGINAL_TABLE_COUNT = 8
 
 /** Reference to a record by table and id. */
 export type Ref = { table: TableName; id: string }
 
-/** A record's new row, or null if the record was deleted. */
+/** A record's new row. `row` is null if the record was deleted. */
 export type Change = { [T in TableName]: { table: T; id: string; row: Rows[T] | null } }[TableName]
 
-/** Builds the key of a record across tables. It is used to find queue entries that touch the record. */
+/** Builds a key that identifies a record across tables. Finds queue entries that touch the record. */
 export const buildRefKey = (ref: Ref): string => `${ref.table}/${ref.id}`

@@ -1,34 +1,34 @@
-/** Days for which a security event is stored. */
+/** Number of days for which a security event is stored. */
 export const SECURITY_EVENT_DAYS = 180
 
-/** Kinds of recorded security events. Typed values and affected people are never recorded. */
+/** Kinds of recorded security events. Events never contain typed values or affected people. */
 export const securityEventKinds = [
-  /** A wrong password or one-time code, or an invalid link to set a password. */
+  /** A wrong password or one-time code, or an invalid link for setting a password. */
   'failed',
-  /** Too many attempts, so this one was not checked. */
+  /** An attempt that was not checked, because there were too many attempts. */
   'locked_out',
-  /** A call that this user or page is not allowed to make. */
+  /** A call that this user or page may not make. */
   'refused',
-  /** Sign-ins ended for a reason other than expiry. */
+  /** Sign-ins that ended for a reason other than expiry. */
   'sign_in_ended',
   'password_set',
   'one_time_code_set',
   'one_time_code_removed',
-  /** Central staff created, changed, closed or deleted an account. */
+  /** An account that central staff created, changed, closed or deleted. */
   'account_changed',
-  /** Settings of the full network changed. */
+  /** A change to the settings of the network. */
   'settings_changed',
-  /** A backup was restored into this database. */
+  /** A restore of a backup into this database. */
   'restored',
-  /** A table of people was exported. */
+  /** An export of a table of people. */
   'people_exported',
-  /** A user with a key requested the content of a concern. */
+  /** A request by a user with a key for the content of a concern. */
   'concern_opened',
-  /** The content of a concern was exported. */
+  /** An export of a concern's content. */
   'concern_exported',
-  /** A concern key was created, or encrypted with another passphrase. */
+  /** A concern key that was created or encrypted with another passphrase. */
   'concern_key_changed',
-  /** An authorised account confirmed a concern key. */
+  /** A concern key that an authorised account confirmed. */
   'concern_key_confirmed',
 ] as const
 export type SecurityEventKind = (typeof securityEventKinds)[number]

@@ -4,20 +4,22 @@ import { listQuery, listResponse, operation } from './operation.ts'
 import { Day, Instant } from './rules/days.ts'
 import { securityEventKinds } from './security-event-kinds.ts'
 
-/** One security event: the user, the action, the time and the source. */
+/** A security event: user, action, time and source. */
 const SecurityEvent = v.object({
   id: Id,
   kind: v.picklist(securityEventKinds),
-  /** Times of the first and last event, and their number. Similar events within a minute are combined. */
+  /**
+   * Times of the first and last event, and the number of events. Similar events within a minute are combined.
+   */
   at: Instant,
   last_at: Instant,
   times: v.number(),
   user: v.nullable(Id),
   user_name: v.nullable(v.string()),
-  /** The list in which central staff find the user. Null once the account is deleted. */
+  /** List in which central staff find the user. Null after the account was deleted. */
   user_list: v.nullable(v.picklist(['pastors', 'staff'])),
   address: v.nullable(v.string()),
-  /** Name of the API operation. */
+  /** Name of the API operation. Null if the event is not a call. */
   operation: v.nullable(v.string()),
 })
 export type SecurityEvent = v.InferOutput<typeof SecurityEvent>
@@ -32,7 +34,7 @@ export const securityEventOperations = {
     query: listQuery(['at'], {
       kind: v.optional(v.picklist(securityEventKinds)),
       user: v.optional(Id),
-      /** Earliest day of the listed events. */
+      /** Earliest day of the events to list. */
       since: v.optional(Day),
     }),
     output: listResponse(SecurityEvent),

@@ -9,10 +9,10 @@ import { visible } from './text.ts'
 
 export const MAX_PLACES = 9999
 
-/** Number of children that a session has room for (B-NUM-03). */
+/** Schema of the number of places for children at a session (B-NUM-03). */
 export const Places = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_PLACES))
 
-/** A person as a session lists them (SES-15). */
+/** A person in the lists of a session (SES-15). */
 export const SessionPerson = v.object({
   id: Id,
   name: v.string(),
@@ -69,17 +69,17 @@ export const NewSession = v.object({
   year: v.pipe(v.number(), v.integer(), v.minValue(2019), v.maxValue(2100)),
 })
 /**
- * Activity labels, checked only for their form. The network's list decides later which labels may be added
- * (SES-66).
+ * Schema of activity labels. Checks only their form. The server checks later against the network's list which
+ * labels may be added (SES-66).
  */
 export const ActivityLabels = listUpTo(50, v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(100)))
-/** Not trimmed, because it is saved during typing and the next save sends the last value as its base. */
+/**
+ * Schema of another activity. The text is not trimmed, because it is saved while the user types and each save
+ * sends the previous value as its base.
+ */
 export const OtherActivity = v.nullable(v.pipe(v.string(), v.maxLength(500), visible))
 
-/**
- * Changes of a session. `date` and `year` are accepted only if they are unchanged, because a session cannot
- * be moved.
- */
+/** Schema of changes to a session. `date` and `year` must be unchanged, because a session cannot be moved. */
 const sessionChanges = v.object({
   ...v.partial(NewSession).entries,
   activities: v.optional(ActivityLabels),

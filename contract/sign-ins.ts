@@ -10,7 +10,7 @@ const SignIn = v.object({
   created: Instant,
   /** Time of the device's last call, accurate to a few minutes. */
   last_seen: Instant,
-  /** True for the sign-in that makes this call. */
+  /** True if this sign-in makes the call. */
   current: v.boolean(),
 })
 export type SignIn = v.InferOutput<typeof SignIn>

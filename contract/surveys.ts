@@ -4,10 +4,10 @@ import { listQuery, listResponse, operation } from './operation.ts'
 import { Day } from './rules/days.ts'
 import { oneLine, severalLines } from './text.ts'
 
-/** Genders in the survey. They differ from those of a registration (SUR-34, SUR-35). */
+/** Genders in the survey. A registration has different options (SUR-34, SUR-35). */
 export const surveyGenders = ['male', 'female', 'other', 'prefer_not_to_say'] as const
 
-/** Options for how long a person has been coming (SUR-37). */
+/** Options for the length of time that a person has been coming (SUR-37). */
 export const attendanceDurations = [
   'first_time',
   'less_than_1_year',
@@ -15,7 +15,7 @@ export const attendanceDurations = [
   'more_than_3_years',
 ] as const
 
-/** Agreement options, from the most to the least (SUR-42). */
+/** Agreement options, from strongest to weakest (SUR-42). */
 export const agreementScale = [
   'strongly_agree',
   'agree',
@@ -24,7 +24,7 @@ export const agreementScale = [
   'strongly_disagree',
 ] as const
 
-/** The eight agreement statements (SUR-41). */
+/** Fields of the eight agreement statements (SUR-41). */
 export const agreementFields = [
   'agreement_welcome',
   'agreement_safe',
@@ -36,7 +36,7 @@ export const agreementFields = [
   'agreement_recommend',
 ] as const
 
-/** The five free-text questions (SUR-44). */
+/** Fields of the five free-text questions (SUR-44). */
 export const freeTextFields = [
   'appreciate_most',
   'suggestions',
@@ -52,7 +52,7 @@ export type AgreementField = (typeof agreementFields)[number]
 export type FreeTextField = (typeof freeTextFields)[number]
 
 export const MAX_SURVEY_NAME_LENGTH = 200
-/** Maximum length in characters of a free text, far more than people type on a phone. */
+/** Maximum length of a free text in characters, far more than people type on a phone. */
 export const MAX_FREE_TEXT_LENGTH = 10_000
 
 const fieldsWithSchema = <const F extends string, S extends v.GenericSchema>(
@@ -74,7 +74,7 @@ const freeTexts = fieldsWithSchema(
 )
 
 /**
- * Adds the rule that a name or the anonymous tick is required (SUR-60). The rule runs even if another answer
+ * Adds the rule that a name or the anonymous tick is required (SUR-60). The rule also runs if another answer
  * is missing.
  */
 const requireNameOrAnonymous = <S extends v.GenericSchema<object, object>>(object: S) =>
@@ -91,7 +91,7 @@ const requireNameOrAnonymous = <S extends v.GenericSchema<object, object>>(objec
     }),
   )
 
-/** The three steps of the form, each validated on its own (SUR-28). */
+/** Schemas of the form's three steps. Each step is validated separately (SUR-28). */
 export const surveySteps = [
   requireNameOrAnonymous(v.object(personFields)),
   v.object(agreements),
@@ -104,8 +104,8 @@ const answers = { ...personFields, ...agreements, ...freeTexts }
 export const Survey = requireNameOrAnonymous(
   v.object({
     /**
-     * Id created with the form, so that a retry after a lost response is stored once. Without an id every
-     * submission is new.
+     * Id that is created with the form, so that a retry after a lost response is stored once. Every
+     * submission without an id is new.
      */
     id: v.optional(Id),
     organisation_hashid: v.pipe(v.string(), v.maxLength(100)),
@@ -113,15 +113,15 @@ export const Survey = requireNameOrAnonymous(
   }),
 )
 
-/** A submission that was filled in on a club's device and sent later, with its day. */
+/** A submission that was filled in on a club's device and is sent later. `day` is the day of the answers. */
 export const CollectedSurvey = requireNameOrAnonymous(v.object({ id: Id, day: Day, ...answers }))
 
-/** The stored answers, which are the same for public submissions and submissions on a club's device. */
+/** Answers as stored. They are the same for public submissions and for submissions on a club's device. */
 export type SurveyAnswers = Omit<v.InferOutput<typeof CollectedSurvey>, 'id' | 'day'>
 
 const Feedback = v.object({
   id: Id,
-  /** Only the day for anonymous and late submissions, otherwise the time. */
+  /** Day of an anonymous or late submission, otherwise the time. */
   created: v.union([Day, v.pipe(v.string(), v.isoTimestamp())]),
   name: v.nullable(v.string()),
   anonymous: v.boolean(),

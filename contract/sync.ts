@@ -18,20 +18,25 @@ export const MutationEnvelope = v.object({
   v: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000)),
   args: v.record(v.string(), v.unknown()),
   /**
-   * Time of the change by the device's clock, used only as evidence. An invalid or future time is replaced by
-   * the time of arrival.
+   * Time of the change by the device's clock. It is only evidence. The server replaces an invalid or future
+   * time with the time of arrival.
    */
   made_at: v.pipe(v.string(), v.maxLength(64)),
 })
 export type MutationEnvelope = v.InferOutput<typeof MutationEnvelope>
 
-/** The handler checks the number of mutations, because a push that is too long is a 413 and not a 400. */
+/**
+ * Body of a push. Its handler checks the number of mutations, because too many must be a 413 and not a 400.
+ */
 export const PushBody = v.object({ device_id: Id, mutations: itemsUpTo(PUSH_LIMIT, MutationEnvelope) })
 
 const storedStatuses = ['applied', 'conflict', 'rejected'] as const
 export type StoredStatus = (typeof storedStatuses)[number]
 
-/** Reason for a rejected or quarantined mutation: messages by field, or the records that it depends on. */
+/**
+ * Reason for a rejected or quarantined mutation. Contains messages by field, or the records on which the
+ * mutation depends.
+ */
 const Detail = v.nullable(v.record(v.string(), v.union([v.array(v.string()), v.string()])))
 
 const buildRowSchema = (table: TableName) =>
@@ -42,7 +47,10 @@ const buildRowSchema = (table: TableName) =>
     row: v.nullable(rowSchemas[table]),
   })
 
-/** Tables in the order in which the variants are tried. Nearly all rows belong to the first two. */
+/**
+ * Tables in the order in which the variants are tried. The first two come first because they contain nearly
+ * all rows.
+ */
 const variantOrder = [...new Set<TableName>(['attendance', 'registered', ...tableNames])]
 
 const WireRow = v.variant(
@@ -58,19 +66,19 @@ export const MutationResult = v.object({
   status: v.picklist(['applied', 'duplicate', 'conflict', 'rejected', 'held']),
   code: v.optional(v.picklist(errorCodes)),
   detail: v.optional(Detail),
-  /** Status of the first mutation, if this one is a duplicate. */
+  /** Stored status of the original mutation. Set if this mutation is a duplicate. */
   first: v.optional(v.picklist(storedStatuses)),
   conflicts: v.optional(v.array(Id)),
   rows: v.array(WireRow),
 })
 export type MutationResult = v.InferOutput<typeof MutationResult>
 
-/** Days after a restored backup during which devices may re-upload their rows. */
+/** Number of days after a restore during which devices may re-upload their rows. */
 export const OFFER_DAYS = 100
 
 /**
- * Version of the restored backup, if the database was restored. Devices have to re-upload rows with a higher
- * version.
+ * Version of the restored backup. Missing if the database was never restored. Devices re-upload rows with a
+ * higher version.
  */
 const RestoredVersion = v.optional(v.number())
 
@@ -91,15 +99,21 @@ export const PullReply = v.object({
   changes: v.array(WireRow),
   checksums: v.optional(v.record(v.string(), v.object({ count: v.number(), hash: v.string() }))),
   /**
-   * Last page only: the version of the full snapshot. No remaining row may have a higher version. Older
-   * servers do not send it.
+   * Version of the full snapshot. Only on the last page. No remaining row may have a higher version. Missing
+   * from older servers.
    */
   version: v.optional(v.number()),
-  /** Last page only: days for which a device may open the register without reaching the server. */
+  /**
+   * Number of days for which a device may open the register without reaching the server. Only on the last
+   * page.
+   */
   offline_days: v.optional(v.number()),
-  /** Last page only: keys that new concerns of the club are encrypted for. Older servers do not send them. */
+  /**
+   * Keys with which new concerns of the club are encrypted. Only on the last page. Missing from older
+   * servers.
+   */
   concern_keys: v.optional(v.array(SealingKey)),
-  /** Last page only: phone contacts for a concern. Older servers do not send them. */
+  /** Phone contacts for a concern. Only on the last page. Missing from older servers. */
   concern_contacts: v.optional(ConcernContacts),
 })
 export type PullReply = v.InferOutput<typeof PullReply>
@@ -108,32 +122,32 @@ export type PullReply = v.InferOutput<typeof PullReply>
 export const OFFER_LIMIT = 1000
 
 /**
- * A row as a device stored it before the database was restored. Each row is parsed separately, so that an
- * invalid row does not block others.
+ * A row that a device stored before the database was restored. The server parses each row separately, so that
+ * an invalid row does not block the other rows.
  */
 const OfferedRow = v.object({
   table: v.pipe(v.string(), v.maxLength(50)),
   id: v.pipe(v.string(), v.maxLength(200)),
   version: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
-  /** Null if the device saw the row's removal. */
+  /** The stored row. Null if the device had received the row's removal. */
   row: v.nullable(v.record(v.string(), v.unknown())),
 })
 export type OfferedRow = v.InferOutput<typeof OfferedRow>
 
 export const OfferBody = v.object({
   device_id: Id,
-  /** Epoch of the database that the rows come from. */
+  /** Epoch of the database that sent these rows to the device. */
   epoch: v.pipe(v.string(), v.uuid()),
   rows: itemsUpTo(OFFER_LIMIT, OfferedRow),
 })
 export type OfferBody = v.InferOutput<typeof OfferBody>
 
 /**
- * Results of a re-uploaded row:
+ * Results for a re-uploaded row:
  * - `taken`: the server had lost the row and stored it
  * - `same`: the server has the same row
- * - `conflict`: the server has another value, and a user has to decide between both
- * - `removed`: the restored row had been removed, and the coordinators have to decide
+ * - `conflict`: the server has another value, and a user has to decide
+ * - `removed`: the row had been removed after the backup, and the coordinators have to decide
  * - `refused`: the row is invalid, or this user may not write it
  */
 export const offerStatuses = ['taken', 'same', 'conflict', 'removed', 'refused'] as const
@@ -153,11 +167,11 @@ export const OfferReply = v.object({
 })
 export type OfferReply = v.InferOutput<typeof OfferReply>
 
-/** Records that were removed after the backup and are present again after the restore. */
+/** Records that were removed after the backup and that the restore brought back. */
 export const OfferedRemovals = v.object({
   people: v.array(v.object({ id: Id, name: v.string() })),
   sessions: v.array(v.object({ id: Id, date: v.string(), group__name: v.string() })),
-  /** Missing if there are none. */
+  /** Parcel sessions. Missing if the list would be empty. */
   parcels: v.optional(v.array(v.object({ id: Id, date: v.string() }))),
 })
 export type OfferedRemovals = v.InferOutput<typeof OfferedRemovals>

@@ -7,14 +7,14 @@ import { FilledRichText } from './rich-text.ts'
 import { filledLine } from './text.ts'
 
 /**
- * Position of a section or member in its list. Items without a position come last (TEAM-23, TEAM-24,
- * TEAM-37).
+ * Schema of the position of a section or member in its list. Items without a position come last (TEAM-23,
+ * TEAM-24, TEAM-37).
  */
 const Order = v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(9999)))
 
 const storedSection = { id: Id, name: v.string(), order: v.nullable(v.number()) }
 
-/** Body of the team section form (TEAM-33 to TEAM-37). */
+/** Request body of a team section (TEAM-33 to TEAM-37). */
 export const TeamSectionBody = v.object({ name: filledLine(100), order: v.optional(Order) })
 
 export const teamSectionOperations = crud('team_sections', {
@@ -29,8 +29,8 @@ export const teamSectionOperations = crud('team_sections', {
 })
 
 /**
- * Body of the team member form (TEAM-12 to TEAM-28). A new member needs a picture, and an existing one may
- * leave it out.
+ * Request body of a team member (TEAM-12 to TEAM-28). A new member needs a picture. A change may omit the
+ * picture.
  */
 export const TeamMemberBody = v.object({
   name: filledLine(200),
@@ -75,8 +75,8 @@ export const teamOperations = {
     output: v.object({
       ...listResponse(TeamMember).entries,
       /**
-       * Number of active lunch clubs and the contact address, for the header of Meet the Team. Older servers
-       * do not send them.
+       * Number of active lunch clubs and the contact address, for the header of Meet the Team. Missing from
+       * older servers.
        */
       clubs: v.optional(v.number()),
       contact_address: v.optional(v.string()),

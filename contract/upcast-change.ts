@@ -2,8 +2,9 @@ import { upcastArgs } from './mutations/mutation-forms.ts'
 import { getDefinition, isMutationName, mutations } from './mutations/mutations.ts'
 
 /**
- * Converts a queued change to the current version, or returns undefined if this app does not know it.
- * @param maxVersionsBack number of earlier versions to accept
+ * Converts a queued change to the current version. Returns undefined if this app does not support the change
+ * or its version.
+ * @param maxVersionsBack number of older versions to accept
  */
 export const upcastChange = <C extends { name: string; v: number; args: unknown }>(
   change: C,
@@ -18,7 +19,8 @@ export const upcastChange = <C extends { name: string; v: number; args: unknown 
 }
 
 /**
- * The mutations and versions that this app supports. Apps that support different ones have a different text.
+ * Names and versions of the mutations that this app supports, as one text. The texts of two apps differ if
+ * they support different mutations.
  */
 export const supportedMutationVersions: string = Object.entries(mutations)
   .map(([name, { version }]) => `${name} ${version}`)

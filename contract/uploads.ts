@@ -3,17 +3,17 @@ import { Id } from './id.ts'
 import { operation } from './operation.ts'
 import { fileWarnings } from './resources/file-warning.ts'
 
-/** Maximum size in bytes of a file (RES-47). */
+/** Maximum size of a file in bytes (RES-47). */
 export const MAX_UPLOAD_BYTES = 50_000_000
 
 const Upload = v.object({
   id: Id,
   filename: v.string(),
   size: v.number(),
-  /** Content type, detected from the bytes. */
+  /** Content type detected from the bytes of the file. */
   type: v.string(),
   scanned: v.boolean(),
-  /** Warning for readers of the file. */
+  /** Warning to readers of the file. Null if there is nothing to warn about. */
   warning: v.nullable(v.picklist(fileWarnings)),
 })
 export type Upload = v.InferOutput<typeof Upload>

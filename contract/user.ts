@@ -2,14 +2,14 @@ import * as v from 'valibot'
 import { Id } from './id.ts'
 
 export const staffRoles = ['partnerships', 'vp_support', 'vp_general', 'tlg', 'boxes_of_hope'] as const
-/** Default contact address, used if the network has set no other one. */
+/** Contact address for a network without an address in its settings. */
 export const DEFAULT_CONTACT_ADDRESS = 'support@hallbook.example'
 
 export const userTypes = ['coordinator', 'core', 'safeguarding_leader'] as const
 
 /**
- * The Ready Steady Cook checklist. An item is true or missing (RSC-01 to RSC-06, RSC-42). Newer servers may
- * send additional items.
+ * State of the Ready Steady Cook checklist. An item is true or missing (RSC-01 to RSC-06, RSC-42). Newer
+ * servers may send additional items.
  */
 const ChecklistSection = v.record(v.string(), v.literal(true))
 export const ReadySteadyCook = v.object({
@@ -22,7 +22,8 @@ export const ReadySteadyCook = v.object({
 })
 
 /**
- * The signed-in user (AUTH-27 to AUTH-39). `organisation*` fields are null for staff, who belong to no club.
+ * The signed-in user (AUTH-27 to AUTH-39). The `organisation*` fields are null for staff, because staff
+ * belong to no club.
  */
 export const CurrentUser = v.object({
   id: Id,
@@ -43,18 +44,18 @@ export const CurrentUser = v.object({
   two_step_attendance: v.boolean(),
   ready_steady_cook: ReadySteadyCook,
   /**
-   * True if the app still has to request the user's ethnicity (AUTH-49 to AUTH-52). Older servers do not send
-   * it.
+   * True if the app still has to request the user's ethnicity (AUTH-49 to AUTH-52). Missing from older
+   * servers.
    */
   ethnicity_capture_required: v.optional(v.boolean(), false),
   /**
-   * True if the network requires one-time codes from staff and this user has no authenticator app. The user
-   * has to set one up first.
+   * True if the network requires one-time codes from staff and this user has no authenticator app yet. The
+   * user has to set up an app first.
    */
   one_time_code_required: v.optional(v.boolean(), false),
-  /** True for VP support on a server in demo mode, which shows unsent emails. Only `me` returns it. */
+  /** True for VP support on a server in demo mode, where unsent emails can be read. Only `me` returns it. */
   can_read_mails: v.optional(v.boolean()),
-  /** Contact address, and the network's community page. Only `me` returns them. */
+  /** Contact address and the address of the network's community page. Only `me` returns them. */
   contact_address: v.optional(v.string()),
   community_link: v.optional(v.nullable(v.string())),
 })

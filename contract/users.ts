@@ -9,10 +9,10 @@ import { isMobile, normalizeMobile } from './rules/mobile.ts'
 import { filledLine } from './text.ts'
 import { staffRoles, userTypes } from './user.ts'
 
-/** Error message for an address that a user of another club already has. */
+/** Error message for an email address that another user has. `{club}` is that user's club. */
 export const EMAIL_TAKEN_MESSAGE = 'A user with this email already exists ({club})'
 
-/** Reasons why an account is inactive, with English labels. */
+/** Reasons for deactivating an account, with English labels. */
 export const inactiveReasons = [
   { value: 'no_longer_in_role', label: 'No longer in this role' },
   { value: 'moved_away', label: 'Moved away' },
@@ -37,13 +37,13 @@ export const staffRoleLabels = {
   boxes_of_hope: 'Boxes of Hope',
 } as const satisfies Record<(typeof staffRoles)[number], string>
 
-/** Languages of texts to a user. */
+/** Languages in which a user can receive texts. */
 export const userLanguages = ['en', 'cy'] as const
 
 /**
- * A mobile number as digits with the country code, in the form of `normalizeMobile`. Empty or null means
- * none. The API only accepts digits or an international number with a plus. Forms convert typed numbers first
- * (USR-46 to USR-48).
+ * Schema of a mobile number: digits with the country code, as `normalizeMobile` returns them. Empty or null
+ * means no number. The API accepts only digits or an international number with a plus, so forms convert typed
+ * numbers first (USR-46 to USR-48).
  */
 export const MobileNumber = v.nullable(
   v.pipe(
@@ -58,9 +58,7 @@ function isCallNumber(text: string): boolean {
   return /^\s*(?:\+|[1-9]\d*\s*$)/.test(text)
 }
 
-/**
- * Fields of every account. A PUT does not change missing fields, and a password is set only if it is sent.
- */
+/** Fields of every account. A PUT keeps fields that are missing. The password is set only if it is sent. */
 const account = {
   first_name: filledLine(100),
   last_name: filledLine(100),
@@ -70,28 +68,28 @@ const account = {
   is_active: v.optional(v.boolean()),
   inactive_reason: v.optional(v.nullable(v.picklist(inactiveReasonValues))),
   password: v.optional(v.string()),
-  /** Emails a link to choose a password, instead of setting a password here. */
+  /** True to email a link for choosing a password, instead of setting a password. */
   send_password_link: v.optional(v.boolean()),
 }
 
-/** Body of the club user form (USR-30). */
+/** Request body of a club user (USR-30). */
 export const PastorBody = v.object({
   ...account,
   organisation: Id,
   user_type: v.picklist(userTypes),
   allow_multiple_groups: v.optional(v.boolean()),
   two_step_attendance: v.optional(v.boolean()),
-  /** For a new user: the application that the user is converted from (CONV-11). */
+  /** Id of the application that is converted to this user. Only for a new user (CONV-11). */
   application: v.optional(Id),
-  /** Reason for converting the application although its check has ended or the end is unknown. */
+  /** Reason for converting an application whose check has ended or whose end is unknown. */
   check_reason: v.optional(Reason),
 })
 
-/** Body of the central staff user form (USR-69, USR-70). */
+/** Request body of a central staff user (USR-69, USR-70). */
 export const StaffBody = v.object({ ...account, role: v.picklist(staffRoles) })
 
 /**
- * Finds fields of a user that are missing because of other fields. The server and the forms both use this
+ * Finds fields that are required because of other fields and are missing. The server and the forms use this
  * rule.
  */
 export const findMissingUserFields = (user: {
@@ -100,17 +98,17 @@ export const findMissingUserFields = (user: {
   is_active?: boolean | undefined
   inactive_reason?: string | null | undefined
 }): ('mobile_number' | 'inactive_reason')[] => [
-  // USR-49
+  // A coordinator needs a mobile number (USR-49).
   ...(user.user_type === 'coordinator' && !user.mobile_number ? (['mobile_number'] as const) : []),
-  // USR-56, for club users.
+  // A deactivated club user needs a reason (USR-56).
   ...(user.user_type && user.is_active === false && !user.inactive_reason
     ? (['inactive_reason'] as const)
     : []),
 ]
 
 /**
- * True if a club user can be converted back to an applicant (CONV-18). User types without a core team
- * application cannot.
+ * True if a club user can be converted back to an applicant (CONV-18). Only user types with a core team
+ * application can be converted.
  */
 export const canConvertToApplication = (user: { is_active: boolean; user_type: string | null }): boolean =>
   user.is_active && (user.user_type === 'coordinator' || user.user_type === 'core')
@@ -138,8 +136,8 @@ const clubFields = {
 const staffFields = { role: v.nullable(v.picklist(staffRoles)) }
 
 /**
- * Time since which the number receives no texts (B-TXT-03). `texts_stopped_by` is the staff user who recorded
- * the request, or null if the number itself answered STOP.
+ * Time since which the user's number receives no texts (B-TXT-03). `texts_stopped_by` is the member of staff
+ * who recorded the request. It is null if the number itself replied STOP.
  */
 const textStopFields = {
   texts_stopped: v.nullable(Instant),
@@ -164,7 +162,7 @@ export const pastorOperations = {
     access: 'users_pastors',
     summary: 'Stops texts to the number of a club user, as they have asked, or allows them again (B-TXT-03).',
     params: v.object({ id: Id }),
-    /** `mobile_number` is the number to stop. A number that the user no longer has is rejected. */
+    /** The server rejects a `mobile_number` that the user no longer has. */
     body: v.object({ mobile_number: v.string(), stopped: v.boolean() }),
     output: v.object(textStopFields),
   }),
@@ -212,8 +210,8 @@ export const pastorOperations = {
       ...row,
       ...clubFields,
       /**
-       * For an active coordinator of an active club: the number of such coordinators in the club. 0 for all
-       * other users.
+       * Number of active coordinators in the user's active club, if the user is one of these coordinators. 0
+       * for all other users.
        */
       club_coordinators: v.number(),
       can_convert_to_application: v.boolean(),
@@ -225,7 +223,7 @@ export const pastorOperations = {
       allow_multiple_groups: v.boolean(),
       two_step_attendance: v.boolean(),
       can_convert_to_application: v.boolean(),
-      /** True if the club is active and has no other active coordinator. */
+      /** True if the user is the only active coordinator of an active club. */
       is_only_coordinator: v.boolean(),
       ...textStopFields,
     }),
@@ -255,8 +253,8 @@ export const staffOperations = {
 } as const
 
 /**
- * Finds active clubs that would have no coordinator if these users left.
- * @returns names of the clubs, in the order of the users
+ * Finds active clubs that would have no coordinator after these users leave.
+ * @returns names of the clubs in the order of the users
  */
 export const findClubsWithoutCoordinator = (
   leavingUsers: readonly Pick<

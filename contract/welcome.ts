@@ -10,7 +10,7 @@ const NewsItem = v.object({
   created: v.string(),
 })
 
-/** A new resource: a file to open or a video to play (WEL-24 to WEL-26). */
+/** A new resource on the welcome page: a file to open or a video to play (WEL-24 to WEL-26). */
 const NewResource = v.object({
   id: Id,
   kind: v.picklist(['file', 'video']),

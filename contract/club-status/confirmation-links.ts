@@ -7,7 +7,9 @@ import { textLanguages } from './text-wording.ts'
 
 const byToken = v.object({ token: v.pipe(v.string(), v.maxLength(100)) })
 
-/** The question behind a confirmation link. After submission only `submitted` is returned. */
+/**
+ * The question that a confirmation link opens. After it was answered, the response contains only `submitted`.
+ */
 const ConfirmationLink = v.union([
   v.object({ submitted: v.literal(true) }),
   v.object({
@@ -17,7 +19,7 @@ const ConfirmationLink = v.union([
     year: v.number(),
     start_date: v.string(),
     end_date: v.string(),
-    /** The language of the text that contained the link. */
+    /** Language of the text that contained the link. */
     language: v.picklist(textLanguages),
   }),
 ])

@@ -4,16 +4,16 @@ import { operation } from '../operation.ts'
 import { namedHolidays } from '../rules/holidays.ts'
 import { severalLines } from '../text.ts'
 
-/** Maximum length in characters of the dates that a club entered as free text (STAT-20). */
+/** Maximum number of characters in the dates that a club entered as free text (STAT-20). */
 export const MAX_DATES_LENGTH = 500
 
-/** The confirmation by central staff that a club is open or closed for a holiday (STAT-08). */
+/** Central staff's confirmation that a club is open or closed for a holiday (STAT-08). */
 export const HolidayConfirmation = v.object({
   id: Id,
   is_open: v.boolean(),
   dates: v.nullable(v.string()),
   confirmed_by_rl: v.boolean(),
-  /** True if a reply by text confirmed the status (STAT-19). */
+  /** True if a reply by text message confirmed the status (STAT-19). */
   confirmed_by_text: v.boolean(),
 })
 
@@ -29,20 +29,20 @@ export const ManualUpdateBody = v.object({
 })
 export type ManualUpdate = v.InferInput<typeof ManualUpdateBody>
 
-/** One holiday of a club for central staff, with or without dates set by the club. */
+/** One holiday of a club, as central staff see it. The club may not have set its dates. */
 export const ClubHoliday = v.object({
-  /** Id of the club's own dates, or null if the club has set no dates. */
+  /** Id of the dates that the club has set. Null if it has not set dates. */
   id: v.nullable(Id),
   holiday: v.picklist(namedHolidays),
   year: v.number(),
-  /** The club's own dates and status, or null if the club has not set them. */
+  /** Dates and status that the club has set. Null if it has not set them. */
   start_date: v.nullable(v.string()),
   end_date: v.nullable(v.string()),
   status: v.nullable(v.picklist(['Open', 'Closed'])),
   holiday_confirmation: v.nullable(HolidayConfirmation),
   /** True if the club has a session, a parcel session or manual numbers in this holiday (STAT-21). */
   has_data: v.boolean(),
-  /** Dates from a reply that no user has accepted yet. */
+  /** Dates mentioned in a reply that no user has accepted yet. */
   suggested_dates: v.nullable(v.string()),
 })
 

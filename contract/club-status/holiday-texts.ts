@@ -13,19 +13,19 @@ import { textLanguages, waves } from './text-wording.ts'
 export const FIRST_TEXT_YEAR = 2022
 
 /**
- * Maximum length of a wording in characters. It fits into ten parts, the most that a phone joins into one
- * text.
+ * Maximum number of characters in a wording. The wording fits into ten parts, because a phone joins no more
+ * parts into one text.
  */
 export const MAX_WORDING_LENGTH = 1000
 
-/** A custom wording. Null or empty means the default wording. */
+/** A custom wording. If it is null or empty, the default wording is used. */
 const wording = v.pipe(
   v.nullable(severalLines(MAX_WORDING_LENGTH)),
   v.transform((text) => (isBlank(text) ? null : text)),
 )
 const DraftedWording = v.optional(wording)
 
-/** Rejects misspelt placeholders, because every club would receive them unfilled. */
+/** Wording without misspelt placeholders. Clubs would receive such placeholders unfilled. */
 const Wording = v.optional(
   v.pipe(
     wording,
@@ -42,11 +42,14 @@ const fields = {
   year: v.pipe(v.number(), v.integer(), v.minValue(FIRST_TEXT_YEAR), v.maxValue(9999)),
   start_date: Day,
   end_date: Day,
-  /** An empty list includes every region (TXT-38). */
+  /** Regions that receive the texts. An empty list includes every region (TXT-38). */
   include_regions: regions,
-  /** Regions to remove from the included ones. */
+  /** Regions that are excluded, even if they are also included. */
   exclude_regions: regions,
-  /** Clubs on hold that still receive the texts. Other clubs on hold receive no text. */
+  /**
+   * Ids of clubs that still receive the texts although they have a hold status. Other such clubs receive no
+   * texts.
+   */
   include_on_hold: clubsOnHold,
   first_text_date: Day,
   second_text_date: Day,
@@ -63,8 +66,8 @@ const fields = {
 export const HolidayTextBody = v.object(fields)
 
 /**
- * The form body with checked date order: the last day is not before the first, and the texts follow each
- * other (TXT-39).
+ * The form body with a check of the dates. The last day must not be before the first. The texts must be sent
+ * in order (TXT-39).
  */
 export const HolidayTextForm = v.pipe(
   HolidayTextBody,
@@ -94,26 +97,26 @@ export const HolidayTextForm = v.pipe(
   ),
 )
 
-/** Progress of one of the three texts. */
+/** States of a wave, which is one of the three texts of a holiday. */
 export const waveStates = [
-  /** Its send date is in the future. */
+  /** The wave's send date is in the future. */
   'waiting',
-  /** Scheduled: it is sent when `held_until` has passed, and can be recalled until then. */
+  /** Scheduled. The wave is sent after `held_until`, and can be recalled before that. */
   'held',
-  /** A user recalled it. It is sent only if a user sends it again. */
+  /** A user has recalled the wave. It is sent only if a user sends it again. */
   'called_back',
-  /** Its texts are being passed to the gateway. */
+  /** The wave's texts are being passed to the gateway. */
   'sending',
-  /** Every text was passed to the gateway, or will never be. */
+  /** Every text of the wave was passed to the gateway, or will never be passed. */
   'sent',
-  /** The holiday ended before it could be sent. */
+  /** The holiday ended before the wave could be sent. */
   'passed',
 ] as const
 export type WaveState = (typeof waveStates)[number]
 
 const instant = v.pipe(v.string(), v.isoTimestamp())
 
-/** One of the three texts with its counts. */
+/** State of one of the three texts, with its counts. */
 const WaveStatus = v.object({
   wave: v.picklist(waves),
   state: v.picklist(waveStates),
@@ -121,7 +124,7 @@ const WaveStatus = v.object({
   held_until: v.nullable(instant),
   started: v.nullable(instant),
   ended: v.nullable(instant),
-  /** Number of its texts in total and in each state. */
+  /** Number of texts in this wave: in total, and in each state. */
   texts: v.number(),
   queued: v.number(),
   sent: v.number(),
@@ -151,7 +154,7 @@ const row = {
 
 const storedWording = v.nullable(v.string())
 
-/** A holiday text as its form loads it. */
+/** A holiday text with the fields that its form needs. */
 const HolidayText = v.object({
   ...row,
   include_on_hold: v.array(Id),
@@ -168,30 +171,30 @@ export type HolidayText = v.InferOutput<typeof HolidayText>
 /** Reasons why a user is left out of a wave. */
 export const leftOutReasons = [
   'no_number',
-  /** A British number that is not a mobile number. */
+  /** The number is British but not a mobile number. */
   'not_a_mobile',
-  /** A number that cannot receive texts, such as one with a missing digit. */
+  /** The number cannot receive texts, for example because a digit is missing. */
   'not_reachable',
-  /** The user replied STOP, or requested in another way to receive no more texts. */
+  /** The user replied STOP, or requested in another way that no more texts are sent. */
   'stopped',
-  /** Another user of this club or another club has the same number and receives the text. */
+  /** Another user has the same number and receives the text. */
   'same_number',
-  /** The club has replied, and this text is only a reminder for the others. */
+  /** The club has already replied, and this text is only a reminder. */
   'replied',
   /** The club's lead has confirmed the status by phone. */
   'confirmed',
-  /** The club is closed for this holiday, so there is nothing to record. */
+  /** The club is closed in this holiday, so there is nothing to record. */
   'closed',
   /** The user has already received this text. */
   'had_it',
-  /** A reply with a stop word is pending review by a user. */
+  /** A reply with a stop word waits for a user's decision. */
   'stop_question',
   /** The account is not active. */
   'inactive_user',
   'inactive_club',
-  /** Boxes of Hope clubs receive no holiday texts, because the texts are for lunch clubs only. */
+  /** Boxes of Hope clubs receive no holiday texts. The texts are for lunch clubs only. */
   'boxes_of_hope',
-  /** The club is on hold and not among `include_on_hold`. */
+  /** The club has a hold status, and `include_on_hold` does not contain the club. */
   'on_hold',
 ] as const
 export type LeftOutReason = (typeof leftOutReasons)[number]
@@ -204,7 +207,7 @@ const person = {
   region: v.nullable(v.string()),
 }
 
-/** Recipients and users left out of a wave, with the text that each recipient would receive. */
+/** Recipients of a wave, with the text that each would receive, and users who are left out. */
 const DryRun = v.object({
   recipients: v.array(
     v.object({
@@ -219,18 +222,18 @@ const DryRun = v.object({
   left_out: v.array(
     v.object({ ...person, mobile_number: v.nullable(v.string()), reason: v.picklist(leftOutReasons) }),
   ),
-  /** Number of recipients and total parts for each language. */
+  /** Number of recipients and of parts in total. Each entry is for one language. */
   totals: v.array(
     v.object({ language: v.picklist(textLanguages), recipients: v.number(), parts: v.number() }),
   ),
-  /** Clubs of the selected regions without any recipient. */
+  /** Clubs in the selected regions that have no recipient. */
   clubs_without: v.array(v.object({ organisation: Id, organisation_name: v.string() })),
 })
 export type DryRun = v.InferOutput<typeof DryRun>
 
 /** Input of a dry run: a saved record, or the current values of its form. */
 const DryRunBody = v.object({
-  /** The saved record. Its previous texts and replies are taken into account. */
+  /** Id of the saved record. Its earlier texts and replies are taken into account. */
   id: v.optional(v.nullable(Id), null),
   wave: v.picklist(waves),
   holiday: fields.holiday,
@@ -256,9 +259,9 @@ const LedgerRow = v.object({
   message: v.string(),
   parts: v.number(),
   state: v.picklist(textStates),
-  /** Reason why it failed or may not have arrived. Always a code, never the gateway's message. */
+  /** Reason why the text failed or may not have arrived. Always a code, never the gateway's message. */
   reason: v.nullable(v.string()),
-  /** Id of the earlier text that this text repeats, if a user sent it again. */
+  /** Id of an earlier text, if a user has sent it again as this text. */
   again_of: v.nullable(Id),
   /** True if a user has sent this text again. */
   sent_again: v.boolean(),
@@ -270,14 +273,14 @@ export type LedgerRow = v.InferOutput<typeof LedgerRow>
 
 /** The server's gateway settings for outgoing texts. */
 const Gateway = v.object({
-  /** Null if no gateway is configured, so nothing is sent. */
+  /** Kind of gateway. Null if no gateway is configured, so that nothing is sent. */
   kind: v.nullable(v.picklist(['http', 'twilio'])),
   /** The number or name that texts are sent from. */
   sender: v.nullable(v.string()),
-  /** True if replies can be received: an inbound route is configured and the sender is a number. */
+  /** True if replies can be received. This needs an inbound route and a sender that is a number. */
   two_way: v.boolean(),
   hold_minutes: v.number(),
-  /** Hours of the day (London time) between which texts are sent. */
+  /** First and last hour of the day (London time) between which texts are sent. */
   from_hour: v.number(),
   to_hour: v.number(),
   /** Origin of the links in texts. */
@@ -312,7 +315,7 @@ const crudOperations = crud('holiday_texts', {
 
 export const holidayTextOperations = {
   ...crudOperations,
-  /** A request without a body changes nothing (TXT-56, TXT-57). */
+  /** Accepts a request without a body, which changes nothing (TXT-56, TXT-57). */
   'holiday_texts.replace': {
     ...crudOperations['holiday_texts.replace'],
     body: v.optional(toPutBody(HolidayTextBody)),

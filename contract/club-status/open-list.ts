@@ -37,17 +37,17 @@ export const OpenListFilter = v.pipe(
 export type OpenListFilter = v.InferOutput<typeof OpenListFilter>
 export type OpenListFilterInput = v.InferInput<typeof OpenListFilter>
 
-/** A club on one day (CAL-23). */
+/** A club in the calendar on one day (CAL-23). */
 const OpenClub = v.object({
   id: Id,
   organisation_name: v.string(),
   region: v.nullable(v.string()),
   club_health_status: v.nullable(v.picklist(clubHealthStatuses)),
-  /** True if the club is confirmed as open and the day is within its dates. */
+  /** True if the club is confirmed as open and its dates include this day. */
   rl_open: v.boolean(),
   /** True if the club has a session on this day. */
   has_session: v.boolean(),
-  /** True if one of its sessions on this day is an extra session (CAL-20). */
+  /** True if any session of the club on this day is an extra session (CAL-20). */
   is_extra_session: v.boolean(),
 })
 export type OpenClub = v.InferOutput<typeof OpenClub>
@@ -55,12 +55,12 @@ export type OpenClub = v.InferOutput<typeof OpenClub>
 const OpenDate = v.object({ date: Day, organisations: v.array(OpenClub) })
 export type OpenDate = v.InferOutput<typeof OpenDate>
 
-/** A feed for calendar programs with the confirmed sessions of a lead's clubs. */
+/** A feed for calendar programs. It contains the confirmed sessions of a lead's clubs. */
 const CalendarFeed = v.object({
   id: Id,
   regional_leader: Id,
   regional_leader__name: v.string(),
-  /** Secret address. Everyone with this address can read the feed until it is revoked. */
+  /** Secret URL of the feed. Anyone with this URL can read the feed until the feed is revoked. */
   url: v.string(),
   created: v.pipe(v.string(), v.isoTimestamp()),
   /** Time of the last request by a calendar program. */

@@ -5,7 +5,7 @@ import { openListOperations } from './open-list.ts'
 import { organisationStatusOperations } from './organisation-status.ts'
 import { textMessageOperations } from './text-messages.ts'
 
-/** Operations about which clubs are open. A page imports single operations from their own files instead. */
+/** Operations for club status. Pages import single operations from their own files instead. */
 export const clubStatusOperations = {
   ...holidayConfirmationOperations,
   ...organisationStatusOperations,

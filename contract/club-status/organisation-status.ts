@@ -13,7 +13,9 @@ const MAX_NAMED_CLUBS = 2000
 
 const openClosed = ['open', 'closed'] as const
 const yesNo = ['yes', 'no'] as const
-/** A filter with two options. A boolean is also accepted: true selects the first option, false the second. */
+/**
+ * Builds a filter with two options. Also accepts a boolean: true selects the first option, false the second.
+ */
 const twoOptionFilter = <const C extends readonly [string, string]>(options: C) =>
   v.optional(
     v.nullable(
@@ -28,10 +30,7 @@ const twoOptionFilter = <const C extends readonly [string, string]>(options: C) 
     null,
   )
 
-/**
- * Filter of the open clubs report (STAT-27 to STAT-46, STAT-51). An empty list or null does not restrict the
- * rows.
- */
+/** Filter of the open clubs report (STAT-27 to STAT-46, STAT-51). An empty list or null includes all rows. */
 export const OrganisationStatusFilter = v.object({
   year: v.pipe(
     v.number(),
@@ -41,7 +40,7 @@ export const OrganisationStatusFilter = v.object({
   ),
   holidays: v.optional(listUpTo(20, v.picklist(namedHolidays)), []),
   regions: v.optional(listUpTo(MAX_NAMED_CLUBS, oneLine(200)), []),
-  /** Ids of leads. The other lists contain names. */
+  /** Ids of leads. All other lists contain names or statuses. */
   regional_leaders: v.optional(listUpTo(MAX_NAMED_CLUBS, Id), []),
   organisation_names: v.optional(listUpTo(MAX_NAMED_CLUBS, oneLine(200)), []),
   /** Status that the club has set itself (STAT-61). */
@@ -55,19 +54,21 @@ export const OrganisationStatusFilter = v.object({
 export type OrganisationStatusFilter = v.InferOutput<typeof OrganisationStatusFilter>
 export type OrganisationStatusFilterInput = v.InferInput<typeof OrganisationStatusFilter>
 
-/** Fields shared by all rows of one club. */
+/** Fields that are the same in all rows of a club. */
 export const StatusClub = v.object({
-  /** Id of the club. Validated as a plain string only, because the report has thousands of rows. */
+  /** Id of the club. Only validated as a string, because the report has thousands of rows. */
   organisation: v.string(),
   organisation__organisation_name: v.string(),
   region: v.nullable(v.string()),
   club_health_status: v.nullable(v.picklist(clubHealthStatuses)),
 })
 
-/** The club's own status for a holiday, the confirmed status, and the data flag. Null means not set. */
+/**
+ * Status of a holiday that the club has set, status that staff confirmed, and data flag. Null means not set.
+ */
 export const StatusHoliday = v.object({
   holiday: v.picklist(namedHolidays),
-  /** The club's own status. */
+  /** Status that the club has set. */
   holiday_allocation: v.nullable(v.picklist(['Open', 'Closed'])),
   holiday_confirmation__is_open: v.nullable(v.boolean()),
   holiday_confirmation__confirmed_by_rl: v.nullable(v.boolean()),
@@ -99,14 +100,14 @@ export const organisationStatusOperations = {
   }),
 } as const
 
-/** Counts above the report, of clubs and of rows (STAT-62 to STAT-70, STAT-73). */
+/** Counts of clubs and of rows that are shown above the report (STAT-62 to STAT-70, STAT-73). */
 export type StatusSummary = Record<
   | ('clubs' | 'open' | 'closed' | 'open_not_set' | 'rl_open' | 'rl_closed' | 'rl_not_set')
   | ('confirmed_yes' | 'confirmed_no' | 'has_data_yes' | 'has_data_no'),
   number
 >
 
-/** Counts the rows of the report by status. */
+/** Counts the report's rows by status. */
 export const countByStatus = (rows: readonly StatusRow[]): StatusSummary => {
   const count = (matches: (row: StatusRow) => boolean) => rows.filter(matches).length
   return {
@@ -124,7 +125,7 @@ export const countByStatus = (rows: readonly StatusRow[]): StatusSummary => {
   }
 }
 
-/** Checks whether the club's status and the confirmed status differ, or whether only one of them is set. */
+/** True if the club's status and the confirmed status differ, or if only one of them is set. */
 export const isConflicting = (row: StatusRow): boolean => {
   const own = row.holiday_allocation === null ? null : row.holiday_allocation === 'Open'
   return own !== row.holiday_confirmation__is_open

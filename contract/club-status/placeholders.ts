@@ -1,6 +1,6 @@
 import { placeholders } from './text-wording.ts'
 
-/** Alternative spellings of the placeholders in both languages, without spaces. */
+/** Alternative spellings of the placeholders in English and Welsh, without spaces. */
 const SPELLINGS: Readonly<Record<string, (typeof placeholders)[number]>> = {
   name: '{name}',
   firstname: '{name}',
@@ -24,7 +24,7 @@ const SPELLINGS: Readonly<Record<string, (typeof placeholders)[number]>> = {
   dolen: '{link}',
 }
 
-/** A short text in any brackets or between percent signs. A pair inside another pair counts as one. */
+/** Pattern for a short text in any brackets or between percent signs. Nested brackets are one match. */
 const BRACKETED =
   /\{+[^{}]{0,40}\}+|\[+[^[\]]{0,40}\]+|<+[^<>]{0,40}>+|\(+[^()]{0,40}\)+|«[^«»]{0,40}»|‹[^‹›]{0,40}›|｛[^｛｝]{0,40}｝|【[^【】]{0,40}】|%[\p{L}_ ]{2,40}%|\$\w{2,40}\$?/gu
 const LONE_BRACE = /[{}｛｝]/
@@ -36,15 +36,15 @@ const normalizeSpelling = (found: string): string =>
     .replace(/[^\p{L}]/gu, '')
     .replace(/^(?:insert|your|the|their|eich|y|yr)(?=\p{L}{3})/u, '')
 
-/** Finds the placeholder that a text in brackets means, or returns null. */
+/** Returns the placeholder that a text in brackets means, or null if it means none of them. */
 export function findIntendedPlaceholder(found: string): (typeof placeholders)[number] | null {
   const name = normalizeSpelling(found)
   return Object.hasOwn(SPELLINGS, name) ? (SPELLINGS[name] ?? null) : null
 }
 
 /**
- * Returns parts of a wording that look like a placeholder but would be sent unfilled. Examples: a misspelt
- * name, a name in the wrong brackets, or a single brace.
+ * Returns parts of a wording that look like a placeholder but would be sent unfilled. Examples are a misspelt
+ * name, a name in the wrong brackets, and a single brace.
  */
 export function findUnknownPlaceholders(text: string): string[] {
   const isRight = (found: string) => (placeholders as readonly string[]).includes(found)

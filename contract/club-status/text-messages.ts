@@ -6,37 +6,37 @@ import { severalLines } from '../text.ts'
 import { MAX_DATES_LENGTH } from './holiday-confirmations.ts'
 import { waves } from './text-wording.ts'
 
-/** Maximum length in characters of a stored received text. A longer text is cut. */
+/** Maximum number of characters that are stored of a received text. A longer text is cut off. */
 export const MAX_RECEIVED_LENGTH = 5000
 
 /** Effects of a received text (B-TXT-03). */
 export const replyOutcomes = [
-  /** A clear yes or no that has set the confirmation. */
+  /** The reply was a clear yes or no and set the confirmation. */
   'confirmed',
   /** The reply contradicts another reply or the lead, so a user has to decide. */
   'two_answers',
   /** The meaning of the reply is unclear, so a user has to decide. */
   'waiting',
-  /** The number belongs to no user, or its club was sent no text. */
+  /** The number belongs to no user, or no text was sent to the user's club. */
   'unknown',
-  /** The sender wants no more texts to this number. */
+  /** The sender has requested that no more texts are sent to this number. */
   'stop',
-  /** The sender wants to receive texts again. */
+  /** The sender has requested texts again. */
   'start',
   /** A user has decided what the reply means. */
   'decided',
-  /** A user has decided that the reply does not state whether the club is open. */
+  /** A user has decided that the reply does not answer the question. */
   'set_aside',
   /** The confirmation that the reply had set was reverted. */
   'undone',
-  /** A phone's report that its user liked a text. It does not answer the question. */
+  /** A phone reported that its user liked a text. This is not an answer. */
   'reaction',
-  /** A STOP or START that arrived after a later one. */
+  /** A STOP or START that arrived late, after a newer STOP or START. */
   'overtaken',
 ] as const
 export type ReplyOutcome = (typeof replyOutcomes)[number]
 
-/** Outcomes that count as a reply, so that the club receives no reminder. */
+/** Outcomes after which the club is treated as having replied, so that it receives no reminder. */
 export const repliedOutcomes = [
   'confirmed',
   'two_answers',
@@ -47,7 +47,7 @@ export const repliedOutcomes = [
 const text = v.nullable(v.string())
 const instant = v.pipe(v.string(), v.isoTimestamp())
 
-/** A reply that contradicts this one. */
+/** Another reply that contradicts this reply. */
 const OtherAnswer = v.object({
   id: Id,
   user__name: text,
@@ -60,7 +60,7 @@ const OtherAnswer = v.object({
 /** A holiday text that a reply may refer to. */
 const HolidayChoice = v.object({ id: Id, year: v.number(), holiday: v.picklist(namedHolidays) })
 
-/** A text message as the inbox shows it (INB-17 to INB-27). */
+/** A text message as shown in the inbox (INB-17 to INB-27). */
 const TextMessage = v.object({
   id: Id,
   user: v.nullable(Id),
@@ -68,53 +68,59 @@ const TextMessage = v.object({
   user__name: text,
   user__organisation: v.nullable(Id),
   user__organisation__organisation_name: text,
-  /** The sender's number of a received text, or the recipient's number of a sent text. */
+  /** Phone number of the sender of a received text, or of the recipient of a sent text. */
   mobile_number: text,
   message: v.string(),
-  /** Number of attached pictures. The pictures are never fetched. */
+  /** Number of attached pictures. They are never downloaded. */
   media: v.number(),
   timestamp: instant,
   holiday_text: v.nullable(Id),
   holiday_text__holiday: v.nullable(v.picklist(namedHolidays)),
   holiday_text__year: v.nullable(v.number()),
   wave: v.nullable(v.picklist(waves)),
-  /** Id of the confirmation that the reply set, or null if it set no confirmation (INB-28). */
+  /** Id of the confirmation that the reply set (INB-28). Null if it did not set a confirmation. */
   holiday_confirmation: v.nullable(Id),
-  /** A reply by text message or by the link in a text. Sent texts always have `sms`. */
+  /**
+   * `sms` for a text message, `link` for an answer through the link in a text. Sent texts always have `sms`.
+   */
   source: v.picklist(['sms', 'link']),
   /** Effect of a received text. Null for a sent text. */
   outcome: v.nullable(v.picklist(replyOutcomes)),
-  /** The answer, if it is clear. */
+  /** True if the reply states that the club is open. Null if the answer is unclear. */
   is_open: v.nullable(v.boolean()),
   /** Dates mentioned in the text. */
   suggested_dates: text,
   /** User and time of the last decision or reversal. */
   decided_by: text,
   decided: v.nullable(instant),
-  /** True while a stop word in the reply is pending review. Until then its number receives no text. */
+  /**
+   * True while a stop word in the reply waits for a user's decision. Until then, the number receives no
+   * texts.
+   */
   asks_stop: v.boolean(),
-  /** True if no texts are sent to its number. */
+  /** True if no texts are sent to the message's number. */
   texts_stopped: v.boolean(),
   /** True if the confirmation was changed later, so that the club now has the opposite status. */
   superseded: v.boolean(),
-  /** Replies for the same club and holiday text that contradict this one. */
+  /** Replies for the same club and holiday text that contradict this reply. */
   other_answers: v.array(OtherAnswer),
-  /** Holiday texts to choose from for a reply without a holiday, newest first. */
+  /** Holiday texts that a user can choose from if a reply has no holiday, newest first. */
   holiday_choices: v.array(HolidayChoice),
 })
 export type TextMessage = v.InferOutput<typeof TextMessage>
 
 const byId = v.object({ id: Id })
 
-/**
- * A user's decision about a reply. `is_open` is null if the reply does not state whether the club is open.
- */
+/** A user's decision about a reply. `is_open` is null if the reply does not answer the question. */
 const DecideBody = v.object({
   is_open: v.nullable(v.boolean()),
   dates: v.optional(v.nullable(severalLines(MAX_DATES_LENGTH))),
-  /** True stops all texts to its number. False lets texts continue even if the reply contains a stop word. */
+  /**
+   * True stops all texts to the reply's number. False lets texts continue, even if the reply contains a stop
+   * word.
+   */
   stop: v.optional(v.boolean()),
-  /** The holiday text that a reply without a holiday refers to. */
+  /** Id of the holiday text that a reply without a holiday refers to. */
   holiday_text: v.optional(Id),
 })
 
@@ -128,9 +134,9 @@ export const textMessageOperations = {
       ['user__email', 'user__organisation', 'message', 'timestamp', 'holiday', 'holiday_confirmation'],
       {
         type: v.optional(v.picklist(['received', 'sent']), 'received'),
-        /** Filters received texts by whether they have set a confirmation. */
+        /** Filters received texts: true for texts that have set a confirmation. */
         processed: v.optional(QueryFlag),
-        /** Filters received texts by whether they are pending review by a user. */
+        /** Filters received texts: true for texts that wait for a user's decision. */
         waiting: v.optional(QueryFlag),
       },
     ),
@@ -188,14 +194,14 @@ export const textMessageOperations = {
   }),
 } as const
 
-/** Maximum length in characters of an incoming text: 255 parts with 153 characters each. */
+/** Maximum number of characters in an incoming text: 255 parts with 153 characters each. */
 const MAX_TEXT_LENGTH = 39_015
 
-/** A text that is not blank and has no control characters. */
+/** Builds the schema of a text that is not blank and has no control characters. */
 const printable = (maxLength: number) =>
   v.pipe(v.string(), v.maxLength(maxLength), v.regex(/^(?=.*\S)\P{Cc}+$/u))
 
-/** A date before the first text of any club and within the range of the database. */
+/** Earliest accepted time. It is before any club's first text and within the database's range. */
 const EARLIEST_RECEIVED = new Date('2000-01-01T00:00:00Z')
 
 const ReceivedAt = v.pipe(
@@ -211,7 +217,7 @@ export const Inbound = v.union([
   v.object({
     id: printable(200),
     from: printable(40),
-    /** No phone sends a text with more than 255 parts. */
+    /** Cuts off a longer message. No phone sends a text with more than 255 parts. */
     message: v.pipe(
       v.string(),
       v.transform((text) => text.slice(0, MAX_TEXT_LENGTH)),
@@ -226,7 +232,7 @@ export const Inbound = v.union([
 
 const TwilioSid = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/))
 
-/** The meaning of each Twilio status (https://www.twilio.com/docs/messaging/api/message-resource). */
+/** Our state for each Twilio status (https://www.twilio.com/docs/messaging/api/message-resource). */
 const twilioStatuses = {
   accepted: 'accepted',
   scheduled: 'accepted',
@@ -242,7 +248,8 @@ const twilioStatuses = {
 } as const
 
 /**
- * The used parameters of Twilio's status callback. `id` is our own id from the query of the callback address.
+ * Parameters of Twilio's status callback that are used. `id` is our own id from the query of the callback
+ * URL.
  */
 export const TwilioStatus = v.object({
   MessageSid: TwilioSid,
@@ -267,6 +274,6 @@ export const TwilioInbound = v.object({
   From: printable(40),
   Body: v.pipe(v.string(), v.maxLength(MAX_TEXT_LENGTH)),
   NumMedia: v.optional(v.pipe(v.string(), v.regex(/^\d{1,2}$/), v.transform(Number)), '0'),
-  /** The keyword that Twilio recognised. It can be a keyword added by the account to the standard ones. */
+  /** Keyword that Twilio recognised. An account can add keywords to Twilio's standard keywords. */
   OptOutType: v.optional(v.pipe(v.string(), v.maxLength(20)), ''),
 })

@@ -11,7 +11,7 @@ describe('counting characters and parts', () => {
     ['a'.repeat(306), 'GSM-7', 306, 2],
     ['a'.repeat(307), 'GSM-7', 307, 3],
     ['€'.repeat(80), 'GSM-7', 160, 1],
-    // An escaped character is never split between parts, and 153 is odd.
+    // Expect three parts. An escaped character is never split between parts, and 153 is odd.
     ['€'.repeat(153), 'GSM-7', 306, 3],
     ['ŵ'.repeat(70), 'Unicode', 70, 1],
     ['ŵ'.repeat(71), 'Unicode', 71, 2],
@@ -93,7 +93,7 @@ describe('finding placeholders', () => {
 })
 
 describe('default texts', () => {
-  it('default texts of both languages fit into one part without Unicode [B-TXT-02]', () => {
+  it('fit into one part without Unicode in both languages [B-TXT-02]', () => {
     for (const language of ['en', 'cy'] as const)
       for (const wave of waves)
         for (const isTwoWay of [true, false]) {
@@ -108,7 +108,7 @@ describe('default texts', () => {
         }
   })
 
-  it('default texts request no reply if the sender cannot receive one', () => {
+  it('request no reply if the sender cannot receive one', () => {
     for (const wave of waves) {
       expect(getDefaultWording('en', wave, false)).not.toMatch(/reply/i)
       expect(getDefaultWording('cy', wave, false)).not.toMatch(/YDY/)

@@ -1,13 +1,13 @@
 /**
- * The cost of a text as mobile networks count it (3GPP TS 23.038). A GSM-7 text has 160 characters in a
- * single part, or 153 in each of several parts. One character outside GSM-7 turns the full text into Unicode,
- * with 70 and 67 characters.
+ * Cost of a text as mobile networks count it (3GPP TS 23.038). A GSM-7 text has 160 characters in a single
+ * part, or 153 in each of several parts. A single character outside GSM-7 turns the full text into Unicode,
+ * with 70 or 67 characters.
  */
 
 /** The GSM-7 alphabet of the mobile networks, without its escape character. */
 const GSM_7 =
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà'
-/** GSM-7 characters that need an escape character, so each counts as two. */
+/** GSM-7 characters that need an escape character. Each is counted as two characters. */
 const GSM_7_ESCAPED = '\f^{}\\[~]|€'
 
 const basic = new Set(GSM_7)
@@ -15,7 +15,7 @@ const escaped = new Set(GSM_7_ESCAPED)
 
 export type TextEncoding = 'GSM-7' | 'Unicode'
 
-/** Capacity of a single part, and of each part if there are several. */
+/** Number of characters in a single part, and in each part if there are several. */
 const partCapacity = { 'GSM-7': [160, 153], Unicode: [70, 67] } as const satisfies Record<
   TextEncoding,
   readonly [number, number]
@@ -24,15 +24,15 @@ const partCapacity = { 'GSM-7': [160, 153], Unicode: [70, 67] } as const satisfi
 /** A character that turns a text into Unicode, and its position. */
 export type UnicodeCharacter = {
   sign: string
-  /** Index of its first UTF-16 unit in the text. */
+  /** Index of the character's first UTF-16 unit in the text. */
   at: number
-  /** A GSM-7 replacement, or null if no replacement exists, as for ŵ. */
+  /** GSM-7 replacement. Null if it does not exist, as for ŵ. */
   plain: string | null
 }
 
 /**
- * Typographical characters that word processors insert automatically, with the plain characters that people
- * type.
+ * Typographical characters that word processors insert automatically. Each has the plain characters that
+ * users type.
  */
 const plainSigns: Readonly<Record<string, string>> = {
   '’': "'",
@@ -77,16 +77,16 @@ export const replaceTypographicCharacters = (text: string): string =>
 export type TextCost = {
   encoding: TextEncoding
   /**
-   * Length as the networks count it. Escaped characters count twice, and so do characters outside the first
-   * Unicode plane.
+   * Length as networks count it. Escaped characters are counted twice, and so are characters outside the
+   * first Unicode plane.
    */
   length: number
   parts: number
-  /** Free characters in the last part. */
+  /** Number of free characters in the last part. */
   left: number
 }
 
-/** Counts the parts that characters of these sizes fill. No character is split between parts. */
+/** Counts the parts that characters with these sizes need. A character is not split between parts. */
 const countParts = (sizes: readonly number[], partSize: number): { parts: number; left: number } => {
   let parts = 1
   let used = 0

@@ -1,14 +1,14 @@
 import type { Holiday } from '../rules/holidays.ts'
 
-/** The three texts of a holiday, in send order (TXT-43 to TXT-46). */
+/** Numbers of a holiday's three texts, in the order in which they are sent (TXT-43 to TXT-46). */
 export const waves = [1, 2, 3] as const
 export type Wave = (typeof waves)[number]
 
-/** Names of the texts in requests and responses. */
+/** Names of the three texts in requests and responses. */
 export const waveNames = { 1: 'first', 2: 'second', 3: 'third' } as const satisfies Record<Wave, string>
 export type WaveName = (typeof waveNames)[Wave]
 
-/** Languages of texts. */
+/** Languages in which texts are sent. */
 export const textLanguages = ['en', 'cy'] as const
 export type TextLanguage = (typeof textLanguages)[number]
 
@@ -16,8 +16,8 @@ export type TextLanguage = (typeof textLanguages)[number]
 export const placeholders = ['{name}', '{club}', '{holiday}', '{link}'] as const
 
 /**
- * Default wording of the three texts, used if no user has written another one (TXT-51). It uses GSM-7 and
- * fits into one part with most names, because each part costs money.
+ * Default wording of the three texts, used if no user has written a custom wording (TXT-51). It uses GSM-7
+ * and fits into one part with most names, because each part costs money.
  */
 export const defaultWording: Readonly<Record<TextLanguage, Readonly<Record<Wave, string>>>> = {
   en: {
@@ -32,7 +32,7 @@ export const defaultWording: Readonly<Record<TextLanguage, Readonly<Record<Wave,
   },
 }
 
-/** Default wording if no reply can be received. Clubs answer through the link instead. */
+/** Default wording if replies cannot be received. Clubs answer through the link instead. */
 const defaultOneWayWording: Readonly<Record<TextLanguage, Readonly<Partial<Record<Wave, string>>>>> = {
   en: {
     1: 'Hi {name}, is {club} open in {holiday}? Please answer here: {link} Hallbook',
@@ -95,7 +95,9 @@ export const fillPlaceholders = (
 /** Length in characters of a confirmation link's token: 128 random bits. */
 export const LINK_TOKEN_LENGTH = 22
 
-/** Builds the address of a confirmation link. The composer uses a placeholder token of the real length. */
+/**
+ * Builds the URL of a confirmation link. Without a token, uses a placeholder with the length of a real token.
+ */
 export const buildConfirmationLink = (
   origin: string,
   token: string = 'x'.repeat(LINK_TOKEN_LENGTH),

@@ -2,7 +2,7 @@ import type { PublicKey } from './concern-seals.ts'
 
 /**
  * Roles in which an account confirms a key:
- * - `present_key`: the leader with their present key
+ * - `present_key`: the leader with their current key
  * - `leader`: another leader
  * - `network`: an owner of the network key
  * - `coordinator` and `vp_support`: a pair that confirms together
@@ -22,7 +22,7 @@ export type ConfirmerRole = (typeof confirmerRoles)[number]
 const SOLE_CONFIRMERS: readonly ConfirmerRole[] = ['present_key', 'leader', 'network']
 
 /**
- * Checks whether a leader's key is confirmed: by one role that is sufficient alone, or by both roles of the
+ * True if a leader's key is confirmed, either by one role that is sufficient alone or by both roles of the
  * pair.
  */
 export function isLeaderKeyConfirmed(roles: readonly ConfirmerRole[]): boolean {
@@ -30,19 +30,20 @@ export function isLeaderKeyConfirmed(roles: readonly ConfirmerRole[]): boolean {
   return isPair || roles.some((role) => SOLE_CONFIRMERS.includes(role))
 }
 
-/** Days during which an account cannot confirm a key after staff changed the account's address. */
+/** Number of days during which an account cannot confirm a key, after staff changed the account's address. */
 export const NEW_ADDRESS_DAYS = 30
 
 /**
- * Builds the text that a leader's present key signs to confirm a new key. It contains the new key, so a
- * replay cannot confirm another key.
+ * Builds the text that a leader signs with the current key to confirm a new key. The text contains the new
+ * key, so that a replay cannot confirm another key.
  */
 export function buildConfirmationText(key: string, { x, y }: PublicKey): string {
   return `hallbook concern key ${key} ${x} ${y}`
 }
 
 /**
- * Finds the account that has to confirm a new network key: the last named owner who did not create it.
+ * Finds the account that has to confirm a new network key. This is the last named owner who did not create
+ * the key.
  * @param maker id of the user who created the key
  */
 export function findSecondHolder<H extends { id: string }>(

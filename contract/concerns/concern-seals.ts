@@ -5,17 +5,20 @@ import { Id } from '../id.ts'
 /** Maximum length of a concern note, in UTF-16 units. */
 export const MAX_CONCERN_LENGTH = 4000
 
-/** Maximum number of keys that one concern is encrypted for: leaders of one club and the network. */
+/** Maximum number of keys that one concern is encrypted with: those of a club's leaders and the network. */
 export const MAX_SEALS = 12
 
-/** A coordinate of a point on the curve P-256, or its private number: 32 bytes as base64url. */
+/** A coordinate of a point on the P-256 curve, or a private number: 32 bytes as base64url. */
 const Coordinate = v.pipe(v.string(), v.regex(/^[\w-]{43}$/))
 
-/** A public key, which encrypts concerns. */
+/** A public key that concerns are encrypted with. */
 export const PublicKey = v.strictObject({ x: Coordinate, y: Coordinate })
 export type PublicKey = v.InferOutput<typeof PublicKey>
 
-/** A concern encrypted for one key: the sender's single-use public key and the ciphertext. */
+/**
+ * A concern that is encrypted with one key. `by` is the sender's single-use public key, and `box` is the
+ * ciphertext.
+ */
 export const ConcernSeal = v.strictObject({
   key: Id,
   by: v.pipe(v.string(), v.regex(/^[\w-]{87}$/)),
@@ -25,7 +28,7 @@ export type ConcernSeal = v.InferOutput<typeof ConcernSeal>
 
 export const ConcernSeals = v.pipe(listUpTo(MAX_SEALS, ConcernSeal), v.minLength(1))
 
-/** A key that new concerns of a club are encrypted for, as stored on every device of the club. */
+/** A key that a club's new concerns are encrypted with, as stored on every device of the club. */
 export const SealingKey = v.object({
   id: Id,
   holder: v.picklist(['leader', 'network']),
@@ -35,9 +38,9 @@ export const SealingKey = v.object({
 })
 export type SealingKey = v.InferOutput<typeof SealingKey>
 
-/** Phone contacts for a concern, stored on every device of the club. */
+/** Contacts to phone about a concern, stored on every device of the club. */
 export const ConcernContacts = v.object({
-  /** Active safeguarding leaders of the club. */
+  /** The club's active safeguarding leaders. */
   leaders: v.array(v.object({ name: v.string(), number: v.nullable(v.string()) })),
   /** Phone number of the network's safeguarding contact. */
   network: v.nullable(v.string()),

@@ -5,7 +5,7 @@ import { Instant } from '../rules/days.ts'
 import { confirmerRoles } from './concern-key-rules.ts'
 import { PublicKey } from './concern-seals.ts'
 
-/** A confirmation of a key, with the account's name at that time. */
+/** A user's confirmation of a key, with the user's name at that time. */
 export const Confirmation = v.object({ by: v.string(), as: v.picklist(confirmerRoles), at: Instant })
 export type Confirmation = v.InferOutput<typeof Confirmation>
 
@@ -13,30 +13,30 @@ export type Confirmation = v.InferOutput<typeof Confirmation>
 const PendingKey = v.object({
   id: Id,
   holder: v.picklist(['leader', 'network']),
-  /** The club of a leader's key. Null for a network key. */
+  /** Name of the club that a leader's key belongs to. Null for a network key. */
   organisation__name: v.nullable(v.string()),
-  /** Name of the leader, or of the two network key owners. */
+  /** Name of the leader, or of the two owners of the network key. */
   name: v.string(),
   /** Name of the user who created a network key. */
   made_by: v.string(),
   open: PublicKey,
   created: Instant,
   confirmed_by: v.array(Confirmation),
-  /** True if the caller created it. A leader confirms their own new key with the present key. */
+  /** True if the caller created the key. A leader confirms a new key with the current key. */
   is_own: v.boolean(),
-  /** The role in which the caller can confirm it now, or null if another user has to. */
+  /** Role in which the caller can confirm the key now. Null if another user has to confirm it. */
   can_confirm_as: v.nullable(v.picklist(confirmerRoles)),
 })
 export type PendingKey = v.InferOutput<typeof PendingKey>
 
-/** A note that no active key opens and that no user has opened. */
+/** A concern that no active key opens and that no user has opened. */
 const UnreadConcern = v.object({
   id: Id,
   organisation__name: v.string(),
   received_at: Instant,
   /** Name of the writer. Null if the caller is a coordinator. */
   by: v.nullable(v.string()),
-  /** True if the note is encrypted for the network only. */
+  /** True if the concern is encrypted only for the network. */
   is_for_network: v.boolean(),
 })
 export type UnreadConcern = v.InferOutput<typeof UnreadConcern>

@@ -6,10 +6,13 @@ import { ConcernSeal, PublicKey, SealingKey } from './concern-seals.ts'
 import { Confirmation } from './concern-tasks.ts'
 import { WrappedPrivateKey } from './wrapped-private-key.ts'
 
-/** Days for which a closed concern is stored. Its export belongs in the church's own safeguarding file. */
+/**
+ * Number of days for which a closed concern is stored. Its export belongs in the church's own safeguarding
+ * file.
+ */
 export const CLOSED_CONCERN_DAYS = 365
 
-/** Actions on a concern. Every action is recorded with the concern. */
+/** Actions on a concern. Each action is recorded with the concern. */
 export const concernActions = [
   'opened',
   'acknowledged',
@@ -20,13 +23,13 @@ export const concernActions = [
 ] as const
 export type ConcernAction = (typeof concernActions)[number]
 
-/** Fields of a concern that are readable without opening it. */
+/** Fields of a concern that are not encrypted. */
 const concern = {
   id: Id,
   organisation__name: v.string(),
   /** Name of the writer. */
   by: v.string(),
-  /** Time of writing by the device's clock. */
+  /** Time of writing on the device's clock. */
   made_at: Instant,
   received_at: Instant,
   acknowledged_at: v.nullable(Instant),
@@ -37,7 +40,7 @@ const ConcernAuditEntry = v.object({
   id: Id,
   deed: v.picklist(concernActions),
   by: v.string(),
-  /** True if the user is one of the two network key owners. */
+  /** True if the user is one of the two owners of the network key. */
   network: v.boolean(),
   at: Instant,
 })
@@ -47,12 +50,13 @@ const Concern = v.object({
   deeds: v.array(ConcernAuditEntry),
   /** Ids of the caller's keys that open this concern. */
   sealed_to: v.array(Id),
-  /** Other leaders' keys of the club that this concern can also be encrypted for. */
+  /** Keys of the club's other leaders that this concern can also be encrypted with. */
   others: v.array(
     v.object({
       ...SealingKey.entries,
       /**
-       * True if the note arrived while this key was pending confirmation, or if the key is the caller's own.
+       * True if the concern arrived while this key was pending confirmation, or if the key belongs to the
+       * caller.
        */
       is_due: v.boolean(),
     }),
@@ -60,13 +64,16 @@ const Concern = v.object({
 })
 export type Concern = v.InferOutput<typeof Concern>
 
-/** A leader's own key. An ended key still opens its old concerns, but no new concern is encrypted for it. */
+/**
+ * A key that belongs to the calling leader. An ended key still opens old concerns, but new concerns are not
+ * encrypted with it.
+ */
 const OwnKey = v.object({
   id: Id,
   open: PublicKey,
   door: WrappedPrivateKey,
   created: Instant,
-  /** Time of its confirmation, or null while the confirmation is pending. */
+  /** Time of confirmation. Null while the confirmation is pending. */
   confirmed: v.nullable(Instant),
   confirmed_by: v.array(Confirmation),
   ended: v.nullable(Instant),
@@ -78,7 +85,7 @@ const NetworkKey = v.object({
   open: PublicKey,
   holders: v.array(v.object({ id: Id, name: v.string() })),
   created: Instant,
-  /** Time of its confirmation, or null while the second owner has not confirmed it. */
+  /** Time of confirmation. Null until the second owner has confirmed the key. */
   confirmed: v.nullable(Instant),
   ended: v.nullable(Instant),
 })
@@ -211,7 +218,7 @@ export const concernOperations = {
     body: v.optional(
       v.strictObject({
         /**
-         * The confirmation text, signed with the caller's present key (ECDSA P-256 with SHA-256, base64url).
+         * The confirmation text, signed with the caller's current key (ECDSA P-256 with SHA-256, base64url).
          */
         proof: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{86}$/))),
       }),

@@ -5,7 +5,7 @@ import { MAX_NETWORK_PICTURE_BODY_BYTES, PictureValue, StoredPicture } from '../
 import { FilledRichText } from '../rich-text.ts'
 import { filledLine } from '../text.ts'
 
-/** Body of the news form (NEWS-15 to NEWS-24). New items are not live by default. */
+/** Body of the news form (NEWS-15 to NEWS-24). By default, new items are not live. */
 export const NewsBody = v.object({
   title: filledLine(200),
   content: FilledRichText,

@@ -4,10 +4,10 @@ import { Id } from '../id.ts'
 import { RichText } from '../rich-text.ts'
 import { filledLine } from '../text.ts'
 
-/** Upper limit for Vimeo video ids, far above any current id. */
+/** Maximum Vimeo video id, far above any current id. */
 const MAX_VIDEO_ID = 999_999_999_999
 
-/** The key of an unlisted video. Vimeo requires it in addition to the id. */
+/** Key of an unlisted video. Vimeo requires it in addition to the id. */
 export const VimeoKey = v.nullable(
   v.pipe(
     v.string(),

@@ -9,17 +9,18 @@ import { DashboardNumber } from './filter.ts'
 export const MAX_DRILLDOWN_ROWS = 500
 
 const BehindNumberOutput = v.object({
-  /** Total number of rows. The returned rows may be fewer. */
+  /** Total number of rows. The response may contain fewer rows. */
   total: v.number(),
   /**
-   * Clubs that contribute to the number, largest count first. For central staff only, without names of
+   * Clubs that contribute to the number, largest count first. Only sent to central staff, without names of
    * people.
    */
   clubs: v.array(
     v.object({ organisation: Id, organisation__organisation_name: v.string(), count: v.number() }),
   ),
   /**
-   * Sessions that contribute to the number, newest first. Only for users who may open the club's sessions.
+   * Sessions that contribute to the number, newest first. Only sent to users who may open the club's
+   * sessions.
    */
   sessions: v.array(
     v.object({
@@ -30,7 +31,7 @@ const BehindNumberOutput = v.object({
       count: v.number(),
     }),
   ),
-  /** People who are counted, each once. Only for users who may open the club's register. */
+  /** People who are counted, each listed once. Only sent to users who may open the club's register. */
   people: v.array(v.object({ id: Id, full_name: v.string(), times: v.number() })),
 })
 

@@ -10,7 +10,7 @@ import { oneLine } from '../text.ts'
 /** First year of the year filter (DASH-16). */
 export const FIRST_DASHBOARD_YEAR = 2020
 
-/** Year option for central staff that shows the two date fields (DASH-17). */
+/** Option of the year filter for central staff. It shows the two date fields (DASH-17). */
 export const CUSTOM_YEAR = 'custom'
 
 /** Returns the years to choose from, newest first (DASH-16). */
@@ -43,7 +43,10 @@ const lists = {
   tags: v.picklist(fundingTags),
 } as const
 
-/** A custom range needs both dates, and the last date must not be before the first (DASH-22 to DASH-25). */
+/**
+ * Period of a filter: a year, or a custom range. A custom range needs both dates, and the last date must not
+ * be before the first (DASH-22 to DASH-25).
+ */
 type Range = { year: number | 'custom'; date_from: Day | null; date_to: Day | null }
 const hasDate =
   (name: 'date_from' | 'date_to') =>
@@ -69,9 +72,9 @@ const bodyEntries = {
   year,
   regions: v.optional(listUpTo(MAX_NAMED_CLUBS, lists.regions), []),
   organisation_names: v.optional(listUpTo(MAX_NAMED_CLUBS, lists.organisation_names), []),
-  /** Ids of leads. The other lists contain names (DASH-184). */
+  /** Ids of leads. All other lists contain names (DASH-184). */
   regional_leaders: v.optional(listUpTo(MAX_NAMED_CLUBS, lists.regional_leaders), []),
-  /** If it is missing, the caller's own programme applies (DASH-32, DASH-33). */
+  /** Club type. If it is null, the caller's own programme is used (DASH-32, DASH-33). */
   organisation_type: v.optional(v.nullable(v.picklist(clubTypes)), null),
   tags: v.optional(listUpTo(MAX_NAMED_CLUBS, lists.tags), []),
   date_from: day,
@@ -83,12 +86,14 @@ export const DashboardFilter = withRangeChecks(v.object(bodyEntries))
 export type DashboardFilter = v.InferOutput<typeof DashboardFilter>
 export type DashboardFilterInput = v.InferInput<typeof DashboardFilter>
 
-/** Body of an export. `suppress` hides small counts in files for external readers (B-NUM-05). */
+/** Body of an export. True for `suppress` hides small counts in files for external readers (B-NUM-05). */
 export const DashboardExport = withRangeChecks(
   v.object({ ...bodyEntries, suppress: v.optional(v.boolean(), false) }),
 )
 
-/** A filter, one number of a table and its holiday. A null holiday means the year (B-NUM-01). */
+/**
+ * A filter that selects one number in a table. If the holiday is null, the number is for the year (B-NUM-01).
+ */
 export const DashboardNumber = withRangeChecks(
   v.object({
     ...bodyEntries,
@@ -107,8 +112,8 @@ const yearText = v.pipe(
 )
 
 /**
- * The dashboard filter in a query string. Lists are repeated parameters or JSON (DASH-193). Built by
- * `filterQuery`.
+ * The dashboard filter in a query string, built by `toFilterQuery`. Lists are repeated parameters or JSON
+ * (DASH-193).
  */
 export const DashboardQuery = withRangeChecks(
   v.object({
@@ -121,7 +126,7 @@ export const DashboardQuery = withRangeChecks(
   }),
 )
 
-/** Converts a filter to query parameters: each value as text, without unset values. */
+/** Converts a filter to query parameters. Each value becomes a text, and unset values are left out. */
 export const filterQuery = (filter: DashboardFilterInput): v.InferInput<typeof DashboardQuery> => {
   const text = (list: readonly string[] | undefined) => (list?.length ? JSON.stringify(list) : undefined)
   const query = {

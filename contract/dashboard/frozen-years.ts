@@ -23,7 +23,7 @@ const FrozenYearChange = v.object({
   organisation: Id,
   organisation_name: v.string(),
   table: v.picklist(frozenTables),
-  /** Null means the year to date. */
+  /** Holiday of the number. Null for the year to date. */
   holiday,
   number: v.string(),
   frozen: number,
@@ -59,7 +59,7 @@ export const frozenYearOperations = {
     params: v.object({ id: Id }),
     output: v.object({
       ...FrozenYear.entries,
-      /** Sums over all clubs, by table and row. */
+      /** Totals of all clubs. There is one entry for each table and row. */
       totals: v.array(
         v.object({ table: v.picklist(frozenTables), holiday, numbers: v.record(v.string(), number) }),
       ),

@@ -4,8 +4,8 @@ import { holidays } from '../rules/holidays.ts'
 import { DashboardFilter } from './filter.ts'
 
 /**
- * Clubs with a session, parcel session or entry up to today, and clubs whose holiday dates are `Open`
- * (DASH-96).
+ * Counts of clubs. The first counts clubs with a session, parcel session or entry up to today. The second
+ * counts clubs whose holiday dates are `Open` (DASH-96).
  */
 const clubCounts = ['organisations_reporting', 'organisations_open'] as const
 
@@ -34,14 +34,15 @@ export const parcelNumbers = [
 ] as const
 
 /**
- * Numbers of lunch clubs and parcels together (DASH-64 to DASH-74). The unique counts cover people at lunch
- * clubs. Unique counts for parcels are separate, because the same person can be in both (reading 27).
+ * Numbers of lunch clubs and parcels together (DASH-64 to DASH-74). The unique counts are about people at
+ * lunch clubs. Unique counts for parcels are separate, because both could include the same person (reading
+ * 27).
  */
 export const combinedNumbers = [
   'number_of_sessions',
   'child_portions',
   'adult_portions',
-  /** Portions from manual parcel entries without a split into children and adults. */
+  /** Portions from manual parcel entries, which do not distinguish children from adults. */
   'portions_not_split',
   'unique_children',
   'unique_adults',
@@ -63,7 +64,8 @@ export type CombinedNumber = (typeof combinedNumbers)[number]
 const allNumbers = [...lunchClubNumbers, ...parcelNumbers, ...combinedNumbers]
 
 /**
- * Numbers that count each person, family or club once. The year is not the sum of its holidays (B-NUM-02).
+ * Numbers that count each person, family or club only once. The number for the year is therefore not the sum
+ * of its holidays (B-NUM-02).
  */
 export const distinctCountNumbers: readonly string[] = [
   ...allNumbers.filter((name) => name.startsWith('unique_') || name.includes('wider_support')),
@@ -78,11 +80,11 @@ const countFields = <const N extends readonly string[]>(names: N) =>
 const numbersSchema = <const N extends readonly string[]>(names: N) => {
   const row = {
     ...countFields(names),
-    /** Number of clubs with manual entries here, which replace their computed numbers (B-NUM-06). */
+    /** Number of clubs whose manual entries replace their computed numbers in this row (B-NUM-06). */
     entered: v.number(),
-    /** Numbers computed from sessions alone, or null if no club has a manual entry. */
+    /** Numbers that are computed only from sessions. Null if no club has a manual entry. */
     computed: v.nullable(v.object(countFields(names))),
-    /** The counted numbers minus the computed numbers. */
+    /** The shown numbers minus the computed numbers. */
     difference: v.nullable(v.object(countFields(names))),
   }
   return v.object({
@@ -91,10 +93,11 @@ const numbersSchema = <const N extends readonly string[]>(names: N) => {
     year_to_date: v.object({
       ...row,
       /**
-       * Sources of the yearly numbers, as numbers of clubs. Null if no club has a manual entry (decision 45).
-       * - `year_of_entry`: clubs whose year is the year to date of their latest entry
-       * - `year_of_people`: clubs with an entry whose year is the people counted in it, because more have
-       *   come since
+       * Sources of the yearly numbers. Each value is a number of clubs. Null if no club has a manual entry
+       * (decision 45).
+       * - `year_of_entry`: clubs whose yearly number is the year to date of their latest entry
+       * - `year_of_people`: clubs with an entry whose yearly number counts people instead, because more
+       *   people have come after the entry
        */
       year_of_entry: v.nullable(v.object(countFields(names))),
       year_of_people: v.nullable(v.object(countFields(names))),

@@ -8,37 +8,37 @@ import { Places } from '../sessions.ts'
 import { DashboardExport, DashboardFilter } from './filter.ts'
 
 /**
- * Answers in a child's record: ticked, not ticked although the child has another statement, or no statement
- * at all.
+ * Values for a statement in a child's record. `yes`: ticked. `no`: not ticked, but another statement is
+ * ticked. `unknown`: no statement is ticked.
  */
 export const answers = ['yes', 'no', 'unknown'] as const
-/** Phase by age on the previous 31 August: below 4, 4 to 10, 11 and over, or birthday missing. */
+/** School phases, by age on the previous 31 August: below 4, 4 to 10, 11 and over, or birthday missing. */
 export const phases = ['early_years', 'primary', 'secondary', 'unknown'] as const
 
 const number = v.number()
 
 const ReturnRow = v.object({
-  /** Null for clubs without a local authority. */
+  /** Local authority. Null for clubs without a local authority. */
   local_authority: v.nullable(v.string()),
-  /** Null for all holidays together, which count each child once. */
+  /** Holiday. Null for all holidays together, in which each child is counted once. */
   holiday: v.nullable(v.picklist(holidays)),
   clubs: number,
   sessions_offered: number,
-  /** Attendances of children: one for each child and session. */
+  /** Number of children's attendances: one for each child and session. */
   attendances: number,
   child_meals: number,
   adult_meals: number,
-  /** Total over sessions with a number of places, or null if no session has one. */
+  /** Total number of places in sessions that have such a number. Null if no session has one. */
   places: v.nullable(number),
   sessions_with_places: number,
   /**
-   * Children who were registered for a past session and did not come. Null if no club registers children in
-   * advance.
+   * Number of children who were registered for a past session but did not come. Null if no club registers
+   * children in advance.
    */
   no_shows: v.nullable(number),
   sessions_with_no_shows: number,
   unique_children: number,
-  /** The same children by their recorded answers. Groups without children are left out. */
+  /** Number of these children by their recorded answers. Groups without children are left out. */
   children: v.array(
     v.object({
       free_school_meals: v.picklist(answers),
@@ -51,7 +51,7 @@ const ReturnRow = v.object({
 
 const HolidayReturn = v.object({
   rows: v.array(ReturnRow),
-  /** Data that is missing for a complete return. */
+  /** Counts of data that is missing for a complete return. */
   gaps: v.object({
     children_without_free_school_meals_answer: number,
     children_without_special_needs_answer: number,

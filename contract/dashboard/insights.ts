@@ -6,24 +6,24 @@ import { Day } from '../rules/days.ts'
 import { DashboardFilter } from './filter.ts'
 
 const number = v.number()
-/** A counted value and its English label. Screens have their own labels for the value. */
+/** A counted value and its English label. Screens use their own labels. */
 const labelled = { value: v.string(), label: v.string() }
-/** The count, and its percentage of the total to one decimal (DASH-129). */
+/** The count, and its percentage of the total, rounded to one decimal (DASH-129). */
 const share = { count: number, percentage: number }
 const Share = v.object({ ...labelled, ...share })
 
 /**
- * Age of a grid row in full years on the last day of attendance. `older` means 18 or over, null means no
- * known birthday.
+ * Age of a grid row in full years on the last day of attendance. `older` is 18 or over. Null if the birthday
+ * is unknown.
  */
 const ages = v.nullable(v.union([v.number(), v.literal('older')]))
 
 const Demographics = v.object({
-  /** People who attended a session or received a parcel, each once. */
+  /** Number of people who attended a session or received a parcel. Each person is counted once. */
   people: number,
   children: number,
   adults: number,
-  /** Children by age and gender (DASH-99, DASH-100). Empty for Boxes of Hope. */
+  /** Children by age and gender (DASH-99, DASH-100). Empty for the Boxes of Hope programme. */
   all_children: v.array(
     v.object({
       age: ages,
@@ -34,7 +34,7 @@ const Demographics = v.object({
       total: number,
     }),
   ),
-  /** Each true statement with its number of children or of adults (DASH-103). */
+  /** Each true statement with the number of children or adults that it applies to (DASH-103). */
   statements: v.array(v.object({ ...labelled, ...share, of: v.picklist(['children', 'adults']) })),
   gender: v.array(Share),
   first_language: v.array(Share),
@@ -42,7 +42,7 @@ const Demographics = v.object({
 
 const AccessingSupport = v.object({
   /**
-   * One row for each accessing support option, then a row for people without a recorded option (DASH-101).
+   * One row for each option of accessing support, then a row for people without a recorded option (DASH-101).
    */
   options: v.array(v.object({ ...labelled, children: number, adults: number, count: number })),
   children: number,
@@ -57,16 +57,16 @@ const Metrics = v.object({
   activity_counts: v.array(Count),
   /** Number of clubs with each activity (DASH-106, DASH-125). */
   activity_organisation_counts: v.array(Count),
-  /** Free-text activities, newest first (DASH-117), and their total number. */
+  /** Free-text activities, newest first (DASH-117), and their number in total. */
   activities_other: v.array(v.object({ date: Day, organisation: v.string(), text: v.string() })),
   activities_other_count: number,
-  /** People who came to more than one session, as a share of all attendees (DASH-107, DASH-120). */
+  /** People who came to more than one session, as a share of all who attended (DASH-107, DASH-120). */
   returning_registrations: v.object({ returning: number, people: number, percentage: number }),
-  /** True statements of the attendees (DASH-108, DASH-123). */
+  /** True statements of the people who attended (DASH-108, DASH-123). */
   registration_statements: v.array(Share),
   /** Reasons why children come (DASH-122). */
   attendance_motivation: v.array(Share),
-  /** Average over sessions with attendees, to one decimal (DASH-109). */
+  /** Average number of volunteers in sessions that were attended, rounded to one decimal (DASH-109). */
   average_volunteers_per_session: number,
   sessions_attended: number,
 })
@@ -83,11 +83,9 @@ const ReadySteadyCookStats = v.object({
     (typeof checklistSections)[number],
     typeof Section
   >),
-  /** Clubs that have completed all three sections. */
+  /** Number of clubs that have completed all three sections, and of clubs that have not. */
   all: Compliance,
-  /**
-   * The year of the checklists. It is always the current year, because checklists are emptied at New Year.
-   */
+  /** Year of the checklists. Always the current year, because checklists are cleared at New Year. */
   year: number,
 })
 

@@ -26,7 +26,7 @@ const NumberExport = v.object({
     date_from: v.nullable(v.string()),
     date_to: v.nullable(v.string()),
   }),
-  /** True if small counts were hidden. */
+  /** True if small counts were suppressed. */
   suppress: v.boolean(),
 })
 

@@ -8,7 +8,7 @@ import { numberExportOperations } from './number-exports.ts'
 import { dashboardPeopleOperations } from './people.ts'
 import { dashboardSurveyOperations } from './surveys.ts'
 
-/** Operations of the dashboard. A page imports single operations from their own files instead. */
+/** Operations of the dashboard. Pages import single operations from their own files instead. */
 export const dashboardOperations = {
   ...goldenNumberOperations,
   ...behindNumberOperations,

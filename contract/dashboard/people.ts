@@ -3,7 +3,10 @@ import type { AccessRule } from '../access.ts'
 import { type OperationOutput, operation } from '../operation.ts'
 import { DashboardQuery } from './filter.ts'
 
-/** Groups of people with ethnicity answers: families who registered themselves, volunteers, and users. */
+/**
+ * Groups of people who answer the ethnicity question: families who registered themselves, volunteers, and
+ * users.
+ */
 export const ethnicityKinds = ['participant', 'volunteer', 'user'] as const
 export type EthnicityKind = (typeof ethnicityKinds)[number]
 
@@ -14,13 +17,16 @@ const Counts = v.array(v.object({ label: v.string(), count: v.number() }))
 const FullData = v.object({
   /** Each option that was chosen, and `Prefer not to say`. */
   captured: Counts,
-  /** Free-text answers, with the ethnic group that each belongs to. */
+  /** Free-text answers. `group` is the ethnic group that the answer belongs to. */
   other: v.array(v.object({ group: v.string(), label: v.string(), count: v.number() })),
 })
 
 const codes = 'DASH-112 to DASH-115, DASH-186 to DASH-194'
 
-/** Numbers of participants are open to all dashboard users, the others only to central staff (reading 29). */
+/**
+ * Returns the access rule for a group's numbers. All dashboard users can see participants, but only central
+ * staff can see the other groups (reading 29).
+ */
 const getAccessRule = (kind: EthnicityKind): AccessRule => (kind === 'participant' ? 'dashboard' : 'staff')
 
 const groupsOperation = <const K extends EthnicityKind>(kind: K) =>

@@ -6,15 +6,15 @@ import { agreementFields, type FreeTextField, freeTextFields } from '../surveys.
 import { DashboardExport, DashboardFilter } from './filter.ts'
 
 /**
- * Minimum number of answers before club users may read free text. Below it they only see the count
- * (B-SUR-02).
+ * Minimum number of answers from which club users may read free text. With fewer answers, they see only the
+ * count (B-SUR-02).
  */
 export const MIN_ANSWERS_SHOWN = 5
 
-/** Maximum number of free-text answers per question, newest first. Nobody reads a longer page. */
+/** Maximum number of free-text answers for each question, newest first. Users do not read a longer page. */
 export const MAX_ANSWERS = 500
 
-/** Questions that are counted, because their answers are fixed options. */
+/** Questions with fixed options, whose answers are counted. */
 export const countedQuestions = ['gender', 'how_long', ...agreementFields] as const
 export type CountedQuestion = (typeof countedQuestions)[number]
 
@@ -42,7 +42,10 @@ const objectWithFields = <const F extends string, S extends v.GenericSchema>(
   schema: S,
 ) => v.object(Object.fromEntries(fields.map((field) => [field, schema])) as { [K in F]: S })
 
-/** One option of a question: its count, and its percentage of all answers to one decimal (DASH-129). */
+/**
+ * An option of a question, with its count and its percentage of all answers, rounded to one decimal
+ * (DASH-129).
+ */
 const Share = v.object({ value: v.string(), label: v.string(), count: v.number(), percentage: v.number() })
 
 const FreeTextAnswers = v.object({

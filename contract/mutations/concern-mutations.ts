@@ -4,7 +4,7 @@ import { Id } from '../id.ts'
 import { defineMutation } from './mutation.ts'
 
 /**
- * Mutations of concerns about a child. A concern is encrypted, sent, and never stored as a row or read back
+ * Mutations of concerns about a child. A concern is sent encrypted. It is never stored as a row or read back
  * on the device. Only users with a key for the concern are notified.
  */
 export const concernMutations = {
@@ -16,7 +16,8 @@ export const concernMutations = {
     needs: () => [],
     creates: true,
     effect: () => [],
-    // The encrypted copies are stored and deleted together with the concern, so the trail only has its id.
+    // Store only the id in the audit trail, because the encrypted copies are stored and deleted with the
+    // concern.
     trail: ({ id }) => ({ id }),
   }),
 } as const

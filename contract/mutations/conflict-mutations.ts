@@ -13,8 +13,8 @@ export const conflictMutations = {
       id: Id,
       value: v.unknown(),
       /**
-       * Version of the conflict that the user decided. A decision without it applies to the conflict's
-       * current version.
+       * Version of the conflict that the user decided. Without a version, the decision applies to the
+       * conflict's current version.
        */
       seen: v.optional(Version),
     }),
@@ -73,8 +73,8 @@ const buildResolution = (conflict: Rows['conflicts'], value: unknown, context: E
 }
 
 /**
- * Builds the departure with the chosen collector and that collector's time, or removes it if the person is
- * back in.
+ * Builds the departure with the chosen collector and the time of that collector's entry. Removes the
+ * departure if the person is back.
  */
 const buildDeparture = (
   { record, mine: ownVersion, theirs: otherVersion }: Rows['conflicts'],

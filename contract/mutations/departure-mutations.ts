@@ -3,7 +3,7 @@ import { departureId, Id } from '../id.ts'
 import { Collector } from '../rules/collectors.ts'
 import { defineMutation, personRef, resolveIds, sessionRef, Version } from './mutation.ts'
 
-/** Mutations at the door: departures and their collectors (B-HAL-04). */
+/** Mutations of departures, with the people's collectors (B-HAL-04). */
 export const departureMutations = {
   'departure.set': defineMutation({
     version: 1,
@@ -11,15 +11,13 @@ export const departureMutations = {
     args: v.strictObject({
       session: Id,
       registered: Id,
-      /**
-       * Version of the last pulled row. Without a row it is the replica's version, or 0 on an empty replica.
-       */
+      /** Version of the last pulled row. Without a row, the replica's version, or 0 for an empty replica. */
       seen: Version,
-      /** Null if the person is back in. */
+      /** Name of the collector. Null if the person is back. */
       collector: v.nullable(Collector),
       /**
-       * True if the name was not on the device's collection list and the user confirmed it with a second
-       * press.
+       * True if the device's collection list did not contain the name and the user confirmed the name with a
+       * second press.
        */
       unlisted: v.optional(v.boolean()),
     }),
@@ -30,7 +28,7 @@ export const departureMutations = {
       const ids = resolveIds(a, context)
       const id = departureId(ids.session, ids.registered)
       const { collector, unlisted = false } = a
-      // The server adds the user, because devices do not store their user's name.
+      // Leave the user empty, because the server adds it. Devices do not store their user's name.
       const row = collector === null ? null : { id, ...ids, at: context.now, collector, by: null, unlisted }
       return [{ table: 'departures', id, row }]
     },

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { Id, musterId } from '../id.ts'
 import { defineMutation, personRef, resolveIds, sessionRef } from './mutation.ts'
 
-/** Mutations at the fire assembly point: people who have been seen there. */
+/** Mutations of people who have been seen at the fire assembly point. */
 export const musterMutations = {
   'muster.set': defineMutation({
     version: 1,

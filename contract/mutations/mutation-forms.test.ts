@@ -2,7 +2,10 @@ import * as v from 'valibot'
 import { expect, it } from 'vitest'
 import { defineEarlierForm, type MutationForm, upcastArgs } from './mutation-forms.ts'
 
-/** A mutation in its third version: first one name, then two names, now a list of names. */
+/**
+ * A mutation in its third version. The first version has one name, the second has two names, and the third
+ * has a list of names.
+ */
 const form: MutationForm = {
   version: 3,
   before: defineEarlierForm(

@@ -6,7 +6,7 @@ import type { AttendanceRow, Change, ParcelRow, Ref, RegisteredRow, Rows, TableN
 import { FIRST_YEAR } from '../rules/holidays.ts'
 import type { EarlierForm } from './mutation-forms.ts'
 
-/** Rows that an effect may read: the replica on a device, and the locked rows on the server. */
+/** Data that an effect may read: rows of the replica on a device, or locked rows on the server. */
 export type EffectContext = {
   organisation: Id
   /** Time of the change, ISO 8601. */
@@ -14,49 +14,50 @@ export type EffectContext = {
   /** Time when the server accepts the change, ISO 8601. Undefined on a device. */
   taken?: string
   read<T extends TableName>(table: T, id: string): Rows[T] | undefined
-  /** Returns the current id for `id`, which differs after two sessions or two people were merged. */
+  /** Returns the current id of a record. It differs from `id` after two records were merged. */
   resolve(table: 'sessions' | 'registered' | 'parcel_provisions', id: Id): Id
   defaultGroup(): Id | undefined
   attendanceOf(session: Id): readonly AttendanceRow[]
-  /** Returns the families of a parcel provision session. */
+  /** Returns the rows of a parcel provision session's families. */
   parcelRowsOf(parcel: Id): readonly ParcelRow[]
   /** Returns the people of a registration pending approval. */
   heldOf(registration: Id): readonly RegisteredRow[]
 }
 
-/** One kind of offline change as plain data. */
+/** Definition of one kind of offline change, as plain data. */
 export type Definition<A> = {
   readonly version: number
-  /** The arguments of earlier versions. Older apps still send them, and older queues still contain them. */
+  /** Arguments of earlier versions. Older apps still send them, and their queues still contain them. */
   readonly before?: EarlierForm
   readonly access: AccessRule
   readonly args: v.GenericSchema<unknown, A>
   /**
-   * The record that the mutation creates or changes, for queue dependencies and history. Null if devices do
-   * not store it.
+   * Returns the record that the mutation creates or changes. Used for queue dependencies and history. Null if
+   * devices do not store the record.
    */
   readonly record: (args: A, organisation: Id) => Ref | null
-  /** Records that must exist before the mutation, other than the record that it creates. */
+  /**
+   * Returns the records that must exist before the mutation. Excludes the record that the mutation creates.
+   */
   readonly needs: (args: A) => Ref[]
   readonly creates: boolean
-  /** Computes the rows after the change. Pure, because both the replica and the server call it. */
+  /** Returns the rows after the change. A pure function, because both the replica and the server call it. */
   readonly effect: (args: A, context: EffectContext) => Change[]
-  /** Arguments that the audit trail stores, if it does not store all of them. */
+  /**
+   * Returns the arguments that the audit trail stores. Without this function, the trail stores all arguments.
+   */
   readonly trail?: (args: A) => Record<string, unknown>
 }
 
 /** Declares a mutation and preserves its exact types. */
 export const defineMutation = <A>(d: Definition<A>): Definition<A> => d
 
-/**
- * The value of a field before the change: a plain value or a short list. It is stored in conflicts as
- * evidence.
- */
+/** Value of a field before the change: a plain value or a short list. Conflicts store it as evidence. */
 const Plain = v.nullable(v.union([v.pipe(v.string(), v.maxLength(10_000)), v.number(), v.boolean()]))
 const Base = v.optional(v.union([Plain, listUpTo(200, Plain)]), null)
-/** A change of a single value in a request. */
+/** Builds the schema of a change to a single value. */
 export const scalarChange = <S extends v.GenericSchema>(value: S) => v.strictObject({ base: Base, value })
-/** A change of a list in a request. */
+/** Builds the schema of a change to a list. */
 export const setChange = <S extends v.GenericSchema<unknown, string[]>>(items: S) =>
   v.strictObject({ add: v.optional(items), remove: v.optional(items) })
 
@@ -65,8 +66,8 @@ export const Year = v.pipe(v.number(), v.integer(), v.minValue(FIRST_YEAR), v.ma
 export const Version = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 
 /**
- * `seen` is the replica's version. The deletion does not affect later changes by other devices, because its
- * user has not seen them.
+ * Arguments of a deletion. `seen` is the replica's version. Later changes by other devices are not deleted,
+ * because the user has not seen them.
  */
 export const Deletion = v.strictObject({ id: Id, seen: v.optional(Version) })
 
@@ -80,7 +81,7 @@ export const resolveIds = (a: { session: Id; registered: Id }, context: EffectCo
   registered: context.resolve('registered', a.registered),
 })
 
-/** Defines a mutation of one person that only needs the person's id and no other record. */
+/** Defines a mutation of a person. The only argument is the person's id, and other records are not needed. */
 export const definePersonMutation = (effect: Definition<{ id: Id }>['effect']): Definition<{ id: Id }> =>
   defineMutation({
     version: 1,

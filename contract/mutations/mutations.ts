@@ -10,7 +10,7 @@ import { parcelMutations } from './parcel-mutations.ts'
 import { pendingRegistrationMutations } from './pending-registration-mutations.ts'
 import { sessionMutations } from './session-mutations.ts'
 
-/** The map of offline changes: one line for each noun. */
+/** Map of all offline changes, with one line for each record type. */
 export const mutations = {
   ...sessionMutations,
   ...registeredMutations,
@@ -41,6 +41,6 @@ export function isKnownMutation<C extends { name: string; args: unknown }>(
   return isMutationName(change.name)
 }
 
-/** Returns a mutation's definition with the types of its name. */
+/** Returns a mutation's definition, typed for its name. */
 export const getDefinition = <N extends MutationName>(name: N): Definition<MutationArgs[N]> =>
   mutations[name] as unknown as Definition<MutationArgs[N]>

@@ -34,7 +34,7 @@ export const parcelRowFields = {
   note: v.nullable(ParcelNote),
 }
 
-/** Fields of a parcel session that can conflict between devices. */
+/** Fields of a parcel session in which changes by two devices can conflict. */
 export const parcelFields = {
   holiday: v.picklist(holidays),
   average_meals: v.nullable(ParcelCount),
@@ -140,7 +140,8 @@ export const parcelMutations = {
       parcel: Id,
       registered: Id,
       /**
-       * The family's box number before its removal. The family gets this number back if no other box uses it.
+       * Box number that the family had before its removal. The family gets this number back unless another
+       * box uses it.
        */
       number: v.optional(BoxNumber),
       set: v.strictObject({
@@ -169,8 +170,8 @@ export const parcelMutations = {
     version: 1,
     access: 'parcel_provision_sessions',
     /**
-     * `seen` is the replica's version. The removal does not affect later changes by other devices, because
-     * its user has not seen them.
+     * Arguments of a removal. `seen` is the replica's version. Later changes by other devices are not
+     * removed, because the user has not seen them.
      */
     args: v.strictObject({ parcel: Id, registered: Id, seen: v.optional(Version) }),
     record: parcelRowRef,

@@ -28,8 +28,8 @@ export const sessionMutations = {
       year: Year,
       group: v.optional(Id),
       /**
-       * Number of children that the session has room for. Stored separately from the session, and devices do
-       * not pull it.
+       * Number of children that the session has room for. Stored separately from the session and not pulled
+       * by devices.
        */
       places: v.optional(Places),
     }),
@@ -98,8 +98,8 @@ export const sessionMutations = {
       session: Id,
       registered: Id,
       /**
-       * Version of the last pulled attendance row. Without a row it is the replica's version, or 0 on an
-       * empty replica.
+       * Version of the last pulled attendance row. Without a row, the replica's version, or 0 for an empty
+       * replica.
        */
       seen: Version,
       state: v.picklist(attendanceStates),

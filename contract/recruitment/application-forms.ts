@@ -5,7 +5,7 @@ import { CoreDraft, coreAnswerFields } from './core-form.ts'
 import { byToken, Submitted } from './public-token.ts'
 import { applicantRoles, checkKinds, formStatusValues } from './vocabulary.ts'
 
-/** An unsubmitted form as its link shows it, on any device. */
+/** A form that is not submitted yet, as returned for its link on any device. */
 const OpenApplicationForm = v.object({
   submitted: v.null(),
   status: v.picklist(formStatusValues),
@@ -19,7 +19,7 @@ export type OpenApplicationForm = v.InferOutput<typeof OpenApplicationForm>
 
 const ApplicationForm = v.union([Submitted, OpenApplicationForm])
 
-/** Maximum size in bytes of a form body: the longest answers in any script. */
+/** Maximum size in bytes of a form's body. Sufficient for the longest answers in any script. */
 export const MAX_FORM_BODY_BYTES = 262_144
 
 export const applicationFormOperations = {

@@ -6,29 +6,32 @@ import { Instant } from '../rules/days.ts'
 import { isBlank, severalLines } from '../text.ts'
 import { prefixOperationNames } from './named-operations.ts'
 
-/** Maximum length in characters of a note. */
+/** Maximum number of characters in a note. */
 export const MAX_NOTE_LENGTH = 10_000
 
-/** A note in a response, the same in both flows (NOTE-01). */
+/** A note as returned in a response of either flow (NOTE-01). */
 export const Note = v.object({
   id: Id,
   note: v.string(),
   user_email: v.string(),
   created: Instant,
   application: Id,
-  /** Version for the quoted `If-Match` of a change. Each note needs it, because notes are read as a list. */
+  /**
+   * Version for the quoted `If-Match` of a change. Each note has a version, because notes are returned as a
+   * list.
+   */
   version: v.number(),
-  /** Time of the last change of the text, or null if the text was never changed. */
+  /** Time of the last change to the text. Null if the text was never changed. */
   edited: v.nullable(Instant),
-  /** The original text, or null if the text was never changed. */
+  /** Original text. Null if the text was never changed. */
   first_text: v.nullable(v.string()),
 })
 export type Note = v.InferOutput<typeof Note>
 
-/** A note with facts about the caller's rights. */
+/** A note with the caller's right to change it. */
 const ListedNote = v.object({
   ...Note.entries,
-  /** True if the caller wrote the note and can change it. */
+  /** True if the caller wrote the note and may change it. */
   is_yours: v.boolean(),
 })
 export type ListedNote = v.InferOutput<typeof ListedNote>

@@ -19,15 +19,15 @@ const instant = v.nullable(Instant)
 
 const form = {
   /**
-   * The secret token of the referee's link. Always null for signed-in users, because only the referee may
-   * have it.
+   * Secret token of the referee's link. Always null for signed-in users, because only the referee may know
+   * it.
    */
   id: v.nullable(PublicToken),
   status: v.picklist(formStatusValues),
   submitted: instant,
 }
 
-/** A reference as the tab shows it (REFE-05, REFE-06). */
+/** A reference as shown in the tab (REFE-05, REFE-06). */
 const facts = {
   id: Id,
   application: Id,
@@ -43,31 +43,31 @@ const facts = {
   phone: text,
   address: text,
   email_sent: instant,
-  /** Time when the request bounced, if no later request was sent. */
+  /** Time when the request bounced. Null if a later request was sent. */
   bounced: instant,
   checked: v.boolean(),
-  /** Time when another referee replaced this one. */
+  /** Time when another referee replaced this referee. */
   replaced: instant,
   declined: v.nullable(v.object({ reason: v.picklist(declineReasons), at: Instant })),
-  /** An earlier decline, after which the referee was contacted again or gave the reference. */
+  /** Earlier decline by a referee who was then contacted again or gave the reference. */
   former_decline: v.nullable(v.object({ reason: v.picklist(declineReasons), at: Instant })),
-  /** User, time and phone number of a reference that was recorded by phone (B-REC-05). */
+  /** User, time and phone number of a reference that was given by phone (B-REC-05). */
   telephone: v.nullable(v.object({ by: v.string(), at: Instant, number: text })),
-  /** User and time of the call that verified a written reference. */
+  /** User and time of the phone call that verified a written reference. */
   verified: v.nullable(v.object({ by: v.string(), at: Instant })),
-  /** Name of the account that first sent the request to the present address. */
+  /** Name of the account that first sent the request to the current address. */
   sent_by: text,
-  /** Name of the account that entered the present address, or null if the applicant did. */
+  /** Name of the account that entered the current address. Null if the applicant entered it. */
   typed_by: text,
-  /** The latest correction of the referee's details by an account. */
+  /** Latest correction of the referee's details by an account. */
   corrected: v.nullable(v.object({ by: v.string(), at: Instant, former_email: text })),
   checked_by: text,
   checked_at: instant,
   /** True if fewer than two people handled the reference. */
   by_one_person: v.boolean(),
-  /** True if the caller's account has the referee's address. */
+  /** True if the caller's account has the referee's email address. */
   is_yours: v.boolean(),
-  /** The next automatic reminder and its recipient (B-REC-06). */
+  /** Next automatic reminder and its recipient (B-REC-06). */
   next_reminder: v.nullable(v.object({ to: v.picklist(['referee', 'applicant']), at: Instant })),
   mails: v.array(RecordMail),
 }
@@ -75,11 +75,11 @@ const facts = {
 const Reference = v.object({ ...facts, form: v.object(form) })
 export type Reference = v.InferOutput<typeof Reference>
 
-/** One reference with the referee's answers. All answers are null before submission. */
+/** A reference with the referee's answers. All answers are null until the referee submits them. */
 const ReferenceWithAnswers = v.object({ ...facts, form: v.object({ ...form, ...referenceAnswerFields }) })
 export type ReferenceWithAnswers = v.InferOutput<typeof ReferenceWithAnswers>
 
-/** Fields that can be corrected for a referee who has not answered, for example after a bounce. */
+/** Fields that staff can correct if the referee has not answered, for example after a bounced email. */
 const corrections = v.partial(v.object(refereeEntries)).entries
 
 /** Builds the reference operations of a flow. */
@@ -117,8 +117,8 @@ const buildReferenceOperations = <const N extends string>(
         checked: v.optional(v.boolean()),
         verified: v.optional(v.boolean()),
         /**
-         * Reason why an account ticks a reference although it belongs to the referee. Accepted only if no
-         * other account can.
+         * Reason why an account marks its own reference as checked. Accepted only if no other account can do
+         * this.
          */
         alone_reason: v.optional(Reason),
         ...corrections,
@@ -143,7 +143,10 @@ const buildReferenceOperations = <const N extends string>(
       body: v.object({
         day: Day,
         number: line(40),
-        /** Validated by the rules of `TelephoneReference`, because nothing is declared in writing. */
+        /**
+         * Answers, validated by the rules of `TelephoneReference`, because a phone reference has no written
+         * declaration.
+         */
         answers: ReferenceDraft,
       }),
       bodyLimit: MAX_FORM_BODY_BYTES,

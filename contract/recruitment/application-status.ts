@@ -5,7 +5,7 @@ import { email, findMissing, name, withFormRules } from './form-fields.ts'
 import { byToken } from './public-token.ts'
 import { checkKinds, MAX_REFEREES } from './vocabulary.ts'
 
-/** Progress of a reference for the applicant, without names and answers (B-REC-03). */
+/** Progress of a reference as shown to the applicant, without names and answers (B-REC-03). */
 export const referenceStates = [
   'not_asked',
   'asked',
@@ -27,7 +27,7 @@ export const statusRequests = ['address_wrong', 'another_referee'] as const
 
 const stateFields = <const S extends readonly string[]>(states: S) => ({
   state: v.picklist(states),
-  /** Time when this state began, or null if the step has not begun. */
+  /** Time when this state began. Null if the step has not begun. */
   since: v.nullable(Instant),
 })
 
@@ -39,11 +39,11 @@ const ApplicationStatus = v.object({
     v.object({
       number: v.number(),
       ...stateFields(referenceStates),
-      /** A request that is not decided yet, otherwise null. */
+      /** Request that has not been decided yet. Null without such a request. */
       requested: v.nullable(v.picklist(statusRequests)),
     }),
   ),
-  /** Background check of an adult. Null for a Young Helper, who needs no check. */
+  /** Background check of an adult. Null for a Young Helper, who does not need a check. */
   check: v.nullable(v.object({ kind: v.picklist(checkKinds), ...stateFields(checkStates) })),
   /** Parental consent for a Young Helper. Null for an adult. */
   consent: v.nullable(v.object(stateFields(consentStates))),
@@ -51,7 +51,7 @@ const ApplicationStatus = v.object({
 })
 export type ApplicationStatus = v.InferOutput<typeof ApplicationStatus>
 
-/** An applicant's request for another address of a referee, or for another referee. */
+/** An applicant's request for a corrected address of a referee, or for another referee. */
 export const StatusRequest = withFormRules(
   v.object({
     number: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_REFEREES)),

@@ -27,38 +27,39 @@ const text = v.nullable(v.string())
 const instant = v.nullable(Instant)
 
 /**
- * The user who must act next, the action, and the start of the wait (B-REC-07). Null if no one has to act.
+ * Role that must act next, the required action, and the start of the wait (B-REC-07). Null if no one has to
+ * act.
  */
 const WaitingFor = v.nullable(
   v.object({ who: v.picklist(nextActors), what: v.picklist(nextActions), since: Instant }),
 )
 export type WaitingFor = v.InferOutput<typeof WaitingFor>
 
-/** The confirmation of a background check by the club's contact (DBS-03, DBS-24). */
+/** Confirmation of a background check by the club's contact (DBS-03, DBS-24). */
 const DbsForm = v.object({
-  /** The secret token of its link. Null for users who may not share the link. */
+  /** Secret token of the form's link. Null for users who may not share the link. */
   id: v.nullable(PublicToken),
   name: text,
   email: text,
   email_sent: instant,
   submitted: instant,
-  /** Time when the email with its link bounced, if no later email was sent. */
+  /** Time when the email with the link bounced. Null if a later email was sent. */
   bounced: instant,
   confirmed: v.nullable(v.picklist(confirmationValues)),
   confirmed__label: text,
-  /** True if the children's barred list was checked, null if that is unknown. */
+  /** True if the children's barred list was checked. Null if this is unknown. */
   barred_list_checked: v.nullable(v.boolean()),
   /** Last day on which the check is valid (B-REC-11). */
   valid_until: v.nullable(Day),
 })
 
-/** Fields of a form that the list shows. */
+/** Fields of a form that are shown in the list. */
 export const formFacts = {
-  /** The secret token of its link. Null for users who may not share the link. */
+  /** Secret token of the form's link. Null for users who may not share the link. */
   id: v.nullable(PublicToken),
   status: v.picklist(formStatusValues),
   submitted: instant,
-  /** Time when the email with its link bounced, if no later email was sent. */
+  /** Time when the email with the link bounced. Null if a later email was sent. */
   bounced: instant,
   role: text,
   full_name: v.string(),
@@ -70,7 +71,7 @@ export const formFacts = {
   organisation_name: text,
 }
 
-/** Fields of an application that the list of both flows shows (APP-53). */
+/** Fields of an application that are shown in the lists of both flows (APP-53). */
 export const applicationFacts = {
   id: Id,
   created: Instant,
@@ -84,43 +85,40 @@ export const applicationFacts = {
   latest_note: v.nullable(Note),
   dbs_form: v.nullable(DbsForm),
   waiting_for: WaitingFor,
-  /** True if it is the caller's own application. Notes, references and checks are then withheld. */
+  /** True for the caller's own application. Its notes, references and checks are then left out. */
   own: v.boolean(),
-  /** True if a second look is pending that the caller cannot do, because the caller did the work. */
+  /** True if a second review is pending that the caller may not do, because the caller did the work. */
   second_look_by_others: v.boolean(),
-  /** True if the checks were completed and one person did all the relevant work. */
+  /** True if the checks are complete and one person did all the work that counts. */
   done_by_one_person: v.boolean(),
   /** True if the application cannot be deleted. */
   keep_for_safeguarding: v.boolean(),
-  /** Time of the deletion. The application can be restored for 30 days. */
+  /** Time of the deletion. The application can then be restored for 30 days. */
   deleted: instant,
 }
 
-/** Fields that only the page of an application shows. */
+/** Fields that are shown only on the page of an application. */
 export const applicationRecordFields = {
   referral: v.nullable(ReferralRecord),
   outcome: v.nullable(v.picklist(outcomes)),
-  /** Reason why it is retained for safeguarding, or is no longer retained. */
+  /** Reason for setting or clearing `keep_for_safeguarding`. */
   keep_reason: text,
   /**
-   * Reason why checks were completed or the person was converted although a check had ended or its end was
-   * unknown.
+   * Reason why checks were completed or the person was converted, although a check was expired or its last
+   * day was unknown.
    */
   check_reason: text,
-  /** Reason why one account completed the checks without a second one. */
+  /** Reason why one account completed the checks without a second account. */
   alone_reason: text,
   second_look: SecondLook,
   two_people: TwoPeople,
-  /**
-   * Accounts that may belong to the applicant. Only for users who decide about such accounts, otherwise
-   * empty.
-   */
+  /** Accounts that may belong to the applicant. Empty for users who may not decide about such accounts. */
   own_questions: v.array(OwnQuestion),
-  /** Day on which the check details are erased if nothing changes (B-REC-09). */
+  /** Day on which the check details will be erased, unless this day is postponed (B-REC-09). */
   erased_on: v.nullable(Day),
   check_kind: v.picklist(checkKinds),
   mails: v.array(RecordMail),
-  /** Requests that the applicant made on the status page (B-REC-03). */
+  /** Requests that the applicant made on the application's status page (B-REC-03). */
   requests: v.array(
     v.object({
       id: Id,
@@ -166,7 +164,7 @@ export const applicationOrderings = [
 
 const Year = v.pipe(v.string(), v.regex(/^2\d{3}$/), v.transform(Number))
 
-/** Builds the schema of several values in one parameter, separated by commas. */
+/** Builds the schema of a parameter that contains several values, separated by commas. */
 const commaSeparated = <const W extends readonly string[]>(values: W) =>
   v.pipe(
     v.string(),
@@ -180,10 +178,10 @@ export const applicationFilters = {
   archived: v.optional(QueryFlag, 'false'),
   checks_completed__isnull: v.optional(QueryFlag),
   form__status__in: v.optional(commaSeparated(formStatusValues)),
-  /** The role that must act next. */
+  /** Role that must act next. */
   waiting_for: v.optional(v.picklist(nextActors)),
   organisation: v.optional(Id),
-  /** Lists only deleted applications that the caller may restore. */
+  /** Limits the list to deleted applications that the caller may restore. */
   deleted: v.optional(QueryFlag, 'false'),
 }
 
@@ -193,29 +191,32 @@ const coreFilters = {
   no_safeguarding_declaration_for_year: v.optional(Year),
 }
 
-/** Changes that staff make to an application. Fields that are missing from the body stay unchanged. */
+/** Changes by staff to an application. Missing fields do not change. */
 const change = {
-  /** Any timestamp marks the checks as completed. The stored time is the server's time (APP-55, APP-56). */
+  /**
+   * Marks the checks as complete if the value is a timestamp. The server stores its own time (APP-55,
+   * APP-56).
+   */
   checks_completed: v.optional(instant),
   archived: v.optional(v.boolean()),
   /** Reason for archiving. */
   outcome: v.optional(v.nullable(v.picklist(outcomes))),
   keep_for_safeguarding: v.optional(v.boolean()),
-  /** Reason for setting or clearing the mark. */
+  /** Reason for setting or clearing `keep_for_safeguarding`. */
   keep_reason: v.optional(Reason),
-  /** Reason why checks are completed although a check has ended or its end is unknown. */
+  /** Reason why checks are completed, although a check is expired or its last day is unknown. */
   check_reason: v.optional(Reason),
-  /** Reason why one account completes the checks without a second one. */
+  /** Reason why one account completes the checks without a second account. */
   alone_reason: v.optional(Reason),
-  /** Accounts that do not belong to the applicant, although a name or a mobile number matches. */
+  /** Accounts that do not belong to the applicant, although their name or mobile number matches. */
   not_own_of: v.optional(v.pipe(v.array(Id), v.maxLength(20))),
-  /** Postpones the erasure of details until this day. */
+  /** Day to which the erasure of the check details is postponed. */
   erased_on: v.optional(Day),
-  /** Marks the form as submitted (APP-63, APP-69). */
+  /** True if the change submits the form (APP-63, APP-69). */
   submit: v.optional(v.boolean()),
 }
 
-/** The form as staff edit it. Fields may be empty, but values must be valid (APP-134, APP-135). */
+/** Form as edited by staff. Fields may be empty, but values must be valid (APP-134, APP-135). */
 export const CoreStaffForm = v.object({
   ...CoreDraft.entries,
   role: v.optional(v.nullable(v.picklist(applicantRoles))),
@@ -234,15 +235,15 @@ type FlowParts<
   /** Access rule for changing applications. */
   write: AccessRule
   /**
-   * Access rule for the update call, which also allows users who only reject an account's match with the
-   * applicant.
+   * Access rule for the update call. It also allows users who may only decide that an account is not the
+   * applicant's.
    */
   update: AccessRule
   row: Row
   record: Record
   filters: F
   form: Form
-  /** Fields of a change that only this flow has. */
+  /** Additional fields of a change in this flow. */
   change: C
   /** Access rule for deciding whether an account belongs to the applicant. */
   decide: AccessRule

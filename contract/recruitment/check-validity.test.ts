@@ -19,7 +19,7 @@ describe('findCheckEnd', () => {
     ['pvg', service, null, 3, null],
   ]
   it.each(cases)(
-    'ends a %s %s of %s after %i years on %s [B-REC-11]',
+    'returns the last day for kind %s, confirmation %s, issued %s, %i years: %s [B-REC-11]',
     (kind, confirmed, issued, years, end) => {
       expect(findCheckEnd({ kind, confirmed, issued, answered: '2026-11-20', years })).toBe(end)
     },
@@ -33,11 +33,14 @@ describe('getCheckValidity', () => {
     ['2026-11-01', { state: 'valid', until: '2026-12-31', renew_from, is_due: true }],
     ['2026-12-31', { state: 'valid', until: '2026-12-31', renew_from, is_due: true }],
     ['2027-01-01', { state: 'ended', until: '2026-12-31', renew_from, is_due: true }],
-  ] as const)('returns the validity of a check until 31 December on %s [B-REC-11]', (today, validity) => {
-    expect(getCheckValidity('2026-12-31', today)).toEqual(validity)
-  })
+  ] as const)(
+    'returns the validity of a check that ends on 31 December, on %s [B-REC-11]',
+    (today, validity) => {
+      expect(getCheckValidity('2026-12-31', today)).toEqual(validity)
+    },
+  )
 
-  it('returns an unknown state for a check without a date [B-REC-11]', () => {
+  it('returns an unknown state for a check without a last day [B-REC-11]', () => {
     expect(getCheckValidity(null, '2026-11-20')).toEqual({ state: 'unknown', is_due: true })
   })
 })
@@ -50,14 +53,14 @@ describe('getStoredCheckValidity', () => {
     valid_until: '2027-03-12',
   } as const
 
-  it('returns null before a contact has answered', () => {
+  it('returns null if no contact has confirmed the check', () => {
     expect(getStoredCheckValidity(null, today)).toBeNull()
     expect(
       getStoredCheckValidity({ ...check, submitted: null, confirmed: null, valid_until: null }, today),
     ).toBeNull()
   })
 
-  it('keeps the former check valid while a new one is requested', () => {
+  it('returns a valid state while a new confirmation is requested', () => {
     expect(getStoredCheckValidity({ ...check, submitted: null }, today)).toMatchObject({ state: 'valid' })
   })
 

@@ -2,29 +2,31 @@ import { addDays, addYears, format, parseISO } from 'date-fns'
 import { type Day, dayInLondon } from '../rules/days.ts'
 import type { CheckKind, Confirmation } from './vocabulary.ts'
 
-/** Years for which a PVG membership is valid by law. Other checks follow the network's setting (B-REC-11). */
+/**
+ * Number of years for which a PVG membership is valid by law. For other checks, the network's setting applies
+ * (B-REC-11).
+ */
 export const PVG_YEARS = 5
 
-/** Number of days before the end of a check from which a new check is due. */
+/** Number of days before the last day of a check from which a new check is due. */
 export const RENEWAL_DAYS = 60
 
-/** A background check as its contact confirmed it. */
+/** A background check as confirmed by the contact. */
 export type ConfirmedCheck = {
   kind: CheckKind
   confirmed: Confirmation
-  /** Day of issue of the certificate or membership, or null if unknown. */
+  /** Day of issue of the certificate or membership. Null if unknown. */
   issued: Day | null
   /** Day on which the contact answered. */
   answered: Day
-  /** The network's setting for the years of validity. */
+  /** Number of years for which a check is valid, from the network settings. */
   years: number
 }
 
 /**
- * Finds the last day on which a check is valid. A certificate and a PVG membership are valid from their day
- * of issue. The Update Service is valid from the day of the contact's look-up. The start is never today's
- * date.
- * @returns null if the end is not known
+ * Finds the last day on which a check is valid. Certificates and PVG memberships are valid from their day of
+ * issue. The Update Service is valid from the day of the contact's answer. Today's date is never the start.
+ * @returns the last day, or null if the start is unknown
  */
 export function findCheckEnd(check: ConfirmedCheck): Day | null {
   const isUpdateService = check.confirmed === 'dbs_update_service' && check.kind !== 'pvg'
@@ -33,8 +35,8 @@ export function findCheckEnd(check: ConfirmedCheck): Day | null {
 }
 
 /**
- * Returns the years for which a check of this kind is valid.
- * @param years the network's setting
+ * Returns the number of years for which a check of this kind is valid.
+ * @param years number of years from the network settings
  */
 export function getValidYears(kind: CheckKind, years: number): number {
   return kind === 'pvg' ? PVG_YEARS : years
@@ -43,7 +45,7 @@ export function getValidYears(kind: CheckKind, years: number): number {
 /** Validity of a confirmed check on a day. */
 export type CheckValidity =
   | {
-      /** `until` is the last day of validity. */
+      /** State on that day. `until` is the last day of validity. */
       state: 'valid' | 'ended'
       until: Day
       /** Day from which a new check is due. */
@@ -53,8 +55,8 @@ export type CheckValidity =
   | { state: 'unknown'; is_due: true }
 
 /**
- * Returns the validity of a confirmed check by its stored end.
- * @param end null if it is not known
+ * Returns the validity of a confirmed check on a day.
+ * @param end last day of the check, or null if unknown
  */
 export function getCheckValidity(end: Day | null, today: Day): CheckValidity {
   if (end === null) return { state: 'unknown', is_due: true }
@@ -67,7 +69,7 @@ export function getCheckValidity(end: Day | null, today: Day): CheckValidity {
   }
 }
 
-/** The stored confirmation of a check. `submitted` is null while a new confirmation is requested. */
+/** Stored confirmation of a check. `submitted` is null while a new confirmation is requested. */
 export type StoredCheck = {
   submitted: string | null
   confirmed: Confirmation | null
@@ -75,9 +77,9 @@ export type StoredCheck = {
 }
 
 /**
- * Returns the validity of a stored confirmation. A former confirmation stays valid while a new one is
+ * Returns the validity of a stored confirmation. The previous confirmation stays valid while a new one is
  * requested.
- * @returns null if no check was confirmed
+ * @returns the validity, or null if no check was confirmed
  */
 export function getStoredCheckValidity(
   check: StoredCheck | null,
@@ -88,8 +90,8 @@ export function getStoredCheckValidity(
 }
 
 /**
- * True if completing or converting needs a reason: an adult's check is missing, has ended, or its end is
- * unknown.
+ * True if completing the checks or converting the person needs a reason. This applies to an adult whose check
+ * is missing or expired, or has an unknown last day.
  */
 export function needsCheckReason(
   { is_young_helper, check }: { is_young_helper: boolean; check: StoredCheck | null },

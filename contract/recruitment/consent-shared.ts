@@ -5,8 +5,8 @@ import { normalizeMobile } from '../rules/mobile.ts'
 type Answers = Record<string, unknown>
 
 /**
- * True if a Young Helper and the parent share an email address, a mobile number or a name. Reviewers then
- * have to speak to the parent.
+ * True if a Young Helper and the parent have the same email address, mobile number or name. Reviewers must
+ * then speak to the parent.
  */
 export function isConsentShared(answers: Answers): boolean {
   if (answers.young_helper !== true) return false

@@ -29,9 +29,9 @@ import { MAX_REFEREES } from './vocabulary.ts'
 /** Minimum number of words in each of the three long answers (APP-125 to APP-127). */
 export const MIN_CORE_WORDS = 50
 
-// In form order, because problems are listed in this order.
+// Use the order of the form, because problems are listed in this order.
 const personal = {
-  /** The chosen club, or the typed name of a club if no club was chosen (APP-113). */
+  /** Chosen club. If no club is chosen, the applicant enters a club's name (APP-113). */
   organisation: v.nullable(Id),
   organisation_name: name(200),
   first_name: name(100),
@@ -53,7 +53,7 @@ const referees = { references: formListUpTo(MAX_REFEREES, RefereeFields), ...con
 
 const entries = { ...personal, ...answers, ...safeguardingEntries, ...referees }
 
-/** Finds missing fields, step by step (APP-136). */
+/** Finds problems in each step of the form (APP-136). */
 const findStepProblems = {
   personal: (values: FormValues): FormProblem[] => [
     ...findMissing(values, ['first_name', 'last_name', 'email', 'mobile', 'address', 'date_of_birth']),
@@ -66,7 +66,7 @@ const findStepProblems = {
   referees: (values: FormValues) => findRefereeProblems(values.references),
 }
 
-/** The four steps of the form, each with its fields and all its rules (APP-122). */
+/** The four steps of the form, with their fields and rules (APP-122). */
 export const coreSteps = [
   buildFormStep(personal, findStepProblems.personal),
   buildFormStep(answers, findStepProblems.answers),
@@ -74,10 +74,13 @@ export const coreSteps = [
   buildFormStep(referees, findStepProblems.referees),
 ] as const
 
-/** Schema of a saved draft: any of the fields, each empty or valid (APP-119, APP-134, APP-135). */
+/**
+ * Schema of a saved draft. All fields are optional, and each field is empty or valid (APP-119, APP-134,
+ * APP-135).
+ */
 export const CoreDraft = v.partial(v.object(entries))
 
-/** Schema of the full form for submission (APP-136). */
+/** Schema of the full form when it is submitted (APP-136). */
 export const CoreForm = withFormRules(v.object(entries), (values) =>
   Object.values(findStepProblems).flatMap((findFormProblems) => findFormProblems(values)),
 )

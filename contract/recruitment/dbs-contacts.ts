@@ -5,7 +5,7 @@ import { operation } from '../operation.ts'
 import { Instant } from '../rules/days.ts'
 import { prefixOperationNames } from './named-operations.ts'
 
-/** The contact for background checks that a club has named (DBS-10). Null if no club is chosen. */
+/** Contact for background checks that the club has entered (DBS-10). Null if no club is chosen. */
 const DbsContact = v.object({
   organisation_name: v.nullable(v.string()),
   dbs_contact_name: v.nullable(v.string()),
@@ -14,7 +14,7 @@ const DbsContact = v.object({
 
 const Sent = v.object({ email_sent: Instant })
 
-/** Builds the operations by which reviewers have a check confirmed. */
+/** Builds the operations with which reviewers request the confirmation of a check. */
 const buildDbsContactOperations = <const N extends string>(noun: N, read: AccessRule, write: AccessRule) => {
   const params = v.object({ id: Id })
   return prefixOperationNames(noun, {

@@ -7,16 +7,16 @@ import { prefixOperationNames } from './named-operations.ts'
 import { byToken, Submitted } from './public-token.ts'
 import { checkKinds, confirmationValues } from './vocabulary.ts'
 
-/** An unsubmitted confirmation of a check, as the contact's link shows it (DBS-20 to DBS-23). */
+/** A confirmation that is not submitted yet, as returned for the contact's link (DBS-20 to DBS-23). */
 const OpenDbsForm = v.object({
   submitted: v.null(),
   full_name: v.string(),
   organisation__name: v.nullable(v.string()),
-  /** Kind of check in the club's nation (B-REC-11). */
+  /** Kind of check in the nation of the club (B-REC-11). */
   check_kind: v.picklist(checkKinds),
-  /** Years for which a certificate is valid. */
+  /** Number of years for which a certificate is valid. */
   dbs_years: v.number(),
-  /** Day of issue that the applicant entered. */
+  /** Day of issue as entered by the applicant. */
   applicant_issue_date: v.nullable(Day),
 })
 export type OpenDbsForm = v.InferOutput<typeof OpenDbsForm>
@@ -24,20 +24,20 @@ export type OpenDbsForm = v.InferOutput<typeof OpenDbsForm>
 const DbsForm = v.union([Submitted, OpenDbsForm])
 
 /**
- * Day of issue of a certificate or membership, by the UK calendar because checks are made in the United
- * Kingdom.
+ * Day of issue of a certificate or membership. It must not be after today in London, because checks are
+ * issued in the United Kingdom.
  */
 const issueDay = v.pipe(
   pastDay,
   v.check((day) => day === null || day <= dayInLondon(), 'not_valid' satisfies ProblemKind),
 )
 
-/** The confirmation that a contact submits (DBS-22). */
+/** Confirmation as submitted by a contact (DBS-22). */
 export const DbsConfirmation = v.object({
   confirmed: v.picklist(confirmationValues),
-  /** True if the children's barred list was checked, null if unanswered. */
+  /** True if the children's barred list was checked. Null if the contact did not answer. */
   barred_list_checked: v.optional(v.nullable(v.boolean()), null),
-  /** Start of the validity, except for the Update Service. */
+  /** First day of validity. Not used for the Update Service. */
   issue_date: v.optional(issueDay, null),
 })
 

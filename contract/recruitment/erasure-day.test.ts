@@ -15,14 +15,14 @@ const getState = (facts: object, today: string, months = 6) =>
 const getDay = (facts: object, months = 6) => getState(facts, '2026-03-16', months)?.day ?? null
 const decided = { checks_completed: '2026-03-15T12:00:00.000Z' }
 
-it('erases check details six months after the decision in London days [B-REC-09]', () => {
+it('returns a London day the given number of months after the decision [B-REC-09]', () => {
   expect(getDay({})).toBeNull()
   expect(getDay(decided)).toBe('2026-09-15')
   expect(getDay(decided, 12)).toBe('2027-03-15')
   expect(getDay({ archived: true, outcome_at: '2026-08-30T23:30:00.000Z' })).toBe('2027-02-28')
 })
 
-it('has no erasure day after unarchiving or if kept for safeguarding [B-REC-09]', () => {
+it('returns null for unarchived, kept or erased applications and accepts only later postponements [B-REC-09]', () => {
   expect(getDay({ outcome_at: '2026-03-15T12:00:00.000Z' })).toBeNull()
   expect(getDay({ ...decided, keep_for_safeguarding: true })).toBeNull()
   expect(getDay({ ...decided, checks_erased: '2026-09-15T03:00:00.000Z' })).toBeNull()
@@ -30,7 +30,7 @@ it('has no erasure day after unarchiving or if kept for safeguarding [B-REC-09]'
   expect(getDay({ ...decided, erasure_put_off: '2026-04-01' })).toBe('2026-09-15')
 })
 
-it('leaves at least 30 days between notice and erasure [B-REC-09]', () => {
+it('has at least 30 days between notice and erasure [B-REC-09]', () => {
   expect(getState(decided, '2026-08-15')).toEqual({ day: '2026-09-15', isTold: false, isToTell: false })
   expect(getState(decided, '2026-08-16')).toEqual({ day: '2026-09-15', isTold: false, isToTell: true })
   expect(getState(decided, '2026-11-28')).toEqual({ day: '2026-12-28', isTold: false, isToTell: true })

@@ -1,9 +1,9 @@
 import { type Day, dayInLondon } from '../rules/days.ts'
 
-/** Minimum number of days between the erasure notice to the responsible users and the erasure. */
+/** Minimum number of days between the notice to the responsible users and the erasure. */
 export const ERASURE_NOTICE_DAYS = 30
 
-/** Days for which a deleted application can be restored. */
+/** Number of days for which a deleted application can be restored. */
 export const RESTORE_DAYS = 30
 
 type ErasureFacts = {
@@ -16,14 +16,14 @@ type ErasureFacts = {
 }
 
 type ErasureNotice = {
-  /** Time of the last erasure notice to the responsible users. */
+  /** Time of the last notice of the erasure to the responsible users. */
   erasure_told: string | null
 }
 
 const addDays = (day: Day, days: number): Day =>
   new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
 
-/** Adds months to a day. A shorter month gives its last day. */
+/** Adds months to a day. If the month of the result is too short, it returns the last day of that month. */
 const addMonths = (day: Day, months: number): Day => {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
   const last = new Date(Date.UTC(year, month - 1 + months + 1, 0)).getUTCDate()
@@ -31,7 +31,8 @@ const addMonths = (day: Day, months: number): Day => {
 }
 
 /**
- * Returns the day `months` months after the decision, or the later day to which the erasure was postponed.
+ * Returns the day that is `months` months after the decision. If the erasure was postponed to a later day, it
+ * returns that day.
  */
 const getDueDay = (application: ErasureFacts, months: number): Day | null => {
   const { keep_for_safeguarding, checks_erased, checks_completed, archived, outcome_at } = application
@@ -44,16 +45,16 @@ const getDueDay = (application: ErasureFacts, months: number): Day | null => {
 
 /**
  * Returns the day on which a deleted application is erased.
- * @param deleted time of the deletion, an ISO timestamp
+ * @param deleted time of the deletion, ISO 8601
  */
 export const getDeletedErasureDay = (deleted: string): Day =>
   addDays(dayInLondon(new Date(deleted)), RESTORE_DAYS)
 
 /**
- * Finds the day on which check details are erased (B-REC-09): the given months after the decision, and at
- * least 30 days after the notice to the responsible users.
- * @param today in London
- * @returns null if no erasure is due or the details are already erased
+ * Finds the day on which check details are erased (B-REC-09). It is the given number of months after the
+ * decision, and at least 30 days after the notice to the responsible users.
+ * @param today current day in London
+ * @returns the erasure day and the state of the notice, or null if there is nothing to erase
  */
 export const getErasureState = (
   application: ErasureFacts & ErasureNotice,
@@ -64,8 +65,7 @@ export const getErasureState = (
   if (!due) return null
   const noticeDay = application.erasure_told && dayInLondon(new Date(application.erasure_told))
   const earliestNoticeDay = addDays(due, -ERASURE_NOTICE_DAYS)
-  // A notice for an earlier day, before the erasure was postponed, does not count. A second notice is
-  // sent.
+  // Ignore a notice that was sent before the erasure was postponed. Another notice is sent for the new day.
   const isTold = noticeDay !== null && noticeDay >= earliestNoticeDay
   const [, day = due] = [due, addDays(isTold ? noticeDay : today, ERASURE_NOTICE_DAYS)].sort()
   return { day, isTold, isToTell: !isTold && today >= earliestNoticeDay }

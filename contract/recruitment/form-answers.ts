@@ -13,10 +13,10 @@ import {
 import { RefereeFields } from './referees.ts'
 import { safeguardingQuestions } from './vocabulary.ts'
 
-/** Answers of a form, complete or not. */
+/** Answers of a form. Some may be missing. */
 export type FormValues = Record<string, unknown>
 
-/** Schema of details for a yes, and of other answers without a minimum length. */
+/** Schema of the details of a yes, and of other answers without a minimum number of words. */
 export const details = lines(MAX_ANSWER_LENGTH)
 
 /** Safeguarding questions of both flows. */
@@ -33,7 +33,7 @@ export const safeguardingEntries = {
   dbs_update_service: yesNo,
 }
 
-/** Finds safeguarding fields that are missing (APP-136, VOL-166). */
+/** Finds missing answers and details of the safeguarding questions (APP-136, VOL-166). */
 export const findSafeguardingProblems = (values: FormValues): FormProblem[] => [
   ...findMissing(values, safeguardingQuestions),
   ...findMissingDetails(values, safeguardingQuestions),
@@ -42,14 +42,14 @@ export const findSafeguardingProblems = (values: FormValues): FormProblem[] => [
     : []),
 ]
 
-/** Detail fields by the question whose yes requires them. */
+/** Detail fields. Key: question that needs these details if it is answered with yes. */
 export type DetailFieldsByQuestion = Readonly<Record<string, readonly string[]>>
 export const safeguardingDetailFields: DetailFieldsByQuestion = {
   ...Object.fromEntries(safeguardingQuestions.map((question) => [question, [`${question}_details`]])),
   dbs_certificate: ['dbs_certificate_number', 'dbs_certificate_issue_date', 'dbs_update_service'],
 }
 
-/** Clears details of questions that are no longer answered with yes, so that the form does not send them. */
+/** Clears the details of questions that are not answered with yes, so that the form does not send them. */
 export const clearUnusedDetails = (values: FormValues, details: DetailFieldsByQuestion): FormValues => {
   const unusedFields = Object.entries(details).flatMap(([question, answers]) =>
     values[question] === true ? [] : answers,
@@ -57,7 +57,7 @@ export const clearUnusedDetails = (values: FormValues, details: DetailFieldsByQu
   return { ...values, ...Object.fromEntries(unusedFields.map((field) => [field, null])) }
 }
 
-/** Ways in which an applicant may be contacted later. */
+/** Questions about the ways in which an applicant may be contacted later. */
 export const contactEntries = {
   contact_email: yesNo,
   contact_post: yesNo,
@@ -65,7 +65,7 @@ export const contactEntries = {
   contact_text: yesNo,
 }
 
-/** Builds a step of a form: its fields, and a schema with all its rules. */
+/** Builds a step of a form, with its field names and a schema that includes all rules. */
 export const buildFormStep = <E extends v.ObjectEntries>(
   fields: E,
   findFormProblems: (values: FormValues) => readonly FormProblem[],
@@ -92,8 +92,8 @@ function getAnswerSchema(field: string, schema: v.ObjectEntries[string]) {
 }
 
 /**
- * Builds the schemas of the answers in responses. They do not check the form rules, which may have changed
- * since submission.
+ * Builds the schemas of the answers in responses. They do not include the form's rules, because the rules may
+ * have changed after submission.
  */
 export const answerResponseFields = <E extends v.ObjectEntries>(entries: E): AnswerFields<E> =>
   Object.fromEntries(

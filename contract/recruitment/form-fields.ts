@@ -8,20 +8,21 @@ import { hasWebAddress } from '../rules/web-address.ts'
 import { countWords } from '../rules/words.ts'
 import { isBlank, oneLine, severalLines, unmarkedLine } from '../text.ts'
 
-/** Maximum length of a long answer in characters, about 1,500 words. */
+/** Maximum number of characters in a long answer, about 1,500 words. */
 export const MAX_ANSWER_LENGTH = 10_000
 
-/** Converts blank text to null. The rules of the full form decide which fields are required. */
+/** Converts blank text to null. The rules of the full form define which fields are required. */
 const blankToNull = v.transform((text: string | null) => (isBlank(text) ? null : text))
 
-/** Builds the schema of an optional text of one line. */
+/** Builds the schema of an optional line of text. */
 export const line = (max: number) => v.pipe(v.nullable(oneLine(max)), blankToNull)
 
-/** Builds the schema of an optional text of several lines. */
+/** Builds the schema of an optional text with several lines. */
 export const lines = (max: number) => v.pipe(v.nullable(severalLines(max)), blankToNull)
 
 /**
- * Builds the schema of a name. Web addresses are rejected, because names appear in emails to other people.
+ * Builds the schema of a name. It rejects web addresses, because names are included in emails to other
+ * people.
  */
 export const name = (max: number) =>
   v.pipe(
@@ -31,7 +32,7 @@ export const name = (max: number) =>
 
 export const email = OptionalEmail
 
-/** A phone number as people type it, stored in groups of digits. */
+/** Phone number in any usual notation, stored in groups of digits. */
 export const phone = v.pipe(
   v.nullable(unmarkedLine(40)),
   blankToNull,
@@ -41,7 +42,7 @@ export const phone = v.pipe(
 
 const isDay = (text: string | null): boolean => text === null || v.is(Day, text)
 
-/** A day up to today. An empty text is stored as null. */
+/** A day that is not in the future. An empty text is stored as null. */
 export const pastDay = v.pipe(
   v.nullable(v.pipe(v.string(), v.maxLength(10))),
   blankToNull,
@@ -53,8 +54,8 @@ export const pastDay = v.pipe(
 )
 
 /**
- * Builds the schema of a birthday. If today's age (London time) is out of range, it reports the given
- * problem.
+ * Builds the schema of a birthday. It reports the given problem if the age today (London time) is out of
+ * range.
  */
 export const birthdayWithinAges = (minAge: number, maxAge: number, problem: ProblemKind) =>
   v.pipe(
@@ -66,23 +67,23 @@ export const birthdayWithinAges = (minAge: number, maxAge: number, problem: Prob
     }, problem),
   )
 
-/** Builds the schema of a long answer, which needs a minimum number of words unless it is empty. */
+/** Builds the schema of a long answer. The answer is either empty or has a minimum number of words. */
 export const longAnswer = (minWords: number) =>
   v.pipe(
     lines(MAX_ANSWER_LENGTH),
     v.rawCheck(({ dataset, addIssue }) => {
       if (!dataset.typed || dataset.value === null || countWords(dataset.value) >= minWords) return
-      // The limit is sent as `expected`, because an issue of a custom check has no `requirement`.
+      // Send the minimum as `expected`, because issues of custom checks do not have a `requirement`.
       addIssue({ message: 'too_few_words' satisfies ProblemKind, expected: String(minWords) })
     }),
   )
 
-/** Number of years for which two people have known each other. */
+/** Number of years for which the referee has known the applicant. */
 export const yearsKnown = v.nullable(
   v.pipe(v.number('not_years' satisfies ProblemKind), v.minValue(0), v.maxValue(100)),
 )
 
-/** True, false, or null if not answered yet. */
+/** True for yes, false for no, null if not answered yet. */
 export const yesNo = v.nullable(v.boolean())
 
 /** Builds the schema of one option from a list. An empty text is stored as null. */
@@ -97,7 +98,7 @@ export const optionalChoice = <const W extends readonly string[]>(options: W) =>
     ]),
   )
 
-/** A problem that the rules of a full form report: its path and kind. */
+/** Problem that the rules of a full form report, with the path of the field. */
 export type FormProblem = { path: readonly (string | number)[]; kind: ProblemKind }
 
 const buildPathItems = (
@@ -119,7 +120,7 @@ const buildPathItems = (
   }) as [v.IssuePathItem, ...v.IssuePathItem[]]
 }
 
-/** Adds the rules of the full form to its schema. The rules run even if another field is invalid. */
+/** Adds the rules of the full form to its schema. The rules are also checked if a field is invalid. */
 export const withFormRules = <S extends v.GenericSchema<object, object>>(
   object: S,
   findFormProblems: (values: Record<string, unknown>) => readonly FormProblem[],
@@ -142,11 +143,11 @@ export const withFormRules = <S extends v.GenericSchema<object, object>>(
 export const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
-/** Finds fields without a value. */
+/** Finds fields that have no value. */
 export const findMissing = (values: Record<string, unknown>, fields: readonly string[]): FormProblem[] =>
   fields.filter((field) => isEmpty(values[field])).map((field) => ({ path: [field], kind: 'missing' }))
 
-/** Finds missing details for questions that are answered with yes. */
+/** Finds missing details of questions that are answered with yes. */
 export const findMissingDetails = (
   values: Record<string, unknown>,
   questions: readonly string[],

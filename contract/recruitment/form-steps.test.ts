@@ -5,7 +5,7 @@ import { coreSteps, emptyCoreAnswers } from './core-form.ts'
 import { emptyReference, ReferenceForm, referenceSteps } from './reference-answers.ts'
 import { formStatuses, getRefereeRoles, MAX_REFEREES, ratingFields, ratings } from './vocabulary.ts'
 
-it('has four steps with their questions [APP-115, APP-122]', () => {
+it('has four steps with these questions [APP-115, APP-122]', () => {
   expect(coreSteps.map(({ fields }) => fields)).toEqual([
     [
       'organisation',
@@ -36,7 +36,7 @@ it('has four steps with their questions [APP-115, APP-122]', () => {
   ])
 })
 
-it('allows three referees with roles by position [APP-107, APP-133]', () => {
+it('allows three referees, each with the roles of their position [APP-107, APP-133]', () => {
   expect(MAX_REFEREES).toBe(3)
   const [first, second, third] = [1, 2, 3].map(getRefereeRoles)
   expect(first).toEqual(['Church Leader'])
@@ -44,7 +44,7 @@ it('allows three referees with roles by position [APP-107, APP-133]', () => {
   expect(third).toEqual(['Church Leader', 'Has Seen Work With Children', 'Employer'])
 })
 
-it('labels each form status [APP-71, APP-76]', () => {
+it('has a label for each form status [APP-71, APP-76]', () => {
   expect(formStatuses).toEqual([
     { value: 'not_started', label: 'Not started' },
     { value: 'started', label: 'Started but incomplete' },
@@ -59,8 +59,7 @@ it('accepts only ISO dates as birthdays [APP-93, PUB-12]', () => {
   for (const other of ['01/05/1990', '1990-5-1', '1990-05-XX']) expect(problemKind(other)).toBe('not_a_day')
 })
 
-// PUB-34, PUB-63, VREF-13
-it('splits a reference into three steps [REFE-20, REFE-53]', () => {
+it('has three steps for a reference [REFE-20, REFE-53, PUB-34, PUB-63, VREF-13]', () => {
   expect(referenceSteps.map(({ fields }) => fields)).toEqual([
     [
       'applicant_name',
@@ -97,7 +96,7 @@ it('splits a reference into three steps [REFE-20, REFE-53]', () => {
   )
 })
 
-it('requires every rating and question of a reference [REFE-36, REFE-37, REFE-43, REFE-51]', () => {
+it('requires each rating and question of a reference [REFE-36, REFE-37, REFE-43, REFE-51]', () => {
   expect(ratings).toEqual(['Excellent', 'Good', 'Unsatisfactory'])
   const missing = Object.keys(findProblems(ReferenceForm, emptyReference))
   expect(missing).toEqual(
@@ -122,7 +121,7 @@ it('requires every rating and question of a reference [REFE-36, REFE-37, REFE-43
     suitability: false,
     allegations: false,
     criminal: false,
-    // REFE-52: the years of acquaintance are shown but never rejected.
+    // Accept any number of years. The page only shows the recommended number (REFE-52).
     reasons_not_accept: false,
     years_known: 0,
   }

@@ -1,8 +1,8 @@
 import type { Operation } from '../operation.ts'
 
 /**
- * Turns `{ list, … }` into `{ 'applications.list', … }`, so that both flows declare the same operations under
- * their own noun.
+ * Adds a prefix to operation names, so that both flows can declare the same operations. For example, `list`
+ * becomes `applications.list`.
  */
 export const prefixOperationNames = <const N extends string, O extends Record<string, Operation>>(
   noun: N,

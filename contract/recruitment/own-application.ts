@@ -1,18 +1,20 @@
 import type { OwnMatch } from './second-look.ts'
 
-/** Facts about how an account matches the applicant of an application. */
+/** Facts about the match between an account and an applicant. */
 export type OwnFacts = {
-  /** True if the application created this user, or the user was converted to the application. */
+  /**
+   * True if the application created this account, or if the account's user was converted to the application.
+   */
   is_account: boolean
-  /** True if the account has a current or former address of the applicant. */
+  /** True if the account has a current or former email address of the applicant. */
   has_address: boolean
   has_mobile: boolean
   has_name: boolean
-  /** Decision of VP staff, or null if there was no decision. */
+  /** Decision by VP staff. Null before the decision. */
   answer: { theirs: boolean; covers_address: boolean } | null
 }
 
-/** Returns the strongest match of an account, or null if nothing matches. */
+/** Returns the strongest match of an account. Null if nothing matches. */
 export function findOwnMatch({ is_account, has_address, has_mobile, has_name }: OwnFacts): OwnMatch | null {
   if (is_account) return 'account'
   if (has_address) return 'address'
@@ -21,9 +23,9 @@ export function findOwnMatch({ is_account, has_address, has_mobile, has_name }: 
 }
 
 /**
- * True if an application belongs to the account. A "no" removes a match by name or mobile number. It removes
- * a match by address only if the decision covers addresses. A user that the application created always
- * matches.
+ * True if the application belongs to the account. After the decision "no", a match by name or mobile number
+ * does not count. A match by address does not count if the decision covers addresses. An account that the
+ * application created always matches.
  */
 export function isOwnApplication(facts: OwnFacts): boolean {
   const match = findOwnMatch(facts)

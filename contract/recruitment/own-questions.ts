@@ -3,7 +3,10 @@ import { Id } from '../id.ts'
 import { listResponse, operation } from '../operation.ts'
 import { flows } from './vocabulary.ts'
 
-/** A pending question for the caller: does an account with an applicant's address belong to the applicant? */
+/**
+ * A question that the caller has to answer, about whether an account with the applicant's email address
+ * belongs to the applicant.
+ */
 const OwnTask = v.object({
   flow: v.picklist(flows),
   application: Id,
@@ -14,7 +17,7 @@ const OwnTask = v.object({
   address: v.string(),
   user: Id,
   name: v.string(),
-  /** True if no other account can decide, so that the account itself decides with `alone_reason`. */
+  /** True if no other account may decide. The account then decides about itself and states `alone_reason`. */
   alone: v.boolean(),
 })
 export type OwnTask = v.InferOutput<typeof OwnTask>

@@ -6,7 +6,7 @@ import { birthdayWithinAges, findMissing, lines, name, phone, withFormRules } fr
 import { prefixOperationNames } from './named-operations.ts'
 import { byToken, Submitted } from './public-token.ts'
 
-/** Age range of a Young Helper, both limits included (PAR-23, VOL-156). */
+/** Minimum and maximum age of a Young Helper (PAR-23, VOL-156). */
 export const YOUNG_HELPER_AGES = { least: 11, most: 17 } as const
 
 const { least: minAge, most: maxAge } = YOUNG_HELPER_AGES
@@ -23,7 +23,7 @@ const entries = {
 }
 
 /**
- * Consent of a parent or guardian. Every field is required, and one call confirms the consent (PAR-11 to
+ * Consent of a parent or guardian. All fields are required, and a single call gives the consent (PAR-11 to
  * PAR-25).
  */
 export const ParentalConsent = withFormRules(v.object(entries), (values) =>
@@ -45,7 +45,10 @@ export const parentalConsentFields = {
   alternative_phone_number: text,
 }
 
-/** An unsubmitted consent as the parent's or guardian's link shows it. Both names are prefilled. */
+/**
+ * A consent that is not submitted yet, as returned for the link of the parent or guardian. Both names are
+ * prefilled.
+ */
 const OpenParentalConsent = v.object({
   submitted: v.null(),
   organisation__name: text,

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { Instant } from '../rules/days.ts'
 
-/** The secret token of a public link. A malformed token leads to the same page as an unknown one. */
+/** Secret token of a public link. A malformed token shows the same page as an unknown token. */
 export const PublicToken = v.pipe(v.string(), v.maxLength(200))
 
 export const byToken = v.object({ id: PublicToken })
 
-/** The only response of a form link after submission. */
+/** The only data that a form's link returns after submission. */
 export const Submitted = v.strictObject({ submitted: Instant })

@@ -12,7 +12,7 @@ import {
 } from './form-fields.ts'
 import { getRefereeRoles, MAX_REFEREES, MIN_REFEREES, refereeRoles } from './vocabulary.ts'
 
-/** Schemas of the fields that an applicant fills in about a referee. */
+/** Schemas of the fields about a referee that an applicant fills in. */
 export const refereeEntries = {
   role: optionalChoice(refereeRoles),
   full_name: name(200),
@@ -27,14 +27,14 @@ export const refereeEntries = {
 type Fields = keyof typeof refereeEntries
 const fields = Object.keys(refereeEntries) as Fields[]
 
-/** A referee in a form. Missing fields are stored as null. */
+/** A referee of a form. Missing fields are stored as null. */
 export const RefereeFields = v.pipe(
   v.partial(v.object(refereeEntries)),
   v.transform((values) => ({ ...emptyReferee, ...values })),
 )
 export type Referee = { [K in Fields]: v.InferOutput<(typeof refereeEntries)[K]> }
 
-/** A referee with empty fields. */
+/** A referee without values. */
 export const emptyReferee: Referee = {
   role: null,
   full_name: null,
@@ -47,13 +47,13 @@ export const emptyReferee: Referee = {
   address: null,
 }
 
-/** True if every field of a referee is empty. */
+/** True if all fields of a referee are empty. */
 export const isBlankReferee = (referee: Partial<Referee> | undefined): boolean =>
   fields.every((field) => isEmpty(referee?.[field]))
 
 /**
- * Finds problems of a form's referees (APP-129 to APP-133). The first two are required, and each needs an
- * email address or a phone number.
+ * Finds problems of a form's referees (APP-129 to APP-133). The first two referees are required. Each referee
+ * needs an email address or a phone number.
  */
 export const findRefereeProblems = (references: unknown): FormProblem[] => {
   const referees = (Array.isArray(references) ? references : []) as (Partial<Referee> | undefined)[]

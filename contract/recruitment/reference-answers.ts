@@ -41,12 +41,14 @@ const questions = {
 }
 const referee = {
   full_name: name(200),
-  /** Optional in the request, but required on the page. */
+  /** True if the referee is an adult. Optional in the request, but required on the page. */
   is_adult: yesNo,
   occupation: line(200),
   phone,
   address: lines(1000),
-  /** True if the safeguarding and rehabilitation of offenders declaration was made (REFE-49). */
+  /**
+   * True if the referee made the declaration about safeguarding and rehabilitation of offenders (REFE-49).
+   */
   declaration: yesNo,
 }
 
@@ -66,7 +68,8 @@ const findStepProblems = {
 }
 
 /**
- * Finds problems of the last step on the page. In a request, a missing declaration counts as made on submit.
+ * Finds problems in the last step on the page. In a request without a declaration, submitting counts as the
+ * declaration.
  */
 const findPageRefereeProblems = (values: Record<string, unknown>): FormProblem[] => [
   ...findMissing(values, ['full_name', 'is_adult', 'phone']),
@@ -85,23 +88,26 @@ export const referenceSteps = [
   buildStep(referee, findPageRefereeProblems),
 ] as const
 
-/** Schema of a saved reference draft: any of the fields, each empty or valid (REFE-21). */
+/**
+ * Schema of a saved draft of a reference. All fields are optional, and each field is empty or valid
+ * (REFE-21).
+ */
 export const ReferenceDraft = v.partial(v.object(entries))
 
-/** Schema of a full reference for submission (REFE-37, REFE-43, REFE-54). */
+/** Schema of a full reference when it is submitted (REFE-37, REFE-43, REFE-54). */
 export const ReferenceForm = withFormRules(v.object(entries), (values) =>
   Object.values(findStepProblems).flatMap((findFormProblems) => findFormProblems(values)),
 )
 export type ReferenceAnswers = v.InferOutput<typeof ReferenceForm>
 
-/** Rules for a reference recorded by phone. They require no written declaration. */
+/** Schema of a reference that was given by phone. It does not require a written declaration. */
 export const TelephoneReference = withFormRules(v.object(entries), (values) => [
   ...findStepProblems.knowing(values),
   ...findStepProblems.questions(values),
   ...findMissing(values, ['full_name']),
 ])
 
-/** An empty reference. */
+/** A reference without answers. */
 export const emptyReference: ReferenceAnswers = {
   applicant_name: null,
   relationship: null,
@@ -140,8 +146,8 @@ const ratingResponseFields = Object.fromEntries(
 ) as Record<RatingField, v.NullableSchema<v.PicklistSchema<typeof ratings, undefined>, undefined>>
 
 /**
- * Schemas of the answers in responses. They do not check the form rules, which may have changed since
- * submission.
+ * Schemas of the answers in responses. They do not include the form's rules, because the rules may have
+ * changed after submission.
  */
 export const referenceAnswerFields = {
   applicant_name: text,

@@ -11,11 +11,12 @@ import { formStatusValues } from './vocabulary.ts'
 export const declineReasons = ['cannot', 'wrong_person'] as const
 export type DeclineReason = (typeof declineReasons)[number]
 
-/** Days for which a referee can withdraw a decline. */
+/** Number of days for which a referee can withdraw a decline. */
 export const REOPEN_DAYS = 14
 
 /**
- * A submitted or declined reference. `declined` is only present while the referee can withdraw the decline.
+ * A submitted or declined reference. It has the field `declined` only while the referee can withdraw the
+ * decline.
  */
 const DoneReferenceForm = v.strictObject({
   ...Submitted.entries,
@@ -23,11 +24,13 @@ const DoneReferenceForm = v.strictObject({
 })
 export type DoneReferenceForm = v.InferOutput<typeof DoneReferenceForm>
 
-/** An unsubmitted reference as the referee's link shows it. `applicant_name` is prefilled. */
+/**
+ * A reference that is not submitted yet, as returned for the referee's link. `applicant_name` is prefilled.
+ */
 const OpenReferenceForm = v.object({
   submitted: v.null(),
   status: v.picklist(formStatusValues),
-  /** Name of the applicant, and the role that the applicant applied for. */
+  /** Name of the applicant. `role` is the role that the applicant has applied for. */
   applicant: v.string(),
   role: v.nullable(v.string()),
   organisation__name: v.nullable(v.string()),

@@ -31,7 +31,7 @@ const warn = (change: Partial<typeof nothing>, second: typeof other = other) =>
     .filter(({ number }) => number === 1)
     .map(({ kind }) => kind)
 
-it('raises no warning for two independent referees [B-REC-10]', () => {
+it('returns no warning for two independent referees [B-REC-10]', () => {
   expect(warn({})).toEqual([])
   const empty = {
     full_name: null,
@@ -46,7 +46,7 @@ it('raises no warning for two independent referees [B-REC-10]', () => {
   expect(findReferenceWarnings(nobody, both)).toEqual([])
 })
 
-it('warns if referee and applicant share contact details or surname [B-REC-10]', () => {
+it('warns if referee and applicant have the same contact details or surname [B-REC-10]', () => {
   expect(warn({ email: ' angharad@BETHEL.example' })).toEqual(['same_email'])
   expect(warn({ phone: '07700 900 100' })).toEqual(['same_phone'])
   expect(warn({ address: '14, Chapel St., Cardiff, cf242ab' })).toEqual(['same_address'])
@@ -58,7 +58,7 @@ it('warns if referee and applicant share contact details or surname [B-REC-10]',
   expect(named).toEqual([{ number: 1, kind: 'guardian' }])
 })
 
-it('warns of short acquaintance, duplicate referees and shared churches [B-REC-10]', () => {
+it('warns of short acquaintance and of two referees with the same details or church [B-REC-10]', () => {
   expect(warn({ years_known: 1.5 })).toEqual(['known_too_short'])
   expect(warn({ years_known: 2 })).toEqual([])
   expect(warn({ email: other.email })).toEqual(['same_referee'])
@@ -71,11 +71,11 @@ it('warns of short acquaintance, duplicate referees and shared churches [B-REC-1
   ])
 })
 
-describe('a submitted reference', () => {
+describe('findReferenceWarnings, submitted reference', () => {
   const findIn = (answers: object, years_known: number | null = 6) =>
     findReferenceWarnings(applicant, [{ ...nothing, years_known, number: 1, answers: { ...answers } }])
 
-  it('warns if the referee states other years than the applicant [B-REC-10]', () => {
+  it('warns if referee and applicant state different numbers of years [B-REC-10]', () => {
     expect(findIn({ years_known: 4 })).toEqual([{ number: 1, kind: 'other_years', from: '6', to: '4' }])
     expect(findIn({ years_known: 4.5 })).toEqual([])
     expect(findIn({ years_known: 8 }).map(({ kind }) => kind)).toEqual(['other_years'])
@@ -83,13 +83,13 @@ describe('a submitted reference', () => {
     expect(findIn({ years_known: null })).toEqual([])
   })
 
-  it('prefers the years that the referee states [REFE-50]', () => {
+  it('uses the years that the referee states [REFE-50]', () => {
     expect(findIn({ years_known: 1 }, 2.5).map(({ kind }) => kind)).toEqual(['known_too_short'])
     expect(findIn({ years_known: 2 }, 1.5)).toEqual([])
     expect(findIn({ years_known: 0 }, 0.5).map(({ kind }) => kind)).toEqual(['known_too_short'])
   })
 
-  it('warns of a minor, a bad rating and each yes', () => {
+  it('warns of a referee under 18, an unsatisfactory rating and each yes', () => {
     expect(findIn({ is_adult: false })).toEqual([{ number: 1, kind: 'under_18' }])
     for (const answers of [{ is_adult: true }, { is_adult: null }, { honesty: 'Good', criminal: false }])
       expect(findIn(answers)).toEqual([])
@@ -101,11 +101,11 @@ describe('a submitted reference', () => {
   })
 })
 
-describe('parental consent', () => {
+describe('findConsentWarnings', () => {
   const helper = { name: 'Elin Price', date_of_birth: '2012-04-03' }
   const find = (change: object) => findConsentWarnings(helper, { ...helper, ...change })
 
-  it('warns if it names another child or another birthday', () => {
+  it('warns if the consent names another child or birthday', () => {
     expect(find({ name: 'Cai Price' })).toEqual([
       { number: 0, kind: 'consent_other_child', from: 'Elin Price', to: 'Cai Price' },
     ])
@@ -114,7 +114,7 @@ describe('parental consent', () => {
     ])
   })
 
-  it('accepts a middle name, other spellings and unknown values', () => {
+  it('accepts middle names, other spellings and unknown values', () => {
     for (const name of ['ELIN  PRICE', 'Elin Mair Price', 'Élin Price', ''])
       expect(find({ name, date_of_birth: null })).toEqual([])
   })

@@ -6,7 +6,7 @@ import { normalizePhone } from '../rules/phone.ts'
 import type { Referee } from './referees.ts'
 import { flows, REFEREE_YEARS, ratingFields, referenceQuestions } from './vocabulary.ts'
 
-/** Warnings to reviewers about referees. A warning never blocks an action (B-REC-10). */
+/** Kinds of warnings to reviewers. A warning never prevents an action (B-REC-10). */
 export const warningKinds = [
   'same_email',
   'same_phone',
@@ -30,29 +30,29 @@ export const warningKinds = [
 ] as const
 export type WarningKind = (typeof warningKinds)[number]
 
-/** Other actions by the account that corrected an address. */
+/** Other actions on a reference by the account that corrected the referee's address. */
 export const correctorActions = ['sent', 'ticked'] as const
 
 /** A warning about an application. */
 export const Warning = v.object({
-  /** Number of the referee. 0 means the application itself. */
+  /** Number of the referee. 0 if the warning is about the application itself. */
   number: v.number(),
   kind: v.picklist(warningKinds),
-  /** Name of an account. */
+  /** Name of the account that the warning is about. */
   name: v.optional(v.string()),
   acts: v.optional(v.array(v.picklist(correctorActions))),
-  /** Conflicting values of the application and another form: years, names or days. */
+  /** Different values in the application and in another form, such as years, names or days. */
   from: v.optional(v.string()),
   to: v.optional(v.string()),
-  /** Another application of the same person, for users who may see it. */
+  /** Another application of the same person. Only for users who may see it. */
   application: v.optional(Id),
   flow: v.optional(v.picklist(flows)),
-  /** Day of that person's referral. */
+  /** Day on which that person was referred. */
   day: v.optional(Day),
 })
 export type Warning = v.InferOutput<typeof Warning>
 
-/** Minimum difference in years at which two statements contradict each other. */
+/** Minimum difference between two numbers of years for a warning. */
 const MIN_YEARS_APART = 2
 
 type Applicant = {
@@ -61,29 +61,30 @@ type Applicant = {
   mobile: string | null
   phone: string | null
   address: string | null
-  /** Only for a volunteer who applied as a Young Helper. */
+  /** Only for volunteers who applied as a Young Helper. */
   parent_guardian_email?: string | null
   parent_guardian_phone_number?: string | null
 }
 type RefereeFacts = Partial<Referee> & {
   number: number
-  /** The account that entered the present address, and its other actions. */
+  /** Account that entered the current address, and its other actions on the reference. */
   corrector?: { name: string; acts: (typeof correctorActions)[number][] } | null
-  /** Name of the club or staff account with this address. */
+  /** Name of the club account or staff account with this email address. */
   account?: string | null
-  /** The referee's answers, for users who may read them. */
+  /** Answers of the referee. Only for users who may read them. */
   answers?: Readonly<Record<string, unknown>> | null
 }
 type Text = string | null | undefined
 
-/** Matches a postcode anywhere in an address. */
+/** Pattern for a postcode at any position in an address. */
 const POSTCODE = /\b[a-z]{1,2}\d[a-z\d]?\s*\d[a-z]{2}\b/i
 
 const getMailboxKey = (email: Text): string => (email ?? '').trim().toLowerCase()
 const getPhoneDigits = (phone: Text): string => normalizePhone(phone ?? '').replace(/\D/g, '')
 
 /**
- * Builds a comparison key for a home: house number and postcode if both exist, otherwise the full address.
+ * Returns a key for comparing homes. It consists of house number and postcode, or of the full address if one
+ * of them is missing.
  */
 const getHomeKey = (address: Text): string => {
   const folded = foldName(address ?? '')
@@ -93,13 +94,13 @@ const getHomeKey = (address: Text): string => {
 }
 
 const splitSurnames = (name: Text): string[] => foldName(name ?? '').split(' ')
-/** Returns the last name, split at hyphens. */
+/** Returns the referee's surname, split at hyphens. */
 const getRefereeSurnames = (name: Text): string[] => {
   const last = (name ?? '').trim().split(/\s+/).at(-1) ?? ''
   return splitSurnames(last)
 }
 
-/** Builds a comparison key for a church from its distinctive words. */
+/** Returns a key for comparing churches. It contains only the words that differ between churches. */
 const getChurchKey = (organisation: Text): string =>
   foldName(organisation ?? '')
     .replace(/\b(the|church|eglwys|yr|y)\b/g, '')
@@ -113,10 +114,10 @@ const isSameReferee = (one: RefereeFacts, other: RefereeFacts): boolean =>
   isSameText(getPhoneDigits(one.phone), getPhoneDigits(other.phone)) ||
   isSameText(foldName(one.full_name ?? ''), foldName(other.full_name ?? ''))
 
-/** Parameters of a warning about two statements or about an account. */
+/** Data of a warning in addition to its number and kind. */
 type Parameters = Omit<Warning, 'number' | 'kind'>
 
-/** Finds warnings about the referees of an application. */
+/** Finds warnings about an application's referees. */
 export const findReferenceWarnings = (applicant: Applicant, referees: readonly RefereeFacts[]): Warning[] =>
   referees.flatMap((referee) => {
     const found = { ...findInForm(applicant, referee, referees), ...findInReference(referee) }
@@ -128,7 +129,7 @@ export const findReferenceWarnings = (applicant: Applicant, referees: readonly R
 
 type FoundWarnings = Partial<Record<WarningKind, Parameters | null>>
 
-/** Finds warnings in the application's own data about a referee. */
+/** Finds warnings about a referee in the data of the application. */
 function findInForm(
   applicant: Applicant,
   referee: RefereeFacts,
@@ -157,7 +158,7 @@ function findInForm(
   return Object.fromEntries(Object.entries(plain).map(([kind, isFound]) => [kind, isFound ? {} : null]))
 }
 
-/** Finds warnings in the actions on a reference and in the referee's answers. */
+/** Finds warnings about a referee in the actions on the reference and in the referee's answers. */
 function findInReference(referee: RefereeFacts): FoundWarnings {
   const { corrector, account, answers, years_known: claimed } = referee
   const years = yearsByReferee(referee)
@@ -190,9 +191,7 @@ export function findConsentWarnings(helper: Child, consent: Child): Warning[] {
   return warnings
 }
 
-/**
- * True if one name contains all words of the other, so that a middle name does not count as a contradiction.
- */
+/** True if one name contains all words of the other name, so that a middle name is not a difference. */
 function isSameName(one: string, other: string): boolean {
   const [first, second] = [one, other].map((name) =>
     foldName(name)

@@ -5,18 +5,18 @@ import { EarlierApplications, EarlierApplicationsQuery, SendAgainBody } from './
 import { email, type FormProblem, findMissing, name, withFormRules } from './form-fields.ts'
 import { applicantRoles, referrerRoles } from './vocabulary.ts'
 
-/** The three statements that a referrer ticks (REFL-19 to REFL-21). */
+/** Fields of the three statements that a referrer ticks (REFL-19 to REFL-21). */
 export const referralConfirmations = ['confirm_referral', 'confirm_documents', 'confirm_confidence'] as const
 
 /**
- * Recommended months for which a referrer has known the applicant. The form shows this number but does not
- * check it (REFL-22).
+ * Recommended number of months for which the referrer has known the applicant. The form shows this number,
+ * but the number is not checked (REFL-22).
  */
 export const REFERRER_MONTHS = 6
 
-/** Schemas of the referral fields in both flows. */
+/** Schemas of the fields of a referral in both flows. */
 export const referralEntries = {
-  /** Id created with the form, so that a retry after a lost response creates only one referral. */
+  /** Id that the form creates, so that a retry after a lost response does not create another referral. */
   id: v.optional(Id),
   first_name: name(100),
   last_name: name(100),
@@ -26,11 +26,13 @@ export const referralEntries = {
   confirm_referral: v.boolean(),
   confirm_documents: v.boolean(),
   confirm_confidence: v.boolean(),
-  /** Language of the page, used for the applicant's email. Without it the email is in both languages. */
+  /**
+   * Language of the page and of the applicant's email. Without a language, the email is in both languages.
+   */
   language: v.optional(v.nullable(v.picklist(['en', 'cy'])), null),
 }
 
-/** Finds missing fields and unticked statements of a referral in both flows. */
+/** Finds missing fields and missing statements of a referral in either flow. */
 export const findReferralProblems = (values: Record<string, unknown>): FormProblem[] => [
   ...findMissing(values, ['first_name', 'last_name', 'email', 'referrer_name']),
   ...referralConfirmations
@@ -42,8 +44,8 @@ export const findReferralProblems = (values: Record<string, unknown>): FormProbl
 export const needsCoordinator = (role: unknown): boolean => role === 'Core Team Member'
 
 /**
- * Referral of a core team member (REFL-09 to REFL-31). The coordinator is required for roles that a
- * coordinator leads.
+ * Referral of a core team member (REFL-09 to REFL-31). A coordinator's name and email address are required
+ * for some roles.
  */
 export const Referral = withFormRules(
   v.object({
@@ -59,7 +61,7 @@ export const Referral = withFormRules(
 )
 export type Referral = v.InferInput<typeof Referral>
 
-/** A referral as the record shows it (REFL-36). */
+/** A referral as returned in a record (REFL-36). */
 export const ReferralRecord = v.object({
   id: Id,
   created: v.pipe(v.string(), v.isoTimestamp()),

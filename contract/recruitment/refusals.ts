@@ -1,4 +1,6 @@
-/** Messages by which the server rejects actions on an application. Screens translate each of them. */
+/**
+ * Messages for refused actions on an application. The server sends them, and screens translate each of them.
+ */
 export const refusals = {
   archived: 'This application is archived. Take it back first.',
   no_club: 'This application does not have a Club selected',

@@ -3,7 +3,7 @@ import { Id } from '../id.ts'
 import { operation } from '../operation.ts'
 import { Day } from '../rules/days.ts'
 
-/** A candidate for the link: a person in the register, or an application. */
+/** A person in the register or an application that may belong to the same person. */
 const TieCandidate = v.object({
   /** Id of the person in the register, or of the application. */
   id: Id,
@@ -13,7 +13,7 @@ const TieCandidate = v.object({
 })
 export type TieCandidate = v.InferOutput<typeof TieCandidate>
 
-/** The confirmed link, if a user has set it, and candidates by name and birthday. */
+/** The link that a user confirmed, or null, and candidates with a similar name or birthday. */
 const Tie = v.object({ tied: v.nullable(TieCandidate), offers: v.array(TieCandidate) })
 export type Tie = v.InferOutput<typeof Tie>
 

@@ -3,15 +3,15 @@ import type { CurrentUser } from '../user.ts'
 import type { Flow } from './vocabulary.ts'
 
 /**
- * Rights of a user over an application that the user sees. The server enforces these rights, and screens
- * adapt to them.
+ * Rights of a user on an application that the user can see. The server enforces them, and screens adapt to
+ * them.
  */
 export type ApplicationRights = {
   /** Edit the form, mark it as submitted, archive and delete. */
   edit: boolean
-  /** Share the form's link, which shows all answers until submission. */
+  /** Share the link of the form. Until submission the link shows all answers. */
   formLink: boolean
-  /** Send requests for references, tick references as checked, and decide about applicants' requests. */
+  /** Send requests for references, tick references as checked, and decide about requests from applicants. */
   references: boolean
   /** Read a referee's answers (REFE-17). */
   readReferences: boolean
@@ -23,9 +23,9 @@ export type ApplicationRights = {
   sendDeclarations: boolean
   /** See the links of declarations (SGD-16). */
   declarationLinks: boolean
-  /** Tick the checks as completed. */
+  /** Complete the checks. */
   checks: boolean
-  /** Do the second look, if another account did the rest. */
+  /** Do the second look. This also requires that another account did the earlier steps. */
   secondLook: boolean
   /** Decide whether an account belongs to the applicant. */
   decideOwn: boolean
@@ -102,8 +102,8 @@ const getVolunteerRights = (user: RightsUser): ApplicationRights => {
 }
 
 /**
- * Returns a user's rights over an application.
- * @param own true if it is the user's own application, for which the user has no rights
+ * Returns a user's rights on an application.
+ * @param own true if the application is the user's own. The user then has no rights
  */
 export const getApplicationRights = (user: RightsUser, flow: Flow, own = false): ApplicationRights => {
   if (own) return NONE

@@ -3,7 +3,7 @@ import { operation } from '../operation.ts'
 import { Instant } from '../rules/days.ts'
 import { byToken, Submitted } from './public-token.ts'
 
-/** An unsigned declaration (SGD-10). */
+/** A declaration that is not signed yet (SGD-10). */
 const OpenDeclaration = v.object({
   submitted: v.null(),
   confirmed: v.literal(false),

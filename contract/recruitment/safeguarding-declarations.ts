@@ -5,7 +5,7 @@ import { Instant } from '../rules/days.ts'
 import { RecordMail } from './mails.ts'
 import { PublicToken } from './public-token.ts'
 
-/** The declaration of a year as the tab shows it (SGD-09). */
+/** A year's declaration as the tab shows it (SGD-09). */
 const SafeguardingDeclaration = v.object({
   id: Id,
   application: Id,
@@ -13,9 +13,9 @@ const SafeguardingDeclaration = v.object({
   year: v.number(),
   email_sent: v.nullable(Instant),
   submitted: v.nullable(Instant),
-  /** The secret token of its link. Null for users who may not share the link (SGD-16). */
+  /** Secret token of the link. Null for users who may not share the link (SGD-16). */
   form_id: v.nullable(PublicToken),
-  /** Time of the next automatic reminder. */
+  /** Time of the next automatic reminder. Null if none is planned. */
   next_reminder: v.nullable(Instant),
   mails: v.array(RecordMail),
 })

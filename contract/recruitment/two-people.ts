@@ -1,39 +1,41 @@
 import type { Act } from './acts.ts'
 
-/** A reference, or a parent's consent for a Young Helper, as input of the two-person rule. */
+/** Input of the two-person rule: a reference, or the consent of a Young Helper's parent. */
 export type ReferenceEvidence = {
   number: number
-  /** True if it is submitted, ticked as checked (or consented to) and not replaced. */
+  /** True if the reference counts: submitted, ticked as checked (or consented to), and not replaced. */
   counts: boolean
   /**
-   * The account responsible for its address or content. Null if the applicant entered the address and no
-   * request was sent.
+   * Action of the account that is responsible for the referee's address or the content. Null if the applicant
+   * entered the address and no request was sent.
    */
   handler: Act | null
   ticked: Act | null
-  /** Time of the last submission, correction, phone record or sending to another address. ISO 8601, UTC. */
+  /**
+   * Time of the latest submission, correction, phone record or sending to another address. ISO 8601 in UTC.
+   */
   changed_at: string | null
 }
 
 /** Input of the two-person rule. */
 export type Evidence = {
   references: readonly ReferenceEvidence[]
-  /** The latest second look of each account. */
+  /** Latest second look of each account. */
   looks: readonly Act[]
-  /** The account that completed the checks, or is about to complete them. */
+  /** Action of the account that completed the checks or is about to complete them. */
   completed: Act | null
 }
 
 /** Result of the two-person rule. */
 export type TwoPeopleVerdict = {
   is_met: boolean
-  /** Numbers of the counting references that only one person handled. */
+  /** Numbers of the references that count but were handled by only one person. */
   lacking: number[]
 }
 
 /**
- * Decides whether two people cleared an applicant. At least two people must have handled the application and
- * each counting reference. This is the only implementation of the rule, used by the server and the screens.
+ * Decides whether at least two people handled the application and each reference that counts. The server and
+ * the screens use this implementation only.
  */
 export function evaluateTwoPeopleRule({ references, looks, completed }: Evidence): TwoPeopleVerdict {
   const counting = references.filter(({ counts }) => counts)
@@ -57,7 +59,7 @@ export function evaluateTwoPeopleRule({ references, looks, completed }: Evidence
 
 /**
  * True if a second look by this account would add a missing person, or if no person is missing.
- * @param look the look that the account would do now, which replaces its earlier look
+ * @param look second look that the account would do now. It replaces the account's earlier look
  */
 export function wouldSecondLookHelp(evidence: Evidence, look: Act): boolean {
   const others = evidence.looks.filter(({ by: userId }) => userId !== look.by)
@@ -66,16 +68,16 @@ export function wouldSecondLookHelp(evidence: Evidence, look: Act): boolean {
   const verdictWithLook = evaluateTwoPeopleRule({ ...evidence, looks: [...others, look] })
   if (verdictWithLook.is_met || verdictWithLook.lacking.length < verdictWithoutLook.lacking.length)
     return true
-  // True for the first account that acts on the application.
+  // Otherwise the look helps only if the account is the first person who acts on the application.
   return collectActs({ ...evidence, looks: others }).every((act) => !isSamePerson(act, look))
 }
 
-/** True if a look covers every counting reference, so that none was submitted or changed after the look. */
+/** True if no reference that counts was submitted or changed after the look. */
 export function coversAllReferences(references: readonly ReferenceEvidence[], look: Act): boolean {
   return references.filter(({ counts }) => counts).every((reference) => isCovered(reference, look))
 }
 
-/** Returns every action that the rule can count, for all references. */
+/** Returns every action that the rule can count: on all references, second looks and the completion. */
 export function collectActs({ references, looks, completed }: Evidence): Act[] {
   return [
     ...references
@@ -87,8 +89,8 @@ export function collectActs({ references, looks, completed }: Evidence): Act[] {
 }
 
 /**
- * True if one person made both actions. Accounts with the same name count as one person, and so do two
- * accounts if one had set the other's password.
+ * True if both actions count as done by one person. This includes accounts with the same name. It also
+ * includes two accounts if one has set the password of the other.
  */
 export function isSamePerson(one: Act, other: Act): boolean {
   return (
@@ -107,7 +109,7 @@ function getReferenceActs(reference: ReferenceEvidence, looks: readonly Act[]): 
   ]
 }
 
-/** True if the reference was not submitted or changed after the look. */
+/** True if the look happened after the reference's latest change. */
 function isCovered({ changed_at }: ReferenceEvidence, look: Act): boolean {
   return changed_at === null || changed_at <= look.at
 }
@@ -121,8 +123,8 @@ function toActList(act: Act | null): Act[] {
 }
 
 /**
- * Returns the actions by accounts that may read the answers. Other ticks and completions do not count for the
- * rule.
+ * Keeps the actions of accounts that may read the answers. Ticks and completions by other accounts do not
+ * count for the rule.
  */
 function getReaderActs(acts: readonly (Act | null)[]): Act[] {
   return acts.filter((act) => act !== null).filter(({ can_read }) => can_read)

@@ -1,4 +1,4 @@
-/** The two recruitment flows: the club's core team and its volunteers. Both use the same code. */
+/** Recruitment flows: for a club's core team and for its volunteers. Both use the same code. */
 export const flows = ['core', 'volunteer'] as const
 export type Flow = (typeof flows)[number]
 
@@ -21,10 +21,7 @@ export const formStatusValues = formStatuses.map(({ value }) => value)
 /** Contact channels that the network may use (APP-108 to APP-111). */
 export const contactChannels = ['contact_email', 'contact_post', 'contact_phone', 'contact_text'] as const
 
-/**
- * Relationships of a referee to an applicant. The available ones depend on the referee's number (APP-133,
- * APP-136).
- */
+/** Relationships of a referee to an applicant. The referee's number limits the choice (APP-133, APP-136). */
 export const refereeRoles = ['Church Leader', 'Has Seen Work With Children', 'Employer'] as const
 export type RefereeRole = (typeof refereeRoles)[number]
 
@@ -39,7 +36,8 @@ export const MAX_REFEREES = 3
 export const MIN_REFEREES = 2
 
 /**
- * Recommended years for which a referee has known the applicant. Shown but never required (REFE-50, REFE-52).
+ * Number of years for which a referee should have known the applicant. Only a recommendation (REFE-50,
+ * REFE-52).
  */
 export const REFEREE_YEARS = 2
 
@@ -59,7 +57,7 @@ export type RatingField = (typeof ratingFields)[number]
 export const ratings = ['Excellent', 'Good', 'Unsatisfactory'] as const
 export type Rating = (typeof ratings)[number]
 
-/** Yes-no questions for a referee. A yes requires details (REFE-38 to REFE-43, REFE-54). */
+/** Yes-no questions to a referee. An answer of yes requires details (REFE-38 to REFE-43, REFE-54). */
 export const referenceQuestions = [
   'disciplinary',
   'suitability',
@@ -69,13 +67,13 @@ export const referenceQuestions = [
 ] as const
 export type ReferenceQuestion = (typeof referenceQuestions)[number]
 
-/** Yes-no questions for an applicant. A yes requires details (APP-99 to APP-101). */
+/** Yes-no questions to an applicant. An answer of yes requires details (APP-99 to APP-101). */
 export const safeguardingQuestions = ['disciplinary', 'concerns_raised', 'criminal_record'] as const
 export type SafeguardingQuestion = (typeof safeguardingQuestions)[number]
 
 /**
- * Answers that some readers of an application may not see (reading "who sees what"). They receive null and
- * `withheld: true`.
+ * Answers that some readers of an application may not see (reading "who sees what"). For them the response
+ * contains null and `withheld: true`.
  */
 export const withheldFields = [
   'disciplinary',
@@ -88,10 +86,13 @@ export const withheldFields = [
 ] as const
 export type WithheldField = (typeof withheldFields)[number]
 
-/** Audit trail name for any change of withheld answers, shown to readers who may not see them. */
+/**
+ * Field name in the audit trail for any change of a withheld answer. Readers who may not see the answers see
+ * only this name.
+ */
 export const SAFEGUARDING_ANSWERS = 'safeguarding_answers'
 
-/** Confirmations of a check by a club's contact, with English labels (DBS-19 to DBS-21). */
+/** Ways in which a club's contact can confirm a check, with English labels (DBS-19 to DBS-21). */
 export const confirmations = [
   {
     value: 'enhanced_certificate',
@@ -103,7 +104,7 @@ export const confirmations = [
 export type Confirmation = (typeof confirmations)[number]['value']
 export const confirmationValues = confirmations.map(({ value }) => value)
 
-/** Kind of background check in the club's nation (B-REC-11). `any` if the nation is unknown. */
+/** Kinds of background check, by the club's nation (B-REC-11). `any` means an unknown nation. */
 export const checkKinds = ['dbs', 'pvg', 'access_ni', 'any'] as const
 export type CheckKind = (typeof checkKinds)[number]
 
@@ -114,11 +115,12 @@ export const getCheckKind = (region: string | null): CheckKind => {
   return region === 'Northern Ireland' ? 'access_ni' : 'dbs'
 }
 
-/** Years for which a PVG scheme membership is valid by law. */
+/** Number of years for which a PVG scheme membership is valid by law. */
 const PVG_YEARS = 5
 
 /**
- * Returns the years for which a check is valid. Kinds other than PVG follow the network's setting (B-REC-11).
+ * Returns the number of years for which a check is valid. Kinds other than PVG use the network's setting
+ * (B-REC-11).
  */
 export function getCheckYears(kind: CheckKind, networkYears: number): number {
   return kind === 'pvg' ? PVG_YEARS : networkYears
@@ -154,7 +156,7 @@ export const mailKinds = [
 ] as const
 export type MailKind = (typeof mailKinds)[number]
 
-/** Roles that must act next, and the actions (B-REC-07). */
+/** Roles that can be due to act next, and the actions that can be due (B-REC-07). */
 export const nextActors = ['applicant', 'referee', 'dbs_contact', 'parent', 'reviewer'] as const
 export type NextActor = (typeof nextActors)[number]
 export const nextActions = [
@@ -178,8 +180,8 @@ export const nextActions = [
 ] as const
 export type NextAction = (typeof nextActions)[number]
 
-/** Waiting days after which an application is highlighted in amber, then in red (B-REC-07). */
+/** Days of waiting after which the list highlights an application in amber, then in red (B-REC-07). */
 export const LATE_DAYS = { amber: 21, red: 28 } as const
 
-/** Name in the audit trail for a person who uses an application's link. */
+/** User name in the audit trail for changes that were made through an application's link. */
 export const APPLICANT = 'Applicant'

@@ -6,7 +6,7 @@ import { byToken, Submitted } from './public-token.ts'
 import { checkKinds, formStatusValues } from './vocabulary.ts'
 import { VolunteerDraft, volunteerAnswerFields } from './volunteer-form.ts'
 
-/** An unsubmitted volunteer form as its link shows it, on any device. */
+/** A volunteer form that is not submitted yet, as its link shows it on any device. */
 const OpenVolunteerForm = v.object({
   submitted: v.null(),
   status: v.picklist(formStatusValues),
@@ -40,7 +40,10 @@ export const volunteerApplicationFormOperations = {
       v.object({
         ...VolunteerDraft.entries,
         submit: v.optional(v.boolean()),
-        /** Stored separately from the form, and only when the form is submitted (SELF-104 to SELF-122). */
+        /**
+         * The ethnicity answer. Stored separately from the form, and only when the form is submitted
+         * (SELF-104 to SELF-122).
+         */
         ethnicity_capture: v.optional(EthnicityCapture),
       }),
       v.forward(

@@ -26,22 +26,22 @@ const volunteerFormFacts = {
   parent_guardian_email: text,
 }
 
-/** A phone call to the parent: the parent's name, the number and the day. */
+/** A phone call to the parent of a Young Helper: the parent's name, the number and the day. */
 const parentCallEntries = { name: line(200), number: line(40), day: Day }
 export const ParentCall = withFormRules(v.object(parentCallEntries), (values) =>
   findMissing(values, ['name', 'number']),
 )
 export type ParentCall = v.InferOutput<typeof ParentCall>
 
-/** Consent of a Young Helper's parent (VOL-87). Null for adults, and before the consent was requested. */
+/** Consent of a Young Helper's parent (VOL-87). Null for adults and before the consent was requested. */
 const consentFacts = {
-  /** The secret token of its link. Null for users who may not share the link. */
+  /** Secret token of the link. Null for users who may not share the link. */
   id: v.nullable(PublicToken),
   submitted: instant,
   email_sent: instant,
   /**
-   * True if parent and helper share an address, a mobile number or a name. The consent then counts only after
-   * a call to the parent.
+   * True if the parent and the helper have the same address, mobile number or name. The consent then counts
+   * only after a call to the parent.
    */
   shared: v.boolean(),
   spoken: v.nullable(v.object({ ...parentCallEntries, by: v.string(), at: Instant })),
@@ -50,7 +50,7 @@ const consentFacts = {
 /** Fields of a volunteer application that the list and the page show (VOL-82). */
 const volunteerFacts = {
   ...applicationFacts,
-  /** The registered person that the application was converted to (VOL-84). */
+  /** Id of the registered person that the application was converted to. Null before that (VOL-84). */
   registration: v.nullable(Id),
 }
 
@@ -66,7 +66,7 @@ const Application = v.object({
   ...volunteerFacts,
   ...applicationRecordFields,
   form: v.object({ ...volunteerAnswerFields, ...volunteerFormFacts, withheld: v.boolean() }),
-  /** The consent with the answers of the parent or guardian. */
+  /** Consent with the answers of the parent or guardian. */
   parental_consent_form: v.nullable(v.object({ ...parentalConsentFields, ...consentFacts })),
 })
 export type VolunteerApplication = v.InferOutput<typeof Application>

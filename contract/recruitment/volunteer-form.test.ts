@@ -57,8 +57,7 @@ const young = {
 const getProblems = (values: object) => findProblemsByPath(VolunteerForm, values)
 
 describe('steps of the volunteer form [VOL-130 to VOL-140]', () => {
-  it('has six steps for adults and four for Young Helpers', () => {
-    // PUB-55
+  it('has six steps for adults and four for Young Helpers [PUB-55]', () => {
     expect(getVolunteerSteps(adult)).toHaveLength(6)
     expect(getVolunteerSteps({ young_helper: null })).toHaveLength(6)
     expect(getVolunteerStepNames(young)).toEqual(['personal', 'answers', 'health', 'guardian'])
@@ -95,8 +94,7 @@ it.each([
 it("has the register's field names on each step [VOL-128, VOL-148]", () => {
   const getFieldsByStep = (values: object) =>
     Object.fromEntries(getVolunteerSteps({ ...values }).map(({ fields }, index) => [index + 1, fields]))
-  // VOL-88, VOL-89, VOL-90, VOL-91, VOL-92, VOL-93, VOL-94, VOL-95, VOL-96, VOL-129. There is no address
-  // history: VOL-139, VOL-147.
+  // Fields of the first step (VOL-88 to VOL-96, VOL-129). It has no address history (VOL-139, VOL-147).
   const personal = [
     'young_helper',
     'first_name',
@@ -113,7 +111,7 @@ it("has the register's field names on each step [VOL-128, VOL-148]", () => {
     'county',
     'postcode',
   ]
-  // VOL-97, VOL-98, VOL-99, VOL-100, VOL-113, VOL-114, VOL-115
+  // Fields of the second step (VOL-97 to VOL-100, VOL-113 to VOL-115).
   const answers = [
     'reason',
     'skills_or_interests',
@@ -124,7 +122,7 @@ it("has the register's field names on each step [VOL-128, VOL-148]", () => {
     'training_other',
     'training_other_detail',
   ]
-  // VOL-101, VOL-102, VOL-103, VOL-104, VOL-105, VOL-106, VOL-107
+  // Fields of the adults' third step (VOL-101 to VOL-107).
   const safeguarding = [
     'disciplinary',
     'disciplinary_details',
@@ -137,7 +135,7 @@ it("has the register's field names on each step [VOL-128, VOL-148]", () => {
     'dbs_certificate_issue_date',
     'dbs_update_service',
   ]
-  // VOL-110, VOL-111, VOL-112
+  // Fields of the health step (VOL-110 to VOL-112).
   const health = [
     'emergency_contact_name',
     'emergency_contact_number',
@@ -146,9 +144,9 @@ it("has the register's field names on each step [VOL-128, VOL-148]", () => {
     'has_medical_conditions',
     'medical_conditions',
   ]
-  // VOL-116, VOL-117, VOL-118, VOL-119
+  // Fields of the contact step (VOL-116 to VOL-119).
   const contact = ['contact_email', 'contact_post', 'contact_phone', 'contact_text']
-  // VOL-120, VOL-121, VOL-122, VOL-124, VOL-125
+  // Fields of the guardian step (VOL-120 to VOL-122, VOL-124, VOL-125).
   const guardian = [
     'parent_guardian_first_name',
     'parent_guardian_last_name',
@@ -156,7 +154,7 @@ it("has the register's field names on each step [VOL-128, VOL-148]", () => {
     'parent_guardian_email',
     'parent_guardian_phone_number',
   ]
-  // VOL-108
+  // Steps of an adult (VOL-108).
   expect(getFieldsByStep(adult)).toEqual({
     1: personal,
     2: answers,
@@ -165,7 +163,7 @@ it("has the register's field names on each step [VOL-128, VOL-148]", () => {
     5: health,
     6: contact,
   })
-  // VOL-131, VOL-136, VOL-137, VOL-138, VOL-140, VOL-145
+  // Steps of a Young Helper (VOL-131, VOL-136 to VOL-138, VOL-140, VOL-145).
   expect(getFieldsByStep(young)).toEqual({ 1: personal, 2: answers, 3: health, 4: [...guardian, ...contact] })
 })
 
@@ -196,7 +194,7 @@ it('requires valid email addresses of applicant, referee and parent [VOL-153, VO
   expect(getProblems({ ...adult, references: [{ ...first, email: 'owain' }, second] })).toEqual({
     'references.0.email': { kind: 'not_an_email' },
   })
-  // Problems of both referees are reported together.
+  // Check that problems of both referees are reported together.
   expect(
     getProblems({
       ...adult,
@@ -243,7 +241,7 @@ it('requires 25 words, and details for each yes [VOL-160, VOL-161, VOL-162]', ()
     'disciplinary_details',
     'concerns_raised_details',
   ])
-  // VOL-165, VOL-166, VOL-167, VOL-168, VOL-169
+  // Check the short answer and the required details (VOL-165 to VOL-169).
   expect(getProblems({ ...adult, skills_or_interests: 'gair gair' })).toEqual({
     skills_or_interests: { kind: 'too_few_words', bound: 25 },
   })

@@ -36,15 +36,15 @@ import { MAX_REFEREES } from './vocabulary.ts'
 export const MIN_VOLUNTEER_WORDS = 25
 
 /**
- * Maximum length in characters of a health note. It equals the register's limit, so that converting never
- * cuts a note.
+ * Maximum length of a health note in characters. The register has the same limit, so a conversion never cuts
+ * a note.
  */
 export const MAX_HEALTH_NOTE_LENGTH = 2000
 
-/** Relationships of the person who consents for a Young Helper (VOL-123). */
+/** Relationships to a Young Helper of the person who gives consent (VOL-123). */
 export const guardianRelationships = ['Parent', 'Other Legal Guardian'] as const
 
-// In form order, because problems are listed in this order.
+// Keep the order of the form, because problems are listed in this order.
 const personal = {
   young_helper: yesNo,
   first_name: name(100),
@@ -98,12 +98,12 @@ const entries = {
   ...guardian,
 }
 
-/** True if the form belongs to a Young Helper, who has other steps. */
+/** True if the form is for a Young Helper. Young Helpers have other steps. */
 export const isYoungHelper = ({ young_helper }: FormValues): boolean => young_helper === true
 
 /**
- * Finds an age that contradicts the choice (VOL-156 to VOL-159). An invalid day is reported by its own field
- * instead.
+ * Finds an age that contradicts the choice of Young Helper or adult (VOL-156 to VOL-159). The field itself
+ * reports an invalid day.
  */
 export const findAgeProblems = (values: FormValues): FormProblem[] => {
   const { date_of_birth: born, young_helper } = values
@@ -125,13 +125,13 @@ const findDetailProblems = (values: FormValues, pairs: Readonly<Record<string, s
     ),
   )
 
-/** Health detail fields by the question that requires them. */
+/** Fields for health details. Key: question that requires them. */
 export const healthDetailFields = {
   has_dietary_requirements: 'dietary_requirements',
   has_medical_conditions: 'medical_conditions',
 } as const
 
-/** Detail fields by the question whose yes requires them. */
+/** Fields for details. Key: question whose answer of yes requires them. */
 export const volunteerDetailFields: DetailFieldsByQuestion = {
   ...safeguardingDetailFields,
   ...Object.fromEntries(
@@ -140,7 +140,7 @@ export const volunteerDetailFields: DetailFieldsByQuestion = {
   training_other: ['training_other_detail'],
 }
 
-/** Finds problems part by part (VOL-149 to VOL-173). */
+/** Functions that find the problems of a part (VOL-149 to VOL-173). Key: part of the form. */
 const findStepProblems = {
   personal: (values: FormValues): FormProblem[] => [
     ...findMissing(values, ['young_helper', 'first_name', 'last_name', 'email', 'date_of_birth', 'mobile']),
@@ -176,14 +176,14 @@ export type VolunteerStep = keyof typeof steps
 const adultSteps = ['personal', 'answers', 'safeguarding', 'referees', 'health', 'contact'] as const
 const youngSteps = ['personal', 'answers', 'health', 'guardian'] as const
 
-/** Returns the names of the steps that these answers lead to. */
+/** Returns the names of the steps for these answers, which differ for adults and Young Helpers. */
 export const getVolunteerStepNames = (values: FormValues): readonly VolunteerStep[] =>
   isYoungHelper(values) ? youngSteps : adultSteps
 
 const getStepFields = (names: readonly VolunteerStep[]): string[] =>
   names.flatMap((name) => steps[name].fields)
 
-/** Clears the answers that only the other path (adult or Young Helper) contains. */
+/** Clears answers that belong only to the steps of the other path (adult or Young Helper). */
 export function clearOtherPath(values: FormValues): FormValues {
   if (typeof values.young_helper !== 'boolean') return values
   const ownFields = new Set(getStepFields(getVolunteerStepNames(values)))
@@ -192,21 +192,21 @@ export function clearOtherPath(values: FormValues): FormValues {
   return { ...values, ...Object.fromEntries(otherFields.map((field) => [field, empty[field]])) }
 }
 
-/** Returns the steps that these answers lead to, each with its fields and all its rules. */
+/** Returns the steps for these answers, each with its fields and rules. */
 export const getVolunteerSteps = (values: FormValues) =>
   getVolunteerStepNames(values).map((name) => steps[name])
 
-/** Schema of a saved draft: any of the fields, each empty or valid. */
+/** Schema of a saved draft. Every field is optional and must be empty or valid. */
 export const VolunteerDraft = v.partial(v.object(entries))
 
-/** Schema of the full form for submission. Only its own steps are checked. */
+/** Schema of a form that is submitted. Checks only the steps of the chosen path. */
 export const VolunteerForm = withFormRules(v.object(entries), (values) =>
   getVolunteerStepNames(values).flatMap((name) => [...findStepProblems[name](values)]),
 )
 export type VolunteerAnswers = v.InferOutput<typeof VolunteerForm>
 
-/** An empty form. */
+/** Answers of an empty form. */
 export const emptyVolunteerAnswers = emptyAnswers<VolunteerAnswers>(entries)
 
-/** Schemas of the answers in responses. */
+/** Schemas of the answers in responses. Key: field. */
 export const volunteerAnswerFields = answerResponseFields(entries)

@@ -5,7 +5,7 @@ import { EarlierApplications, EarlierApplicationsQuery, SendAgainBody } from './
 import { withFormRules } from './form-fields.ts'
 import { findReferralProblems, referralEntries } from './referrals.ts'
 
-/** Referral of a volunteer to the sender's own club (VOL-10 to VOL-22). */
+/** Referral of a volunteer to the club of the referring user (VOL-10 to VOL-22). */
 export const VolunteerReferral = withFormRules(v.object(referralEntries), findReferralProblems)
 export type VolunteerReferral = v.InferInput<typeof VolunteerReferral>
 

@@ -1,6 +1,9 @@
 import { type ScalarField, type SetField, scalarFields, setFields } from './registered-fields.ts'
 
-/** A column of the register in a spreadsheet: a field of a person, or a field that the server adds. */
+/**
+ * A column of the register's spreadsheet: a person's field that clubs can write, or a field that the server
+ * sets.
+ */
 export type RegisteredColumn =
   | ScalarField
   | Exclude<SetField, 'distinct_from'>
@@ -8,7 +11,7 @@ export type RegisteredColumn =
   | 'created'
   | 'participant_self_registration'
 
-/** Fields without a column. A photo is a file, and an application or another person is only an id. */
+/** Fields without a column. A photo is a file, and links to applications or other people are only ids. */
 const EXCLUDED_FIELDS: readonly string[] = [
   'photo',
   'volunteer_application',
@@ -18,7 +21,7 @@ const EXCLUDED_FIELDS: readonly string[] = [
 
 const allFields = [...scalarFields, ...setFields]
 
-/** Columns of exported and imported people, in order. */
+/** Columns of exported and imported people in their order. */
 export const registeredColumns: readonly RegisteredColumn[] = [
   'id',
   ...allFields.filter(
@@ -28,7 +31,7 @@ export const registeredColumns: readonly RegisteredColumn[] = [
   'participant_self_registration',
 ]
 
-/** Headers of columns whose field names are not readable text. */
+/** Headers of columns whose field names are not readable enough. Key: column. */
 const COLUMN_HEADERS: Partial<Record<RegisteredColumn, string>> = {
   id: 'ID',
   upn: 'UPN',

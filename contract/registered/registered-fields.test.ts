@@ -7,7 +7,7 @@ import { personDefaults, scalarFieldSchemas } from './registered-fields.ts'
 
 const ID = '0199a7a2-5b1e-7c3d-9e4f-0123456789ab'
 
-/** Fields that clubs can write, by their requirement. */
+/** Fields that clubs can write, each with its requirement code. */
 const writableFields: readonly [code: string, ...fields: string[]][] = [
   ['PER-03', 'first_name'],
   ['PER-04', 'last_name'],
@@ -82,7 +82,7 @@ const writableFields: readonly [code: string, ...fields: string[]][] = [
   ['PER-96', 'gender_other'],
   ['PER-134', 'first_language'],
 ]
-/** Fields that are derived, or set only by the server. */
+/** Fields that are derived or that only the server sets, each with its requirement code. */
 const readOnlyFields: readonly [code: string, ...fields: string[]][] = [
   ['PER-01', 'id'],
   ['PER-02', 'name'],
@@ -96,8 +96,7 @@ const readOnlyFields: readonly [code: string, ...fields: string[]][] = [
   ['PER-49', 'parcel_total_adults', 'parcel_total_children'],
 ]
 
-describe('fields of a person [PER-97, PER-98, PER-193]', () => {
-  // VOL-201
+describe('fields of a person [PER-97, PER-98, PER-193, VOL-201]', () => {
   it.each(writableFields)('%s: %s can be read, created and changed', (_code, ...names: string[]) => {
     for (const name of names) {
       expect(Person.entries).toHaveProperty(name)
@@ -110,10 +109,8 @@ describe('fields of a person [PER-97, PER-98, PER-193]', () => {
     for (const name of names) expect(Person.entries).toHaveProperty(name)
   })
 
-  // FMT-36, FMT-37
-  it('parcel additions default to zero and accept numeric text [PER-42, PER-44, PER-50]', () => {
+  it('parcel additions default to zero and accept numeric text [PER-42, PER-44, PER-50, FMT-36, FMT-37, VOL-213, VOL-214]', () => {
     for (const field of ['parcel_additional_children', 'parcel_additional_adults'] as const) {
-      // VOL-213, VOL-214
       expect(personDefaults[field]).toBe(0)
       expect(['0', '7', 7].map((value) => v.parse(scalarFieldSchemas[field], value))).toEqual([0, 7, 7])
       for (const value of [-1, 1.5, '1.5', 'two']) expect(v.is(scalarFieldSchemas[field], value)).toBe(false)
@@ -132,7 +129,7 @@ describe('date of birth', () => {
   afterEach(() => void vi.useRealTimers())
 
   const names = { first_name: 'Ava', last_name: 'Hughes' }
-  /** All calls and queued changes that can write a date of birth. */
+  /** Calls and queued changes that can write a date of birth: name, function that builds the body, schema. */
   const writers: [string, (born: string | null) => unknown, v.GenericSchema][] = [
     [
       'registered.create',

@@ -12,12 +12,12 @@ import { filledLine, oneLine, severalLines, unmarkedLine } from '../text.ts'
 const line = (max: number) => v.nullable(oneLine(max))
 const postcode = v.nullable(v.pipe(unmarkedLine(20), v.transform(normalizePostcode)))
 const phone = v.nullable(v.pipe(unmarkedLine(40), v.transform(normalizePhone)))
-/** Several lines of free text about a person. */
+/** Schema of a free text with several lines. */
 const text = (max: number) => v.nullable(severalLines(max))
 const name = filledLine(100)
 /**
- * A date of birth up to today in London, and not earlier than plausible, because such a year is a typing
- * error.
+ * Schema of a date of birth. It may be neither in the future (in London) nor so early that it must be a
+ * typing error.
  */
 export const BirthDay = v.pipe(
   Day,
@@ -31,7 +31,7 @@ const email = v.nullable(
     v.check((address) => address === '' || isEmail(address), 'not_an_email'),
   ),
 )
-/** A count. An empty value is stored as 0 (FMT-12). */
+/** Schema of a count. An empty value becomes 0 (FMT-12). */
 const count = v.pipe(
   v.union([
     v.number(),
@@ -50,18 +50,17 @@ export const MAX_LINKS = 200
 const ids = listUpTo(MAX_LINKS, Id)
 
 /**
- * Fields with a list of values. Additions and removals by two devices are merged (`{add, remove}` in
- * requests).
+ * Schemas of fields that contain a list. Requests send `{add, remove}`, so changes of two devices are merged.
  */
 export const setFieldSchemas = {
   family_entries: ids,
   groups: ids,
   allergens: listUpTo(14, v.picklist(allergens)),
-  /** Ids of similar people that a user has confirmed to be different people. */
+  /** Ids of similar people. A user has confirmed that they are different people. */
   distinct_from: ids,
 } as const
 
-/** Every single-valued field of a person that a club may write (PER-01 to PER-99). */
+/** Schemas of all single-valued fields of a person that a club may write (PER-01 to PER-99). */
 export const scalarFieldSchemas = {
   first_name: name,
   last_name: name,
@@ -84,7 +83,7 @@ export const scalarFieldSchemas = {
   qualified_first_aider: v.boolean(),
   core_team_member: v.boolean(),
   volunteer_application: v.nullable(Id),
-  /** The person's own application to the core team. */
+  /** Id of the person's own application to the core team. */
   core_application: v.nullable(Id),
   young_helper: v.boolean(),
   helper: v.boolean(),
@@ -144,8 +143,8 @@ export const scalarFieldSchemas = {
 } as const
 
 /**
- * The same fields in stored rows. Texts and birthdays from older app versions are accepted unchanged. A value
- * that is invalid today must not prevent a club from reading its register.
+ * Schemas of the same fields in stored rows. They accept texts and birthdays from older app versions
+ * unchanged, because an invalid value must not prevent a club from reading its register.
  */
 export const storedFieldSchemas = {
   ...scalarFieldSchemas,
@@ -157,7 +156,7 @@ export const storedFieldSchemas = {
   ]),
 } as typeof scalarFieldSchemas
 
-/** True for a free text. Options, days and ids reject the test value. */
+/** True if the schema accepts free text. Schemas of options, days and ids reject the test value. */
 function isFreeText(schema: v.GenericSchema): boolean {
   return v.is(schema, 'words')
 }
@@ -169,14 +168,14 @@ export const scalarFields = Object.keys(scalarFieldSchemas) as ScalarField[]
 export const setFields = Object.keys(setFieldSchemas) as SetField[]
 
 /**
- * Facts that can harm a child if they are wrong. Two differing values are both shown until a user decides.
+ * Fields that can harm a child if they are wrong. If two values differ, both are shown until a user decides.
  */
 export const healthFields = [
   'has_dietary_requirements',
   'dietary_requirements',
   'has_medical_conditions',
   'medical_conditions',
-  // Food in a parcel is eaten too, so its dietary facts also count as health facts (PER-45).
+  // Dietary facts about parcels are health facts too, because the food is eaten (PER-45).
   'parcel_has_dietary_requirements',
   'parcel_dietary_requirements',
 ] as const satisfies ScalarField[]
@@ -184,17 +183,17 @@ export const healthFields = [
 export const isHealthField = (field: string | null): boolean => healthFields.some((name) => name === field)
 
 /**
- * Fields whose value a user may choose when merging registrations. Health facts are excluded, because both
- * values apply until a decision.
+ * Fields whose value a user may choose in a merge. Health facts are excluded, because both of their values
+ * are shown until a user decides.
  */
 export const choosableFields = scalarFields.filter(
   (field) => !isHealthField(field) && field !== 'soft_archived',
 )
 
-/** Chosen values of a merge: for each field, the id of the merged person whose value is used. */
+/** Choices of a merge. Key: field. Value: id of the merged person whose value is used. */
 export const ChosenFields = v.record(v.picklist(choosableFields), Id)
 
-/** Values of a new person: every field, all optional except the names. */
+/** Schema of a new person. All fields are optional except the names. */
 export const PersonValues = v.strictObject({
   ...v.partial(v.object(scalarFieldSchemas)).entries,
   ...v.partial(v.object(setFieldSchemas)).entries,
@@ -213,7 +212,7 @@ const getDefault = (field: ScalarField) => {
   return field === 'first_name' || field === 'last_name' ? '' : false
 }
 
-/** Default value of each field of a person. */
+/** Default values of a person. Key: field. */
 export const personDefaults = Object.fromEntries([
   ...scalarFields.map((field) => [field, getDefault(field)]),
   ...setFields.map((field) => [field, []]),

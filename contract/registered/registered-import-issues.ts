@@ -1,6 +1,6 @@
 /**
- * Problems of one cell or of a full row. Screens have their own messages for each. `{}` are values from the
- * file.
+ * Messages about problems of one cell or of a full row. Screens translate each of them. Placeholders in
+ * braces are values from the file.
  */
 export const importIssues = {
   required: 'This field is required.',
@@ -44,12 +44,12 @@ export const importUnreadable = {
 export type ImportUnreadable = keyof typeof importUnreadable
 
 /**
- * Builds the key of a cell's issues. Row 12's date of birth is `12.date_of_birth`, and an issue of the full
- * row is `12.row`.
+ * Builds the issue key of a cell. Row 12's date of birth is `12.date_of_birth`. An issue of the full row is
+ * `12.row`.
  */
 export const buildIssueKey = (row: number, field: string): string => `${row}.${field}`
 
-/** Reads row and field from an issue's key, or returns null if the issue belongs to no cell. */
+/** Parses an issue key into row and field. Returns null if the key belongs to no cell. */
 export const parseIssueKey = (key: string): { row: number; field: string } | null => {
   const [, row, field] = /^(\d+)\.(\w+)$/.exec(key) ?? []
   return row && field ? { row: Number(row), field } : null

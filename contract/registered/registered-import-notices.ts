@@ -1,20 +1,20 @@
 import * as v from 'valibot'
 import { codePages } from './code-pages.ts'
 
-/**
- * Repairs and guesses of an import, other than its text encoding. The user sees these notices before
- * importing.
- */
+/** Repairs and guesses of an import that the user sees before importing. */
 export const ImportNotices = v.object({
   /**
-   * Numbers whose leading 0 was restored, because a spreadsheet had removed it: the first ones and their
-   * total count.
+   * The first numbers whose leading 0 was restored, because a spreadsheet had removed it. `mended_count` is
+   * the total.
    */
   mended: v.array(v.object({ row: v.number(), field: v.string(), was: v.string(), now: v.string() })),
   mended_count: v.number(),
-  /** Filled columns without a header: their position and first values. */
+  /** Filled columns without a header, with their position and first values. */
   unnamed: v.array(v.object({ column: v.number(), values: v.array(v.string()) })),
-  /** Full names that are split into first name and surname. Uncertain splits come first. */
+  /**
+   * Full names that the import splits into first name and surname. Uncertain splits come first. Null if no
+   * column contains full names.
+   */
   split: v.nullable(
     v.object({
       head: v.string(),
@@ -23,16 +23,16 @@ export const ImportNotices = v.object({
   ),
   /** Rows that may not be people, such as totals. */
   doubtful: v.array(v.object({ row: v.number(), name: v.string() })),
-  /** Text whose encoding was repaired or guessed: the method, and sample words. */
+  /** Encoding that was repaired or guessed, with sample words. Null if the encoding was certain. */
   letters: v.nullable(
     v.object({
       how: v.picklist([...codePages, 'twice']),
       words: v.array(v.string()),
-      /** The sample words in each encoding that fits. Empty if one encoding fits better than all others. */
+      /** Sample words in each encoding that fits. Empty if one encoding fits best. */
       choices: v.array(v.object({ page: v.picklist(codePages), words: v.array(v.string()) })),
     }),
   ),
-  /** Children whose birthday makes them 19 or older. The user has to confirm these birthdays. */
+  /** Children who would be 19 or older by their birthday. The user has to confirm these birthdays. */
   birthdays: v.array(v.object({ row: v.number(), name: v.string(), age: v.number() })),
   birthdays_count: v.number(),
 })

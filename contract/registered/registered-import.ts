@@ -9,13 +9,13 @@ import { type RegisteredColumn, registeredColumns } from './registered-columns.t
 import type { ScalarField, SetField } from './registered-fields.ts'
 import { ImportNotices } from './registered-import-notices.ts'
 
-/** Maximum file size in bytes. In a request body the file is base64 and a third larger. */
+/** Maximum file size in bytes. Base64 makes the file a third larger in a request body. */
 export const MAX_IMPORT_BYTES = 10 * 1024 * 1024
 export const MAX_IMPORT_ROWS = 10_000
 export const MAX_IMPORT_COLUMNS = 300
 /**
- * Maximum numbers of items in a response: people and likely duplicates of each kind, and issues. The counts
- * cover all items.
+ * Maximum number of items in a response: people, likely duplicates of each kind, and issues. The counts in
+ * the response include all items.
  */
 export const MAX_PREVIEW_ITEMS = 200
 export const MAX_SHOWN_ISSUES = 500
@@ -27,7 +27,7 @@ export type ImportColumn = Exclude<
 >
 
 /**
- * Columns that an import ignores: fields set by the server, and relatives, because their exported names are
+ * Columns that an import ignores: fields that the server sets, and relatives, because names of relatives are
  * ambiguous.
  */
 const NOT_IMPORTED: readonly RegisteredColumn[] = [
@@ -41,8 +41,7 @@ export const importColumns = registeredColumns.filter(
 )
 
 /**
- * Columns for Boxes of Hope: the person, contact details, the delivery address and the parcel's contents
- * (REG-81).
+ * Columns of the Boxes of Hope test file: the person, contact details, delivery address and parcel (REG-81).
  */
 export const bohImportColumns = [
   'id',
@@ -67,7 +66,7 @@ export const bohImportColumns = [
   'allow_contact',
 ] as const satisfies readonly ImportColumn[]
 
-/** Columns with a fixed set of values (REG-78, REG-88). */
+/** Columns that accept only fixed values (REG-78, REG-88). */
 export const choiceColumns = [
   'gender',
   'attendance_type',
@@ -79,38 +78,38 @@ export const choiceColumns = [
   'allow_contact',
 ] as const satisfies readonly (ScalarField | SetField)[]
 
-/** A file in a request (FMT-14, FMT-15). */
+/** Entries for a file in a request (FMT-14, FMT-15). */
 const file = {
   filename: v.pipe(v.string(), v.maxLength(500)),
   content: v.pipe(v.string(), v.startsWith('data:')),
-  /** Text encoding of the file. Required for an import if several encodings fit. */
+  /** Text encoding of the file. An import requires it if several encodings fit. */
   letters: v.optional(v.picklist(codePages)),
 }
 
-/** Maximum body size in bytes: the base64 file and the surrounding JSON. */
+/** Maximum request body in bytes: the base64 file and the JSON around it. */
 const MAX_BODY_BYTES = Math.ceil((MAX_IMPORT_BYTES * 4) / 3) + 1024 * 1024
 
-/** A row number as spreadsheets count it, starting at 1. */
+/** Row number in the spreadsheet. The header is row 1. */
 const RowNumber = v.pipe(v.number(), v.integer(), v.minValue(1))
 
-/** Source of a row's likely duplicate: the register, or only an earlier row of the file. */
+/** Sources of a row's likely duplicate: the register, or only an earlier row of the file. */
 export const duplicateKinds = ['register', 'file'] as const
 export type DuplicateKind = (typeof duplicateKinds)[number]
 
 /**
  * Returns the kind of a row's duplicates.
- * @param matches people that the row resembles. Matches from the file have no id.
+ * @param matches people who resemble the row. Matches from the file have no id
  */
 export const getDuplicateKind = (matches: readonly { id: string | null }[]): DuplicateKind =>
   matches.some(({ id }) => id !== null) ? 'register' : 'file'
 
-/** Default action for the rows of each duplicate kind. */
+/** Default action for rows with likely duplicates. Key: kind of duplicate. */
 export const ImportForAll = v.partial(
   v.object(v.entriesFromList(duplicateKinds, v.picklist(['new', 'skip']))),
 )
 export type ImportForAll = v.InferOutput<typeof ImportForAll>
 
-/** Decision about a row that probably matches an existing person. */
+/** Decision about a row that resembles an existing person. */
 export const ImportDecision = v.object({
   row: RowNumber,
   /** Create a person, skip the row, or change the person with this id. */
@@ -119,7 +118,7 @@ export const ImportDecision = v.object({
 export type ImportDecision = v.InferOutput<typeof ImportDecision>
 
 const Match = v.object({
-  /** Null if the match is another row of the file. */
+  /** Id of the person in the register. Null if the match is another row of the file. */
   id: v.nullable(Id),
   row: v.nullable(RowNumber),
   name: v.string(),
@@ -129,13 +128,11 @@ const Match = v.object({
 
 export const ImportPreview = v.object({
   rows: v.number(),
-  /** Number of new people, without skipped rows. */
+  /** Number of people that the import creates. Skipped rows do not count. */
   created: v.number(),
   updated: v.number(),
   unchanged: v.number(),
-  /**
-   * Number of health texts that differ from the register. The register's text applies until a user decides.
-   */
+  /** Number of health texts that differ from the register. The register's text stays until a user decides. */
   questions: v.number(),
   ignored_columns: v.array(v.string()),
   notices: ImportNotices,
@@ -146,7 +143,7 @@ export const ImportPreview = v.object({
       name: v.string(),
       action: v.picklist(['create', 'update', 'unchanged']),
       changes: v.array(v.string()),
-      /** Fields that a user has to decide. */
+      /** Fields about which a user has to decide. */
       questions: v.array(v.string()),
     }),
   ),
@@ -162,9 +159,9 @@ export const ImportPreview = v.object({
     }),
   ),
   duplicates_count: v.number(),
-  /** Number of duplicates of each kind, by default action. */
+  /** Number of duplicates with each default action. Key: kind of duplicate. */
   duplicates_of: v.object(v.entriesFromList(duplicateKinds, v.object({ new: v.number(), skip: v.number() }))),
-  /** Number of duplicates that are skipped by default. */
+  /** Number of duplicates that the import skips by default. */
   left_out: v.number(),
 })
 export type ImportPreview = v.InferOutput<typeof ImportPreview>
@@ -174,7 +171,7 @@ export type ImportProgress = v.InferOutput<typeof ImportProgress>
 
 export const ImportDone = v.object({
   created: v.number(),
-  /** Number of changed people, including people who only have pending questions. */
+  /** Number of changed people. Includes people with no change except health texts to decide about. */
   updated: v.number(),
   questions: v.number(),
   skipped: v.number(),
@@ -220,7 +217,7 @@ export const registeredImportOperations = {
       decisions: v.optional(listUpTo(MAX_IMPORT_ROWS, ImportDecision), []),
       for_all: v.optional(ImportForAll, {}),
       /**
-       * True if the user confirmed that children of 19 or older have the right birthday. They are imported as
+       * True if the user confirmed the birthdays of children of 19 or older. These people are imported as
        * adults.
        */
       birthdays_confirmed: v.optional(v.boolean(), false),

@@ -31,7 +31,8 @@ const wrapEntries = <E extends Record<string, v.GenericSchema>>(
 ) => Object.fromEntries(Object.entries(entries).map(([k, s]) => [k, v.optional(wrap(s))]))
 
 /**
- * Schema of a person's `set`: `{field: {base, value}}` for single values, `{field: {add, remove}}` for lists.
+ * Schema of the changes to a person. Single values are `{field: {base, value}}`, lists are `{field: {add,
+ * remove}}`.
  */
 const PersonChanges = v.strictObject({
   ...wrapEntries(scalarFieldSchemas, scalarChange),
@@ -99,7 +100,7 @@ export const registeredMutations = {
     effect: (a, context) => [{ table: 'registered', id: context.resolve('registered', a.id), row: null }],
   }),
 
-  // Devices do not store removed people, so the server restores the row.
+  // No effect on the device, because it does not store removed people. The server restores the row.
   'registered.restore': definePersonMutation(() => []),
 
   'registered.merge': defineMutation({
@@ -108,13 +109,14 @@ export const registeredMutations = {
     args: v.strictObject({
       primary: Id,
       duplicates: v.pipe(listUpTo(1000, Id), v.minLength(1)),
-      /** Fields for which the duplicate's value replaces the primary's value. */
+      /** Fields that take the value of a merged record instead of the remaining person's value. */
       choose: v.optional(ChosenFields),
     }),
     record: (a) => personRef(a.primary),
     needs: (a) => a.duplicates.map(personRef),
     creates: false,
-    // The server computes the primary's new values, because it has data that devices do not store.
+    // Only remove the merged records on the device. The server computes the remaining person's values,
+    // because it has data that devices do not store.
     effect: (a) => a.duplicates.map((id) => ({ table: 'registered', id, row: null })),
   }),
 

@@ -3,7 +3,7 @@ import { listQuery, listResponse, operation } from '../operation.ts'
 import { RegisteredRow } from '../rows.ts'
 import { Instant } from '../rules/days.ts'
 
-/** Days for which a removed person's data is stored, so that the removal can be undone. */
+/** Number of days for which a removed person's data is stored, so that the removal can be undone. */
 export const REMOVED_PERSON_DAYS = 30
 
 const { id, date_of_birth, is_adult } = RegisteredRow.entries
@@ -14,7 +14,7 @@ const RemovedPerson = v.object({
   date_of_birth,
   is_adult,
   removed_at: Instant,
-  /** Name of the user who removed the person, or null if that user no longer exists. */
+  /** Name of the user who removed the person. Null if that user was deleted. */
   removed_by: v.nullable(v.string()),
 })
 

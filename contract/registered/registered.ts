@@ -8,7 +8,7 @@ import { Day } from '../rules/days.ts'
 import { oneLine } from '../text.ts'
 import { PersonValues, scalarFieldSchemas, setFieldSchemas } from './registered-fields.ts'
 
-/** A person in REST responses: the stored fields and derived fields. */
+/** A person in REST responses, with stored and derived fields. */
 export const Person = v.object({
   ...RegisteredRow.entries,
   name: v.string(),
@@ -18,13 +18,13 @@ export const Person = v.object({
   parcel_total_children: v.number(),
   parcel_total_adults: v.number(),
   is_volunteer: v.boolean(),
-  /** People who have added this person to their family (PER-36, PER-38). */
+  /** People whose family list contains this person (PER-36, PER-38). */
   parent_entries: v.array(v.object({ id: Id, name: v.string() })),
 })
 
 const byId = v.object({ id: Id })
 const Option = v.object({ value: v.string(), label: v.string() })
-/** The id of a stored picture, or the picture itself (PER-51, FMT-15). */
+/** Id of a stored picture, or the picture as a data URL (PER-51, FMT-15). */
 const photo = v.optional(v.nullable(v.union([Id, Picture])))
 const Changes = v.object({
   ...v.partial(v.object({ ...scalarFieldSchemas, ...setFieldSchemas })).entries,
@@ -42,14 +42,14 @@ export const registeredOrderings = [
   'created',
 ] as const
 
-/** Search, filters and order of the register (REG-37). */
+/** Query parameters of the register: search, filters and order (REG-37). */
 const registeredQuery = listQuery(registeredOrderings, {
   attendance_type: v.optional(v.string()),
   is_adult: v.optional(QueryFlag),
   parcel_delivery_contact: v.optional(QueryFlag),
   soft_archived: v.optional(QueryFlag),
   participant_self_registration: v.optional(QueryFlag),
-  /** Accepted but ignored, because each row always contains its parcel numbers (PARC-59). */
+  /** Accepted but ignored, because every row contains the parcel numbers (PARC-59). */
   include_parcel_provision_family_count: v.optional(QueryFlag),
 })
 

@@ -5,8 +5,8 @@ import { filledLine } from '../text.ts'
 const MAX_ORDERING = 1_000_000
 
 /**
- * Sort position of a directory or file. Items without a position come last, by name (RES-18 to RES-20, RES-42
- * to RES-44).
+ * Sort position of a directory or file. Items without a position come last, sorted by name (RES-18 to RES-20,
+ * RES-42 to RES-44).
  */
 export const Ordering = v.nullable(
   v.pipe(v.number(), v.finite(), v.minValue(-MAX_ORDERING), v.maxValue(MAX_ORDERING)),
@@ -17,7 +17,7 @@ export const MAX_DIRECTORY_DEPTH = 8
 
 const name = filledLine(200)
 
-/** Body of a new directory (RES-30). A subdirectory belongs to the programme of its parent (RES-33). */
+/** Request body of a new directory (RES-30). A subdirectory belongs to its parent's programme (RES-33). */
 export const DirectoryBody = v.object({
   name,
   ordering: v.optional(Ordering),
@@ -25,7 +25,7 @@ export const DirectoryBody = v.object({
   parent: v.optional(v.nullable(Id)),
 })
 
-/** Changes of a directory (RES-31). A directory cannot be moved. */
+/** Request body of a change to a directory (RES-31). A directory cannot be moved. */
 export const DirectoryChange = v.object({
   name: v.optional(name),
   ordering: v.optional(Ordering),
@@ -44,10 +44,13 @@ const stored = {
 export const Directory = v.object(stored)
 export type Directory = v.InferOutput<typeof Directory>
 
-/** A directory in its tree, with its number of files or videos (RES-15 to RES-25). */
+/** A directory in the tree. `files` is the number of its files or videos (RES-15 to RES-25). */
 export type DirectoryNode = Directory & { files: number; children: DirectoryNode[] }
 
-/** Builds the schema to its full depth, because the OpenAPI document cannot describe a recursive schema. */
+/**
+ * Builds the schema of a directory with every level of subdirectories, because the OpenAPI document cannot
+ * describe a recursive schema.
+ */
 const buildNodeSchema = (depth: number): v.GenericSchema<DirectoryNode> =>
   v.object({
     ...stored,
@@ -55,7 +58,7 @@ const buildNodeSchema = (depth: number): v.GenericSchema<DirectoryNode> =>
     children: depth > 1 ? v.array(buildNodeSchema(depth - 1)) : v.array(v.never()),
   }) as v.GenericSchema<DirectoryNode>
 
-/** The tree: top-level directories, each with its subdirectories. */
+/** Schema of the tree: top-level directories, each with its subdirectories. */
 export const DirectoryTree = v.object({
   count: v.number(),
   results: v.array(buildNodeSchema(MAX_DIRECTORY_DEPTH)),

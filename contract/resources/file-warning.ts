@@ -54,7 +54,7 @@ const OPEN_DOCUMENT = 'application/vnd.oasis.opendocument.'
 const OLD_OFFICE = 'application/x-cfb'
 const TEXT = [UNKNOWN, 'text/', 'application/xml']
 
-/** Accepted content types (prefixes) by file extension. */
+/** Accepted beginnings of content types. Key: file extension. */
 const TYPES_BY_EXTENSION: Partial<Record<string, readonly string[]>> = {
   pdf: ['application/pdf'],
   jpg: ['image/jpeg'],
@@ -82,9 +82,9 @@ const TYPES_BY_EXTENSION: Partial<Record<string, readonly string[]>> = {
 }
 
 /**
- * Returns the warning for readers of a file: it is a program or has macros, or its content does not match its
+ * Returns a warning to readers if a file is a program or has macros, or if the content does not match the
  * name.
- * @param type detected from the content
+ * @param type content type that was detected from the content
  */
 export function getFileWarning(filename: string, type: string): FileWarning | null {
   const extension = filename

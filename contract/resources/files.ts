@@ -8,19 +8,22 @@ import { Ordering } from './directories.ts'
 import { fileWarnings } from './file-warning.ts'
 import { buildLibraryOperations } from './library-operations.ts'
 
-/** Maximum size in bytes of a file within a request body. A larger file needs an upload (FMT-14). */
+/** Maximum size in bytes of a file inside a request body. A larger file must be uploaded first (FMT-14). */
 export const MAX_INLINE_FILE_BYTES = 8_000_000
 const MAX_INLINE_BODY_BYTES = 11_200_000
 
 const DATA_URL = /^data:[^,]{0,200};base64,[A-Za-z0-9+/]+={0,2}$/
 
-/** Builds the path of a file's bytes. The path does not change when the file is replaced (RES-61). */
+/** Builds the path of a file's content. The path stays the same when the file is replaced (RES-61). */
 export const buildFilePath = (id: string): string => `/api/media/resources/${id}`
 
 /** Builds the path of a file's preview picture (RES-59). */
 export const buildPreviewPath = (id: string): string => `/api/resource_files/${id}/preview`
 
-/** A file in a request: the caller's own upload, the bytes themselves, or the already stored file. */
+/**
+ * A file in a request: an upload of the caller, the content itself, or the URL of the file that is stored
+ * already.
+ */
 const FileValue = v.union([
   v.object({ upload: Id }),
   v.object({
@@ -35,7 +38,7 @@ const FileValue = v.union([
 ])
 export type FileValue = v.InferOutput<typeof FileValue>
 
-/** Body of the resource file form (RES-37 to RES-46). */
+/** Request body of a resource file (RES-37 to RES-46). */
 export const ResourceFileBody = v.object({
   name: filledLine(200),
   content: FilledRichText,
@@ -54,9 +57,9 @@ const StoredFile = v.object({
   size: v.number(),
   type: v.string(),
   scanned: v.boolean(),
-  /** Warning for readers of the file. */
+  /** Warning to readers of the file. Null if there is nothing to warn about. */
   warning: v.nullable(v.picklist(fileWarnings)),
-  /** Digest of the bytes. If it changes, a device's offline copy is stale. */
+  /** Digest of the content. If it differs, a device's offline copy is stale. */
   digest: v.string(),
 })
 
@@ -73,10 +76,10 @@ const stored = {
 const ResourceFile = v.object({ ...stored, file: StoredFile, preview: v.nullable(v.string()) })
 export type ResourceFile = v.InferOutput<typeof ResourceFile>
 
-/** Upper limit for Vimeo video ids, far above any current id. */
+/** Maximum Vimeo video id, far above any current id. */
 const MAX_VIDEO_ID = 999_999_999_999
 
-/** Body of the video resource form (VRES-07 to VRES-14). */
+/** Request body of a video resource (VRES-07 to VRES-14). */
 export const VideoResourceBody = v.object({
   name: filledLine(200),
   vimeo_video_id: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_VIDEO_ID)),

@@ -28,15 +28,15 @@ const integerParameter = (fallback: number, min: number) =>
   )
 
 type LibraryParts<Body extends v.ObjectEntries, Item extends Schema> = {
-  /** Plural name of the items in the directories. */
+  /** Plural name of the items, such as `files`. */
   many: string
-  /** Noun of the list of all items. */
+  /** Noun of the path that lists all items. */
   all: string
-  /** Sort order of that list. */
+  /** Sort order of the list of all items, for the summary. */
   order: string
   body: v.ObjectSchema<Body, undefined>
   item: Item
-  /** Maximum body size in bytes, if the body contains files. */
+  /** Maximum body size in bytes. Set only if the body can contain files. */
   bodyLimit?: number
 }
 
@@ -174,7 +174,7 @@ const buildOperations = <const N extends string, Body extends v.ObjectEntries, I
       query: v.object({
         search: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(MAX_SEARCH_LENGTH))),
         resource_directory: v.optional(Id),
-        // Accepted but ignored, because there is only one sort order.
+        // Accept but ignore the parameter, because only one sort order exists.
         ordering: v.optional(v.picklist(['ordering,name', 'name'])),
         limit: integerParameter(MAX_ITEMS, 1),
         offset: integerParameter(0, 0),
@@ -186,12 +186,12 @@ const buildOperations = <const N extends string, Body extends v.ObjectEntries, I
 
 type Verb = keyof ReturnType<typeof buildOperations>
 
-/** Turns `{ list, … }` into `{ 'resource_directories.list', … }`. */
+/** Prefixes the keys of `{ list, … }` with the noun, such as `resource_directories.list`. */
 type Named<N extends string, O extends Record<Verb, Operation>> = {
   readonly [K in `${N}.${Verb}`]: K extends `${N}.${infer V extends Verb}` ? O[V] : never
 }
 
-/** Builds the operations of a resource library: a tree of directories and their files or videos. */
+/** Builds the operations of a resource library. A library is a tree of directories with files or videos. */
 export const buildLibraryOperations = <
   const N extends string,
   Body extends v.ObjectEntries,

@@ -1,17 +1,15 @@
 import { normalizeEmail } from './email.ts'
 
 /**
- * Sort order and search of people's names in English and Welsh. The rules are our own, because browsers
- * differ for Welsh.
+ * Language whose alphabet sorts names. The order is implemented by this module, because browsers differ for
+ * Welsh.
  */
 
 export type NameLanguage = 'en' | 'cy'
 
 const english = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ')
 
-/**
- * The Welsh letters in order. Five letters of borrowed names, and J, are inserted at their Latin position.
- */
+/** The Welsh alphabet in order. J and five letters of borrowed names are added at their Latin position. */
 const welsh = 'A B C Ch D Dd E F Ff G Ng H I J K L Ll M N O P Ph Q R Rh S T Th U V W X Y Z'.split(' ')
 
 const alphabets: Record<NameLanguage, readonly string[]> = { en: english, cy: welsh }
@@ -21,7 +19,7 @@ const ranks: Record<NameLanguage, ReadonlyMap<string, number>> = {
   cy: new Map(welsh.map((letter, index) => [letter.toLowerCase(), index])),
 }
 
-/** Index entry of names without a Latin letter. It follows Z. */
+/** Thumb index entry for names without a Latin letter. It follows Z. */
 export const OTHER_LETTER = '#'
 
 /** Returns every letter of the thumb index, in order. */
@@ -30,7 +28,7 @@ export const getIndexLetters = (language: NameLanguage): readonly string[] => [
   OTHER_LETTER,
 ]
 
-/** Letters whose marks Unicode normalization cannot remove. */
+/** Replacements for letters whose marks Unicode normalization cannot remove. Key: letter. */
 const unmarked: Record<string, string> = {
   ø: 'o',
   ł: 'l',
@@ -44,8 +42,8 @@ const unmarked: Record<string, string> = {
 }
 
 /**
- * Fast path for names of plain letters, because thousands of names are folded before a register is shown or
- * searched.
+ * Matches names of plain letters. They are folded by a fast path, because thousands of names are folded
+ * before a register is shown or searched.
  */
 const WORDS = /^[A-Za-z]+(?: [A-Za-z]+)*$/
 
@@ -60,8 +58,8 @@ const removeMarks = (text: string): string =>
     .replace(/[øłßæœđðþı]/g, (letter) => unmarked[letter] ?? letter)
 
 /**
- * Folds a name for search and order: lower case, without accents and apostrophes. Hyphens and full stops
- * become spaces. "Siân O’Neill-Hughes" becomes "sian oneill hughes".
+ * Folds a name for search and order. Converts to lower case and removes accents and apostrophes. Hyphens and
+ * full stops become spaces: "Siân O’Neill-Hughes" becomes "sian oneill hughes".
  */
 export const foldName = (text: string): string =>
   WORDS.test(text) ? text.toLowerCase() : removePunctuation(text)
@@ -76,7 +74,7 @@ const FIRST_KEY = 0x40
 
 /**
  * Builds a sort key with one character per letter, so that `<` compares keys in alphabetical order. In Welsh,
- * two characters can be one letter. Characters other than letters are left out.
+ * a letter can have two characters. Other characters are skipped.
  */
 const buildWordKey = (text: string, language: NameLanguage): string => {
   const rank = ranks[language]
@@ -91,13 +89,13 @@ const buildWordKey = (text: string, language: NameLanguage): string => {
   return key || '\uffff'
 }
 
-/** Returns the index letter for a name key: "L" for Lloyd, or "Ll" in Welsh. */
+/** Returns the thumb index letter of a name key. For Lloyd this is "L", or "Ll" in Welsh. */
 export const getIndexLetter = (key: string, language: NameLanguage): string =>
   alphabets[language][key.charCodeAt(0) - FIRST_KEY] ?? OTHER_LETTER
 
 /**
- * Builds a key that sorts people by surname, then first name, with plain `<`. Names that only differ in
- * accents have the same order on every device.
+ * Builds a key that sorts people by surname and then first name with plain `<`. The names are appended, so
+ * that names that differ only in accents have the same order on every device.
  */
 export const buildNameKey = (
   { first_name, last_name }: { first_name: string; last_name: string },
@@ -107,7 +105,7 @@ export const buildNameKey = (
   `${getWordKey(last_name, language)}\u0001${getWordKey(first_name, language)}\u0001${last_name}\u0001${first_name}`
 
 /**
- * Builds the name keys of many people. Keys are cached by name, because families share names and sorting
+ * Builds the name keys of many people. Caches the key of each name, because families share names and sorting
  * delays the first paint.
  */
 export const buildNameKeys = <P extends { id: string; first_name: string; last_name: string }>(
@@ -123,7 +121,7 @@ export const buildNameKeys = <P extends { id: string; first_name: string; last_n
   return new Map(people.map((person) => [person.id, buildNameKey(person, language, getCachedKey)]))
 }
 
-/** Splits a search into words, folded like the names. An email address stays one normalized word. */
+/** Splits a query into words and folds them like names. An email address stays one normalized word. */
 export function getSearchWords(query: string): string[] {
   if (!query.includes('@')) return getFoldedWords(query)
   const parts = query.split(/\s+/)
@@ -137,11 +135,11 @@ function getFoldedWords(query: string): string[] {
 }
 
 /**
- * Builds a test for folded names (`foldName` of first name and surname). Each query word must occur in the
- * name, at any position. An empty query matches every name.
+ * Builds a function that tests folded names (`foldName` of first name and surname). Every query word must
+ * occur anywhere in the name. An empty query matches every name.
  */
 export const buildNameMatcher = (query: string): ((folded: string) => boolean) => {
   const [first = '', ...others] = getSearchWords(query)
-  // Most queries are one word, and this test runs for thousands of names.
+  // Test the first word separately, because most queries are one word and this runs for thousands of names.
   return (folded) => folded.includes(first) && others.every((word) => folded.includes(word))
 }

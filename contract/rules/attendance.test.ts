@@ -77,8 +77,7 @@ describe('Add Attendance', () => {
     expect(ids(getSelectablePeople(people, ticks({ a: 'registered', b: 'attending' })))).toEqual(['c'])
   })
 
-  it('never offers archived people [ATT-13]', () => {
-    // VOL-202
+  it('never offers archived people [ATT-13, VOL-202]', () => {
     expect(getSelectablePeople([person('old', { soft_archived: true })], ticks({}))).toEqual([])
   })
 
@@ -134,7 +133,7 @@ describe('counts', () => {
     const departed = new Map([
       ['child', false],
       ['away', true],
-      // This person is back in the register.
+      // Person who is back in the register.
       ['a', true],
     ])
     expect(countAttendance([person('a')], rows, departed)).toEqual({ children: 2, adults: 1, all: 3 })

@@ -1,20 +1,18 @@
 import type { AttendanceRow, AttendanceState, RegisteredRow } from '../rows.ts'
 
 /**
- * Attendance modes of a user (ATT-28): one tick, or first registered and later attending. Both modes write
- * the same rows, and only the view differs (ATT-59).
+ * Attendance modes of a user (ATT-28). `normal` has one tick. `two_step` has registered first and attending
+ * later. Both modes write the same rows and differ only in the view (ATT-59).
  */
 export type AttendanceMode = 'normal' | 'two_step'
 
 type Person = Pick<RegisteredRow, 'id' | 'is_adult' | 'soft_archived' | 'groups'> &
   Partial<Pick<RegisteredRow, 'held_registration'>>
 type Tick = Pick<AttendanceRow, 'state' | 'contested' | 'is_adult'>
-/** A session's attendance by person id. */
+/** Ticks of a session. Key: person id. */
 export type Ticks = ReadonlyMap<string, Tick>
 
-/**
- * True if a person is registered or attending. A disputed row stays on the session until a user confirms it.
- */
+/** True if a person is registered or attending. A contested row also counts until a user confirms it. */
 const isOnSession = (tick: Tick | undefined): boolean =>
   tick !== undefined && (tick.state !== 'none' || tick.contested)
 
@@ -23,14 +21,14 @@ export const isAttending = (tick: Tick | undefined): boolean => tick?.state === 
 
 export type ListScope = {
   mode: AttendanceMode
-  /** The session's group if the club has several groups. Null if the club has one register. */
+  /** Id of the session's group. Null if the club has only one group. */
   group: string | null
 }
 
 /**
- * Returns the people of a session's list. Two-step mode lists the people registered for it (ATT-29). Normal
- * mode lists the active people of the session's group, or of the club if the group is empty. A person who is
- * already on the session always stays on the list (ATT-52).
+ * Returns the people on a session's list. In two-step mode these are the people registered for the session
+ * (ATT-29). In normal mode these are the active people of the session's group, or of the club if the group
+ * has no active people. A person who is on the session is always listed (ATT-52).
  */
 export const getListedPeople = <P extends Person>(
   people: readonly P[],
@@ -46,15 +44,15 @@ export const getListedPeople = <P extends Person>(
 }
 
 /**
- * Returns the people who can still be added to the session (ATT-11 to ATT-13, ATT-26). People pending
- * approval are included, because the family may be at the door.
+ * Returns the people who can still be added to the session (ATT-11 to ATT-13, ATT-26). Includes people
+ * pending approval, because the family may be at the door.
  */
 export const getSelectablePeople = <P extends Person>(people: readonly P[], ticks: Ticks): P[] =>
   people.filter(
     (p) => (!p.soft_archived || p.held_registration) && (ticks.get(p.id)?.state ?? 'none') === 'none',
   )
 
-/** Returns the state after one of a person's two ticks was set or removed (ATT-24, ATT-25, ATT-33). */
+/** Returns a person's state after one of the two ticks was set or removed (ATT-24, ATT-25, ATT-33). */
 export const getStateAfterTick = (
   tick: 'registered' | 'attending',
   ticked: boolean,
@@ -64,7 +62,7 @@ export const getStateAfterTick = (
   return tick === 'attending' && mode === 'two_step' ? 'registered' : 'none'
 }
 
-/** Returns the state of a person chosen in Add Attendance (ATT-27, ATT-31). */
+/** Returns the state of a person who is added to a session (ATT-27, ATT-31). */
 export const getStateWhenAdded = (mode: AttendanceMode): AttendanceState =>
   mode === 'two_step' ? 'registered' : 'attending'
 
@@ -72,8 +70,9 @@ export type AttendanceCounts = { children: number; adults: number; all: number }
 
 /**
  * Counts attending children, adults and all people (ATT-04, ATT-05, ATT-53). People who have left the
- * register still count in their past sessions.
- * @param departed for people who have left the register: true if an adult. Rows may contain this fact too.
+ * register still count in past sessions.
+ * @param departed people who have left the register. Key: person id. Value: true for an adult. Rows may
+ * contain this value too
  */
 export const countAttendance = (
   people: Iterable<Pick<Person, 'id' | 'is_adult'>>,
@@ -89,7 +88,7 @@ export const countAttendance = (
   for (const person of people) if (others.delete(person.id)) count(person.is_adult)
   for (const [id, tick] of others) {
     const adult = departed?.get(id) ?? tick.is_adult
-    // Skip a person who is in neither source, because a running download has not delivered the row yet.
+    // Skip a person who is in neither source. A running download has not delivered that row yet.
     if (adult !== undefined) count(adult)
   }
   return counts
@@ -99,7 +98,7 @@ export const countAttendance = (
 export const adultRoles = ['qualified_first_aider', 'core_team_member', 'food_and_hygiene_trained'] as const
 export type AdultRole = (typeof adultRoles)[number]
 
-/** Returns the required roles that attending adults cover. The other roles are missing (ATT-22, ATT-23). */
+/** Returns the required roles that attending adults have (ATT-22, ATT-23). */
 export const getCoveredRoles = (
   people: Iterable<Pick<RegisteredRow, 'id' | 'is_adult' | AdultRole>>,
   ticks: Ticks,

@@ -24,7 +24,7 @@ it('lists incomplete sections in order [RSC-48 to RSC-51]', () => {
 })
 
 it('has these items in three sections [RSC-07 to RSC-26]', () => {
-  // RSC-07, RSC-08, RSC-09, RSC-10, RSC-11, RSC-12, RSC-13, RSC-14
+  // Items of Ready (RSC-07 to RSC-14).
   expect(checklistItems.ready).toEqual([
     'core_applications',
     'core_reference_checks',
@@ -35,7 +35,7 @@ it('has these items in three sections [RSC-07 to RSC-26]', () => {
     'safeguarding_policy',
     'safeguarding_training',
   ])
-  // RSC-15, RSC-16, RSC-17, RSC-18, RSC-19, RSC-20
+  // Items of Steady (RSC-15 to RSC-20).
   expect(checklistItems.steady).toEqual([
     'registered',
     'safer_food',
@@ -44,7 +44,7 @@ it('has these items in three sections [RSC-07 to RSC-26]', () => {
     'risk_assessments',
     'fire_safety',
   ])
-  // RSC-21, RSC-22, RSC-23, RSC-24, RSC-25, RSC-26
+  // Items of Cook (RSC-21 to RSC-26).
   expect(checklistItems.cook).toEqual([
     'coordinator_training',
     'core_training',

@@ -1,4 +1,4 @@
-/** Items of the Ready Steady Cook checklist by section (RSC-07 to RSC-26). */
+/** Items of the Ready Steady Cook checklist (RSC-07 to RSC-26). Key: section. */
 export const checklistItems = {
   ready: [
     'core_applications',
@@ -26,13 +26,13 @@ export type ChecklistItem = (typeof checklistItems)[ChecklistSection][number]
 
 export const checklistSections = Object.keys(checklistItems) as ChecklistSection[]
 
-/** Returns the items of a section as plain strings, for input from outside. */
+/** Returns the items of a section. */
 export const getItems = (section: ChecklistSection): readonly ChecklistItem[] => checklistItems[section]
 
 export const isChecklistItem = (section: ChecklistSection, item: string): item is ChecklistItem =>
   getItems(section).some((name) => name === item)
 
-/** Builds the id of an item's row. The row exists while the item is ticked. */
+/** Builds the row id of an item. The row exists only while the item is ticked. */
 export const buildChecklistId = (section: ChecklistSection, item: string): string => `${section}:${item}`
 
 export type SectionState = 'complete' | 'in_progress' | 'not_started'

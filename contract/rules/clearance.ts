@@ -5,8 +5,8 @@ import type { Day } from './days.ts'
 export type CheckState = 'cleared' | 'missing' | 'lapsed' | 'unknown'
 
 /**
- * Returns the state of a check on a day. Without a row no check is on record. The check is still valid on its
- * last day.
+ * Returns the state of a check on a day. A missing row means that no check is on record. The check is valid
+ * up to and including its last day.
  */
 export const getCheckState = (
   clearance: Pick<ClearanceRow, 'cleared' | 'until'> | undefined,

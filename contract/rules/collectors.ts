@@ -4,10 +4,10 @@ import { filledLine } from '../text.ts'
 /** Maximum length in characters of a collector's name. */
 export const MAX_COLLECTOR_LENGTH = 100
 
-/** Name of the person who collects a child, as given at the door. */
+/** Schema of the name of a person who collects a child. A volunteer enters it at the door. */
 export const Collector = filledLine(MAX_COLLECTOR_LENGTH)
 
-/** Normalizes a name for comparison, because people vary case, spaces and full stops. */
+/** Normalizes a name for comparison, because spelling varies in case, spaces and full stops. */
 const normalizeName = (name: string): string =>
   name
     .normalize('NFKC')
@@ -15,14 +15,14 @@ const normalizeName = (name: string): string =>
     .replace(/[.\s]+/gu, ' ')
     .trim()
 
-/** True if two collector names are equal. Null means that the child is still in. */
+/** True if two collector names are equal. Null means that the child is still in, so it equals only null. */
 export const isSameCollector = (a: string | null, b: string | null): boolean =>
   a === null || b === null ? a === b : normalizeName(a) === normalizeName(b)
 
-/** Matches a warning instead of a name: "not Dad" must not become a button. */
+/** Matches a warning at the start of a name, because "not Dad" must not become a button. */
 const WARNING = /^(no|not|never|nobody|except|don['’]t|do not|ddim|nid|neb)\b/iu
 
-/** Parses a collection note into names, separated by commas, semicolons or line ends (B-HAL-04). */
+/** Parses a collection note into names (B-HAL-04). Commas, semicolons and line ends separate the names. */
 export const parseCollectors = (note: string | null): string[] => {
   const names = (note ?? '').split(/[,;\r\n]+/u).flatMap((part) => {
     const read = v.safeParse(Collector, part)
@@ -31,13 +31,13 @@ export const parseCollectors = (note: string | null): string[] => {
   return names.filter((name, index) => names.findIndex((other) => isSameCollector(other, name)) === index)
 }
 
-/** A collector to choose, with the children whose note does not contain this name. */
+/**
+ * A collector that a user can choose. `notFor` contains the ids of children whose note does not contain the
+ * name.
+ */
 export type CollectorOption = { name: string; notFor: string[] }
 
-/**
- * Returns the collectors from the children's notes. Collectors of most children come first. Each collector
- * lists the children whose note does not contain the name.
- */
+/** Returns the collectors in the children's notes. A collector of more children comes first. */
 export const getCollectors = (
   children: readonly { id: string; pick_up_people: string | null }[],
 ): CollectorOption[] => {

@@ -1,6 +1,8 @@
 import * as v from 'valibot'
 
-/** A calendar day as `YYYY-MM-DD` (FMT-01). Days have no time zone and mean the day at the club. */
+/**
+ * A calendar day as `YYYY-MM-DD` (FMT-01). Days have no time zone. They mean the day at the club's location.
+ */
 export const Day = v.pipe(
   v.string(),
   v.regex(/^\d{4}-\d{2}-\d{2}$/, 'A date is written YYYY-MM-DD'),
@@ -17,15 +19,15 @@ export function isCalendarDay(text: string): boolean {
 
 let clock = (): number => Date.now()
 
-/** Replaces the system clock on devices whose own clock is wrong. */
+/** Replaces the clock, for devices whose own clock is wrong. */
 export const overrideClock = (replacement: () => number): void => {
   clock = replacement
 }
 
-/** Returns the current time in ms since 1970. New records and "today" use it. */
+/** Returns the current time in ms since 1970. The times of new records and "today" are based on it. */
 export const timeNow = (): number => clock()
 
-/** True if a day is at most tomorrow in UTC. A later day has not begun in any time zone. */
+/** True if a day is not later than tomorrow in UTC. A later day has not begun in any time zone. */
 export function hasDayBegun(day: Day): boolean {
   return day <= new Date(timeNow() + 86_400_000).toISOString().slice(0, 10)
 }
@@ -34,8 +36,8 @@ export function hasDayBegun(day: Day): boolean {
 export const Instant = v.pipe(v.string(), v.isoTimestamp())
 
 /**
- * Returns a getter for a London time format that does not depend on the device's time zone. The format is
- * created lazily, because the first one takes 80 ms on a slow tablet.
+ * Returns a getter for a date format in London time that does not depend on the device's time zone. The
+ * getter creates the format on its first call, because the first format takes 80 ms on a slow tablet.
  */
 export const lazyLondonFormat = (parts: Intl.DateTimeFormatOptions): (() => Intl.DateTimeFormat) => {
   let format: Intl.DateTimeFormat | undefined
@@ -47,7 +49,9 @@ export const lazyLondonFormat = (parts: Intl.DateTimeFormatOptions): (() => Intl
 
 const london = lazyLondonFormat({ year: 'numeric', month: '2-digit', day: '2-digit' })
 
-/** Returns the day in London at a time. A club's "today" does not depend on the device's time zone. */
+/**
+ * Returns the day in London at this time. A club's "today" does not depend on the time zone of the device.
+ */
 export const dayInLondon = (time: Date = new Date(timeNow())): Day => {
   const part = Object.fromEntries(
     london()
@@ -57,11 +61,11 @@ export const dayInLondon = (time: Date = new Date(timeNow())): Day => {
   return `${part.year}-${part.month}-${part.day}`
 }
 
-/** Counts the days from one calendar day to a later one. Returns 0 for the same day. */
+/** Counts the days from a calendar day to a later calendar day. Returns 0 for the same day. */
 export const daysBetween = (startDay: Day, endDay: Day): number =>
   Math.round((Date.parse(`${endDay}T00:00:00Z`) - Date.parse(`${startDay}T00:00:00Z`)) / 86_400_000)
 
-/** Lists every day from one day to another, both included. */
+/** Lists every day from the first to the last, both included. Returns at most 1000 days. */
 export const listDays = (startDay: Day, endDay: Day): Day[] => {
   const days: Day[] = []
   const end = Date.parse(`${endDay}T00:00:00Z`)

@@ -17,7 +17,7 @@ const person: Rows['registered'] = {
   held_registration: null,
 }
 
-/** Returns the person after a decision, as the deciding device shows it. */
+/** Returns the person after a conflict was resolved, as the deciding device shows it. */
 const decided = (field: string, value: unknown) => {
   const side = { value: null, by: null, device: null, at: AT }
   const conflict: Rows['conflicts'] = {
@@ -44,7 +44,8 @@ it('confirms health facts after decisions about health notes only [PER-129]', ()
   expect(decided('medical_conditions', 'Asthma')).toMatchObject({ health_confirmed: '2026-08-05' })
   expect(decided('has_dietary_requirements', false)).toMatchObject({ health_confirmed: '2026-08-05' })
   expect(decided('school', 'Oak')).toMatchObject({ health_confirmed: '2026-01-02' })
-  // The dietary requirements of a parcel do not describe this child's own diet.
+  // Check that a parcel's dietary requirements do not confirm health facts. They do not describe this child's
+  // own diet.
   expect(decided('parcel_dietary_requirements', 'Halal')).toMatchObject({ health_confirmed: '2026-01-02' })
 })
 

@@ -6,10 +6,10 @@ type Person = Rows['registered']
 
 /**
  * Sets facts that follow from other facts. Wider support is true while its type is set (PER-103). A person
- * with an allergy always has a dietary requirement, even if another tablet entered No (PER-130). A person
- * outside the archive is never pending approval.
- * @param previousRow the person before a change that does not set wider support itself, so that support ends
- * together with its type
+ * with an allergy always has a dietary requirement, even if another tablet entered No (PER-130). A person who
+ * is not archived is never pending approval.
+ * @param previousRow the person before the change. Omit it if the change sets wider support itself. Otherwise
+ * support ends when its type is removed
  */
 export const applyDerivedFacts = (row: Person, previousRow?: Person): Person => ({
   ...row,
@@ -21,8 +21,7 @@ export const applyDerivedFacts = (row: Person, previousRow?: Person): Person => 
 })
 
 /**
- * Updates the confirmation day if a change sets health facts, because such a change confirms them. Saving the
- * same value again is also a confirmation.
+ * Updates the confirmation day if a change sets health facts. Saving the same value again also confirms them.
  * @param changedAt time of the change, ISO 8601
  */
 export const applyHealthConfirmation = (row: Person, set: object, changedAt: string): Person =>
@@ -34,8 +33,8 @@ const getEffectiveNote = (hasNeed: boolean | null, words: string | null): string
   (hasNeed && words?.trim()) || ''
 
 /**
- * Builds a comparison key of a person's diet and parcel requirements. A yes without details does not affect a
- * box.
+ * Builds a key that compares a person's diet and parcel requirements. A yes without details does not count,
+ * because it does not affect a box.
  */
 const buildFoodKey = (row: Person): string =>
   JSON.stringify([
@@ -49,9 +48,9 @@ const NO_FOOD = JSON.stringify([[], '', ''])
 /**
  * Updates the day of the last food change, which a cloned parcel session shows (B-PAR-02). Confirming the
  * same food changes nothing.
- * @param previousRow null for a new person, whose food then counts as changed
- * @param knownAt time from which the change is known, ISO 8601. For an offline change it is the time of
- * arrival.
+ * @param previousRow null for a new person. Any food then counts as changed
+ * @param knownAt time at which the server received the change, ISO 8601. It differs from the change's time if
+ * the device was offline
  */
 export const applyFoodChange = (row: Person, previousRow: Person | null, knownAt: string): Person =>
   buildFoodKey(row) === (previousRow ? buildFoodKey(previousRow) : NO_FOOD)
@@ -59,10 +58,10 @@ export const applyFoodChange = (row: Person, previousRow: Person | null, knownAt
     : { ...row, food_changed: dayInLondon(new Date(knownAt)) }
 
 /**
- * Updates a person after a change: derived facts, health confirmation and food change.
- * @param set the fields of the change
+ * Updates a person after a change: derived facts, day of health confirmation and day of food change.
+ * @param set changed fields
  * @param changedAt time of the change, ISO 8601
- * @param knownAt time from which the change is known
+ * @param knownAt time at which the server received the change
  */
 export const applyPersonChange = (
   row: Person,
@@ -84,7 +83,7 @@ export const applyPersonChange = (
 /** Matches texts that mean "none" in both languages. */
 export const MEANS_NONE = /^(no(ne|thing)?|nil|n\/?a|dim( byd)?|na|nac oes)[.!]?$/i
 
-/** Questions that a health text answers with yes. */
+/** Yes-no question of each health text. Key: text field. */
 const QUESTIONS = {
   dietary_requirements: 'has_dietary_requirements',
   medical_conditions: 'has_medical_conditions',
@@ -92,7 +91,8 @@ const QUESTIONS = {
 } as const
 
 /**
- * Returns the yes that a decided text implies. With a No, the next save of the form would remove the text.
+ * Returns the yes that a chosen text implies. If the question stayed No, the form would remove the text at
+ * the next save.
  */
 const getImpliedAnswer = (row: Person, field: string, value: unknown): Partial<Person> => {
   const text = typeof value === 'string' ? value.trim() : ''
@@ -102,7 +102,8 @@ const getImpliedAnswer = (row: Person, field: string, value: unknown): Partial<P
 }
 
 /**
- * Updates a person after a decision about one field. The decision confirms health facts like an edit does.
+ * Updates a person after a conflict about one field was resolved. The decision confirms health facts, like an
+ * edit.
  */
 export const applyDecision = (
   row: Person,

@@ -1,13 +1,13 @@
 const DIGIT = /\p{Nd}/u
 
-/** Replaces the decimal digits of every script with 0 to 9. */
+/** Replaces decimal digits of all scripts with 0 to 9. */
 export function withPlainDigits(text: string): string {
   return text.replace(/(?![0-9])\p{Nd}/gu, (digit) => String(getDigitValue(digit)))
 }
 
 /**
- * Returns the value of a digit. Unicode lists the ten digits of a script in a row, so the distance to the
- * start is the value.
+ * Returns the value of a digit. Unicode lists the ten digits of a script consecutively, so the distance to
+ * the first digit is the value.
  */
 function getDigitValue(digit: string): number {
   const code = digit.codePointAt(0) ?? 0

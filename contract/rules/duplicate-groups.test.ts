@@ -33,7 +33,7 @@ it('groups similar names with the same birthday, email or phone', () => {
       person('Ayaan', 'Abdi', { telephone_number: '+44 (0)7700 900142' }),
     ),
   ).toEqual([2])
-  // The number as users typed it once, and as it is stored now.
+  // Compare a number as users could type it earlier with the number as it is stored now.
   for (const typed of ['+44 7700 900142', '00447700900142', '(07700) 900-142'])
     expect(
       sizes(
@@ -83,6 +83,6 @@ it('does not group people who were confirmed as different', () => {
   expect(sizes(mya, mia)).toEqual([])
   const same = person('Mia', 'Rees')
   expect(sizes(mia, person('Mia', 'Rees', { distinct_from: [mia.id] }))).toEqual([])
-  // A third person with this name may still be either of them.
+  // Check that a third person with this name is grouped, because it may still be either of them.
   expect(sizes(same, person('Mia', 'Rees', { distinct_from: [same.id] }), person('Mia', 'Rees'))).toEqual([3])
 })

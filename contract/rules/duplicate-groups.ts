@@ -12,24 +12,24 @@ type Registration = {
   email: string | null
   telephone_number: string | null
   mobile_number: string | null
-  /** Ids of people who a user has confirmed are different. */
+  /** Ids of people who are different people, as confirmed by a user. */
   distinct_from?: readonly string[]
 }
 
 /**
- * Maximum number of people who share a value by chance. A value shared by more people, such as the club's own
- * number, is ignored.
+ * Maximum number of people who can share a value by chance. A value with more people is ignored, for example
+ * the club's own number.
  */
 const MAX_CHANCE_MATCHES = 200
 
-/** Last digits that identify a number, with or without +44. */
+/** Number of last digits that identify a phone number, with or without +44. */
 const OWN_DIGITS = 10
 
 type Distinct = Pick<Registration, 'id' | 'distinct_from'>
 
 type IndexedPerson<P> = { person: P; first: string; last: string; ways: ReadonlySet<string> }
 
-/** True if a user has confirmed that these are two people. */
+/** True if a user has confirmed that these are two different people. */
 export const areDistinct = (a: Distinct, b: Distinct): boolean =>
   Boolean(a.distinct_from?.includes(b.id) || b.distinct_from?.includes(a.id))
 
@@ -44,8 +44,8 @@ const hasSharedContact = (a: IndexedPerson<Registration>, b: IndexedPerson<Regis
   [...a.ways].some((way) => way !== '' && b.ways.has(way))
 
 /**
- * True if two registrations with a common value are probably one person. The first names must be similar too,
- * because siblings share a surname, a phone and, as twins, a birthday.
+ * True if two registrations with a shared value are probably one person. The first names must be similar too.
+ * Siblings share a surname and a phone, and twins also a birthday.
  */
 const isProbablySamePerson = (a: IndexedPerson<Registration>, b: IndexedPerson<Registration>): boolean => {
   if (areDistinct(a.person, b.person)) return false
@@ -53,7 +53,7 @@ const isProbablySamePerson = (a: IndexedPerson<Registration>, b: IndexedPerson<R
   const [born, other] = [a.person.date_of_birth, b.person.date_of_birth]
   if (born && other && born !== other) return false
   if (isSimilarName(a.last, b.last)) return (born !== null && born === other) || hasSharedContact(a, b)
-  // With different surnames, the first names must be identical.
+  // Require identical first names if the surnames differ.
   return a.first === b.first && hasSharedContact(a, b)
 }
 
@@ -64,10 +64,10 @@ const addToGroup = <K, T>(shelves: Map<K, T[]>, key: K, thing: T): void => {
 }
 
 /**
- * Finds registrations of a club that may be one person (DUP-08, DUP-30). They have the same full name in any
- * spelling, or similar names with a common birthday, email or phone. Pairs that a user has confirmed as
+ * Finds registrations of a club that may belong to one person (DUP-08, DUP-30). They have the same full name
+ * in any spelling, or similar names and the same birthday, email or phone. Pairs that a user has confirmed as
  * different are excluded.
- * @param people oldest first, which is also the order in each group. The groups are sorted by name.
+ * @param people oldest first. Groups have the same order inside and are sorted by name
  */
 export const findDuplicateGroups = <P extends Registration>(
   people: readonly P[],
@@ -102,8 +102,8 @@ export const findDuplicateGroups = <P extends Registration>(
     if (!sameName && indexes.length > MAX_CHANCE_MATCHES) continue
     const isSamePerson = (a: IndexedPerson<P>, b: IndexedPerson<P>) =>
       sameName ? !areDistinct(a.person, b.person) : isProbablySamePerson(a, b)
-    // With the same name, linking each person to the next links them all, unless some were confirmed as
-    // different.
+    // Compare only neighbours if all have the same name, because this links all of them. Compare every pair
+    // if a user has confirmed some as different.
     const canChain = sameName && !indexes.some((index) => all[index]?.person.distinct_from?.length)
     for (const [n, a] of indexes.entries()) {
       const others = canChain ? indexes.slice(n + 1, n + 2) : indexes.slice(n + 1)

@@ -7,20 +7,20 @@ type Named = { first_name: string; last_name: string; date_of_birth: Day | null 
 type Folded<P> = { person: P; first: string; last: string }
 
 /**
- * Maximum number of names that share a key by chance. A key shared by more names, as in numbered test data,
- * is ignored.
+ * Maximum number of names that can share a key by chance. A key with more names is ignored, as in numbered
+ * test data.
  */
 const MAX_CHANCE_MATCHES = 30
 /** Maximum number of similar names that are compared in detail for one name. */
 const MAX_SIMILAR_NAMES = 100
 
-/** Returns the variants of a name with one character removed. */
+/** Returns all variants of a name with one character removed. */
 const removeEachCharacter = (name: string): string[] =>
   Array.from(name, (_, index) => name.slice(0, index) + name.slice(index + 1))
 
 /**
- * Returns the variants of a name with up to as many characters removed as `isSimilarName` tolerates. Similar
- * names share a variant.
+ * Returns the variants of a name with up to as many characters removed as `isSimilarName` tolerates. Two
+ * similar names have a variant in common.
  */
 const getDeletionVariants = (name: string): Set<string> => {
   if (name.length < 3) return new Set([name])
@@ -28,7 +28,7 @@ const getDeletionVariants = (name: string): Set<string> => {
   return new Set([name, ...one, ...(name.length >= 7 ? one.flatMap(removeEachCharacter) : [])])
 }
 
-/** Index of distinct names. It finds similar names without comparing a name with all others. */
+/** Index of distinct names. Finds similar names without comparing a name with all others. */
 class SimilarNameIndex {
   readonly #known = new Set<string>()
   readonly #byStump = new Map<string, string[]>()
@@ -62,17 +62,17 @@ class SimilarNameIndex {
 }
 
 /**
- * Index of the people in a register and a file, so that each row finds its likely duplicates without a full
- * comparison. Ten thousand rows and as many people would be fifty million pairs.
+ * Index of the people in a register and a file. Each row finds its likely duplicates without a full
+ * comparison. Ten thousand rows would otherwise need fifty million comparisons.
  */
 export class DuplicateIndex<P extends Named> {
   readonly #firsts = new SimilarNameIndex()
   readonly #lasts = new SimilarNameIndex()
-  /** People by folded first name, surname, and both. */
+  /** People by name. Keys: folded first name, folded surname, or both. */
   readonly #byFirst = new Map<string, Folded<P>[]>()
   readonly #byLast = new Map<string, Folded<P>[]>()
   readonly #byBoth = new Map<string, Folded<P>[]>()
-  /** People by birthday and one of the names. */
+  /** People by birthday. Key: birthday and one of the folded names. */
   readonly #byBirth = new Map<string, Folded<P>[]>()
 
   constructor(people: Iterable<P> = []) {
@@ -93,9 +93,9 @@ export class DuplicateIndex<P extends Named> {
   }
 
   /**
-   * Returns up to `maxResults` likely duplicates. The same full name comes first, then the same birthday with
-   * one equal name, then two similar names.
-   * @param isCandidate restricts the people to search
+   * Returns up to `maxResults` likely duplicates. People with the same full name come first, then people with
+   * the same birthday and one equal name, then people with similar names.
+   * @param isCandidate returns true for people to include in the search
    */
   find(wanted: Named, maxResults: number, isCandidate: (person: P) => boolean = () => true): P[] {
     const [first, last] = [foldName(wanted.first_name), foldName(wanted.last_name)]
@@ -117,7 +117,7 @@ export class DuplicateIndex<P extends Named> {
     const [firsts, lasts] = [this.#firsts.like(first), this.#lasts.like(last)]
     const mayBeOne = ({ person }: Folded<P>) =>
       person.date_of_birth === null || born === null || person.date_of_birth === born
-    // Start from the name that fewer people have.
+    // Start with the name that fewer people have.
     if (this.#size(this.#byFirst, firsts) <= this.#size(this.#byLast, lasts)) {
       const near = new Set(lasts)
       for (const name of firsts)

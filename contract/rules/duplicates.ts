@@ -3,7 +3,10 @@ import type { Day } from './days.ts'
 
 type Named = { first_name: string; last_name: string; date_of_birth: Day | null }
 
-/** Counts the letters that must change to turn one word into another. Counting stops above the limit. */
+/**
+ * Counts the letters that must change to turn one word into another. Returns `limit + 1` if there are more
+ * than `limit`.
+ */
 export const editDistance = (a: string, b: string, limit: number): number => {
   if (Math.abs(a.length - b.length) > limit) return limit + 1
   let row = Array.from({ length: b.length + 1 }, (_, i) => i)
@@ -19,15 +22,15 @@ export const editDistance = (a: string, b: string, limit: number): number => {
   return row[b.length] ?? 0
 }
 
-/** True if two names differ by at most one letter, or two letters in long names. */
+/** True if two names differ by at most one letter. Long names may differ by two letters. */
 export const isSimilarName = (a: string, b: string): boolean => {
   const maxDistance = Math.min(a.length, b.length) >= 7 ? 2 : 1
   return a === b || (Math.min(a.length, b.length) >= 3 && editDistance(a, b, maxDistance) <= maxDistance)
 }
 
 /**
- * Finds people who may be the person to register: two similar names, or the same birthday and one equal name.
- * Different birthdays exclude a match, unless both names are equal.
+ * Finds people who may be the person to register. They have two similar names, or the same birthday and one
+ * equal name. Different birthdays exclude a match unless both names are equal.
  */
 export const findLikelyDuplicates = <P extends Named>(people: Iterable<P>, wanted: Named): P[] => {
   const first = foldName(wanted.first_name)

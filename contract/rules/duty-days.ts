@@ -3,10 +3,10 @@ import { type CheckState, getCheckState } from './clearance.ts'
 import type { Day } from './days.ts'
 import { getHelperKind } from './helper-kinds.ts'
 
-/** Length of the examined period in days, including the day itself. */
+/** Length of the examined period in days. The period includes its last day. */
 export const DUTY_PERIOD_DAYS = 30
 
-/** Number of duty days in the period from which a missing check is reported. */
+/** Minimum number of duty days in the period at which a missing check is reported. */
 export const MIN_REPORTED_DUTY_DAYS = 3
 
 const DAY_MS = 86_400_000
@@ -27,21 +27,21 @@ export type DutyDays<P> = {
   days: number
   last: Day
   check: CheckState
-  /** True if the helper came on enough days without a check on record. */
+  /** True if the helper came on enough days without a valid check, so that this is reported. */
   told: boolean
 }
 
 type DutyFacts<P> = {
   people: Iterable<P>
-  /** Attendance by day. Two sessions on one day count once. */
+  /** Attendance of each person and day. Two sessions on one day count once. */
   attended: Iterable<{ registered: string; day: Day }>
   clearances: ReadonlyMap<string, Pick<ClearanceRow, 'cleared' | 'until'>>
   day: Day
 }
 
 /**
- * Lists each helper's duty days within the last 30 days (B-REC-12). The result only informs and blocks
- * nothing. Young helpers under 16 are left out, because no check is possible for them.
+ * Lists each helper's duty days within the last 30 days (B-REC-12). The result is only information and blocks
+ * nothing. Young helpers under 16 are excluded, because they cannot have a check.
  */
 export const getDutyDays = <P extends Helper>({
   people,

@@ -1,17 +1,17 @@
 import * as v from 'valibot'
 import { removeInvisible } from '../text.ts'
 
-/** Maximum length of an address that mail servers deliver to. */
+/** Maximum length of an address in characters. Mail servers do not deliver to longer addresses. */
 export const MAX_EMAIL_LENGTH = 254
 
-/** Addresses that browsers accept for `type=email` (WHATWG HTML, "valid e-mail address"). */
+/** Matches addresses that browsers accept for `type=email` (WHATWG HTML, "valid e-mail address"). */
 const ADDRESS =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/i
 
-/** Characters that would end the host of a URL, or be decoded in it. */
+/** Characters that end the host of a URL or are decoded in it. */
 const NOT_IN_HOST = /[\s/?#:@[\]\\%<>^|]/
 
-/** Apostrophes that phones and word processors insert in addresses such as "o'neill@". */
+/** Apostrophes that phones and word processors insert into addresses such as "o'neill@". */
 const CURLY_APOSTROPHES = /[‘’]/g
 
 /** True for an address that browsers accept for `type=email`. */
@@ -20,9 +20,9 @@ export function isEmail(address: string): boolean {
 }
 
 /**
- * Normalizes an address for storage. It removes surrounding spaces and invisible marks, and converts letters
- * and apostrophes to plain ones and international domains to ASCII. Text that is not an address is changed in
- * the same way.
+ * Normalizes an address for storage. Removes surrounding spaces and invisible marks. Replaces special letters
+ * and apostrophes with plain characters, and converts the domain to ASCII. Changes text that is not an
+ * address in the same way.
  */
 export function normalizeEmail(text: string): string {
   const address = removeInvisible(text).normalize('NFKC').replace(CURLY_APOSTROPHES, "'").trim()
@@ -31,8 +31,8 @@ export function normalizeEmail(text: string): string {
 }
 
 /**
- * Returns a domain in ASCII ("caffi-tŷ.wales" is "xn--caffi-t-xvb.wales"), or unchanged if it has no such
- * form.
+ * Converts a domain to ASCII ("caffi-tŷ.wales" becomes "xn--caffi-t-xvb.wales"). Returns an invalid domain
+ * unchanged.
  */
 function toAsciiDomain(domain: string): string {
   if (/^\p{ASCII}*$/u.test(domain) || NOT_IN_HOST.test(domain)) return domain
@@ -43,13 +43,13 @@ function toAsciiDomain(domain: string): string {
   }
 }
 
-/** An address as typed, with at most 254 characters. Its format is not checked. */
+/** Schema of a typed address with at most 254 characters. Does not check the format. */
 export const EmailText = v.pipe(v.string(), v.transform(normalizeEmail), v.maxLength(MAX_EMAIL_LENGTH))
 
-/** A required email address. Every address field uses this schema or `OptionalEmail`. */
+/** Schema of a required email address. Every address field uses this schema or `OptionalEmail`. */
 export const EmailAddress = v.pipe(EmailText, v.minLength(1), v.check(isEmail, 'not_an_email'))
 
-/** An optional email address. An empty text is stored as null. */
+/** Schema of an optional email address. An empty text becomes null. */
 export const OptionalEmail = v.pipe(
   v.nullable(EmailText),
   v.transform((address) => address || null),
@@ -57,9 +57,9 @@ export const OptionalEmail = v.pipe(
 )
 
 /**
- * Folds an email address so that different spellings of one mailbox are equal: case, Unicode and domain
- * forms. For Gmail it also removes dots and the part after a plus. The database function `fold_email` does
- * the same for stored addresses.
+ * Folds an email address, so that different spellings of one mailbox become equal: case, Unicode and domain
+ * forms. For Gmail, also removes dots and the part after a plus. The database function `fold_email` does the
+ * same for stored addresses.
  */
 export function foldEmail(address: string): string {
   const folded = normalizeEmail(address).toLowerCase()

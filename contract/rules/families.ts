@@ -5,22 +5,22 @@ type Member = {
   first_name: string
   last_name: string
   is_adult: boolean
-  /** Ids of related people in this person's record. */
+  /** Ids of relatives in this person's record. */
   family_entries: readonly string[]
 }
 
 export type Family<P extends Member> = {
-  /** Stays the same while the same people belong to the family. */
+  /** Id of the family. It stays the same while the same people belong to the family. */
   id: string
   /** Surname under which the family is listed. */
   name: string
   /** Letter of the family in the thumb index. */
   letter: string
-  /** Children before adults, each sorted by name. */
+  /** Members: children before adults, each sorted by name. */
   members: P[]
 }
 
-/** Builds a function that finds the root of each id's family. Links count in either direction. */
+/** Returns a function that finds the root id of a person's family. Links count in either direction. */
 const buildRootFinder = (people: readonly Member[]): ((id: string) => string) => {
   const parentById = new Map<string, string>()
   const findRoot = (id: string): string => {
@@ -36,7 +36,7 @@ const buildRootFinder = (people: readonly Member[]): ((id: string) => string) =>
   }
   for (const person of people) {
     for (const related of person.family_entries) {
-      // The smallest id is the root, so that a family's id does not depend on the order of the people.
+      // Make the smallest id the root, so that a family's id does not depend on the order of the people.
       const [least = '', other = ''] = [findRoot(person.id), findRoot(related)].sort()
       if (least !== other) parentById.set(other, least)
     }
@@ -44,7 +44,7 @@ const buildRootFinder = (people: readonly Member[]): ((id: string) => string) =>
   return findRoot
 }
 
-/** Returns the most common surname of a family. In a tie the children's surname wins. */
+/** Returns the most common surname in a family. If two are equally common, the children's surname wins. */
 const getFamilyName = (members: readonly Member[]): string => {
   const votes = new Map<string, number>()
   for (const { last_name, is_adult } of members) {
@@ -57,8 +57,9 @@ const getFamilyName = (members: readonly Member[]): string => {
 }
 
 /**
- * Groups people by family, A to Z. A link in one record is enough. Two children with the same parent belong
- * together even if the parent is not in `people`. A person without links is a family of one.
+ * Groups people by family from A to Z. A link in one of two records is enough. Children with the same parent
+ * belong together even if `people` does not contain the parent. A person without links is a family with one
+ * member.
  */
 export const groupFamilies = <P extends Member>(
   people: readonly P[],

@@ -5,13 +5,13 @@ import { isVolunteer } from './parcels.ts'
 
 type HelperFlags = Pick<RegisteredRow, 'helper' | 'young_helper' | 'attendance_type'>
 
-/** Minimum age for a background check, and the age from which a young helper counts as an adult. */
+/** Minimum age for a background check, and the age at which a young helper counts as an adult. */
 const [MIN_CHECK_AGE, ADULT_AGE] = [16, 18]
 
 /**
- * Returns the kind of helper, which decides who reviews the helper's check. The coordinator sees adults. The
- * safeguarding leader also sees young helpers of 16 and 17, or of unknown age. Null means that the person
- * does not help, or is too young for a check.
+ * Returns the kind of helper, which determines who reviews the helper's check. Coordinators review adults.
+ * Safeguarding leaders also review young helpers of 16, 17 or unknown age. Returns null if the person does
+ * not help or is too young for a check.
  */
 export const getHelperKind = (
   person: HelperFlags & Pick<RegisteredRow, 'is_adult' | 'date_of_birth'>,

@@ -15,8 +15,7 @@ it('offers years from 2019 to next year, in January this year [FMT-30, FMT-31, F
   }
 })
 
-// DASH-252
-it('has six two-month holidays and Extra Sessions [SET-15, FMT-35, HOL-17]', () => {
+it('has six two-month holidays and Extra Sessions [SET-15, FMT-35, HOL-17, DASH-252]', () => {
   expect(holidays).toEqual([
     'Jan/Feb',
     'Mar/April',

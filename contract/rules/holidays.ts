@@ -1,9 +1,9 @@
 import type { Day } from './days.ts'
 
-/** The named holidays (HOL-10 to HOL-15), each with two months. */
+/** Names of the holidays, each with two months (HOL-10 to HOL-15). */
 export const namedHolidays = ['Jan/Feb', 'Mar/April', 'May/June', 'July/Aug', 'Sept/Oct', 'Nov/Dec'] as const
 
-/** Sessions outside the holidays (HOL-16). */
+/** Name of the sessions outside the named holidays (HOL-16). */
 export const EXTRA_SESSIONS = 'Extra Sessions'
 
 /** All holidays that a session can belong to (HOL-17). */
@@ -14,8 +14,8 @@ export type Holiday = (typeof holidays)[number]
 export const FIRST_YEAR = 2019
 
 /**
- * Returns the years of the session and setup screens: up to next year, in January up to this year (FMT-30 to
- * FMT-32).
+ * Returns the years for the session and setup screens, newest first. The newest is next year, but in January
+ * it is this year (FMT-30 to FMT-32).
  */
 export const getYearOptions = (today: Day): number[] => {
   const year = Number(today.slice(0, 4))
@@ -37,9 +37,9 @@ export type Allocation = {
 
 /**
  * True if a session on `date` can belong to `holiday` of `year` (ATT-39, ATT-40, ATT-44, HOL-18). The day
- * must be within the club's dates of that holiday, first and last day included. Extra Sessions without dates
- * accept days of that year and of the years before and after it. Winter sessions may count for either year,
- * and otherwise no screen of a later year would show them.
+ * must be within the club's dates of the holiday, including the first and last day. Extra Sessions without
+ * dates also accept days of the previous and the next year. Winter sessions may count for either year, and
+ * otherwise no screen for the later year would show them.
  */
 export const isDateInHoliday = (
   date: Day,

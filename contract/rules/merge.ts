@@ -1,6 +1,6 @@
 /**
- * Three-way merge of a record's fields. Pure: the server validates with it, and the replica applies its
- * result.
+ * Three-way merge of a record's fields, without side effects. The server validates changes with it, and the
+ * replica applies its result.
  */
 
 import * as v from 'valibot'
@@ -25,26 +25,26 @@ export const toStoredValue = (field: string, value: unknown): unknown => {
   return read.success ? read.output : value
 }
 
-/** True if two values of a field mean the same, even in different spellings. */
+/** True if two values of a field are equal in their stored form, even if they are spelled differently. */
 export const isSameFieldValue = (field: string, a: unknown, b: unknown): boolean =>
   isSameValue(a, b) || isSameValue(toStoredValue(field, a), toStoredValue(field, b))
 
-/** Applies removals and additions to a list. The order is preserved, and there are no duplicates. */
+/** Applies removals and additions to a list. Keeps the order and removes duplicates. */
 export const applySetChange = (now: readonly string[], change: SetChange): string[] => {
   const removed = new Set(change.remove ?? [])
   return [...new Set([...now.filter((x) => !removed.has(x)), ...(change.add ?? [])])]
 }
 
 export type MergeResult = {
-  /** Fields with their new values. */
+  /** New values of the merged fields. Key: field. */
   values: Record<string, unknown>
-  /** Fields that another user changed differently. Their present value applies. */
+  /** Fields that another user changed to a different value. The current value stays. */
   conflicts: { field: string; base: unknown; mine: unknown; theirs: unknown }[]
 }
 
 /**
- * Merges a device's changes into the present row. A scalar that still equals `base` gets the new value. A
- * scalar that already equals the new value is unchanged. Any other scalar is a conflict. Lists are merged.
+ * Merges a device's changes into the current row. A scalar that still equals `base` gets the new value. A
+ * scalar that already equals the new value stays. Any other scalar is a conflict. Lists are merged.
  */
 export const mergeFields = (row: Readonly<Record<string, unknown>>, changes: FieldChanges): MergeResult => {
   const result: MergeResult = { values: {}, conflicts: [] }
@@ -61,7 +61,7 @@ export const mergeFields = (row: Readonly<Record<string, unknown>>, changes: Fie
   return result
 }
 
-/** Returns the row as the device with the changes shows it until the server responds. */
+/** Returns the row as the device with these changes shows it until the server responds. */
 export const applyFieldChanges = <R extends Record<string, unknown>>(row: R, changes: FieldChanges): R => {
   const next: Record<string, unknown> = { ...row }
   for (const [field, change] of Object.entries(changes)) {
@@ -72,8 +72,8 @@ export const applyFieldChanges = <R extends Record<string, unknown>>(row: R, cha
 }
 
 /**
- * True for a checkbox field without a null value. A No to a question is different, because it is an answer
- * (such as photo consent).
+ * True for a checkbox, which has no null value. Questions such as photo consent have a null value, because
+ * their No is an answer.
  */
 export const isCheckboxField = (field: ScalarField): boolean => {
   const schema = scalarFieldSchemas[field] as v.GenericSchema

@@ -16,9 +16,8 @@ const MONTHS: readonly (readonly string[])[] = [
 const MIN_LETTERS = 3
 
 /**
- * Returns the month of a word, from 1 to 12. The word is an English or Welsh name, or its first three or more
- * letters.
- * @returns null for any other word, and for an abbreviation of two months
+ * Parses an English or Welsh month name, or at least its first three letters, into a month from 1 to 12.
+ * @returns null for any other word, and for an abbreviation that fits two months
  */
 export function parseMonth(word: string): number | null {
   const letters = word.toLowerCase().replace(/\.$/, '')

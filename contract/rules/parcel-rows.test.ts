@@ -71,7 +71,7 @@ it('clones numbers without progress and without archived people [PARC-30]', () =
     createParcelRow('to', 'cai', numbers(1, 2, 4), 1),
     createParcelRow('to', 'ann', numbers(1, 2, 4), 2),
   ])
-  // The order in which a device or the server reads the rows does not matter.
+  // Reverse the rows. The result must not depend on the order in which they are read.
   expect(cloneParcelRows(rows.toReversed(), 'to', (id) => people.get(id))).toEqual(cloned)
 })
 
@@ -81,7 +81,7 @@ it('gives the next box number or restores the previous one [B-PAR-01]', () => {
   expect(getBoxNumber(rows)).toBe(5)
   expect(getBoxNumber(rows, 3)).toBe(3)
   expect(getBoxNumber(rows, 4)).toBe(5)
-  // In a session from before boxes had numbers, each row counts.
+  // Check that each row counts in a session that is older than box numbers.
   expect(getBoxNumber([{ number: null }, { number: null }, {}])).toBe(4)
 })
 

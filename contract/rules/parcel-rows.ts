@@ -5,13 +5,16 @@ import { countParcelPeople, countPortions } from './parcels.ts'
 
 type ParcelNumbers = Pick<ParcelRow, 'adults' | 'children' | 'num_meals'>
 
-/** Returns the initial numbers of a parcel: the family's size and the session's meals (PARC-63, PARC-65). */
+/**
+ * Returns the initial numbers of a parcel: people in the family and the session's number of meals (PARC-63,
+ * PARC-65).
+ */
 export const getInitialNumbers = (
   person: Parameters<typeof countParcelPeople>[0] | undefined,
   family: readonly { is_adult: boolean }[],
   session: Pick<ParcelProvisionRow, 'average_meals'> | undefined,
 ): ParcelNumbers => ({
-  // An unknown person, for example after erasure, counts as one adult.
+  // Count an unknown person as one adult, for example after erasure.
   ...(person ? countParcelPeople(person, family) : { adults: 1, children: 0 }),
   num_meals: session?.average_meals ?? null,
 })
@@ -19,9 +22,9 @@ export const getInitialNumbers = (
 type Numbered = { number?: number | null }
 
 /**
- * Returns the box number of a family that is added to a session: the next number, or its previous number if
- * that is free. Numbers do not change during the session, so that printed labels stay correct. If two offline
- * tablets use the same number, the server gives the later one another number.
+ * Returns the box number of a family that is added to a session: its previous number if that is free,
+ * otherwise the next number. Numbers do not change during a session, so that printed labels stay correct. If
+ * two offline tablets use the same number, the server changes the later one.
  */
 export const getBoxNumber = (rows: readonly Numbered[], previousNumber?: number): number => {
   const usedNumbers = new Set(rows.flatMap(({ number }) => number ?? []))
@@ -30,7 +33,7 @@ export const getBoxNumber = (rows: readonly Numbered[], previousNumber?: number)
     : Math.max(rows.length, ...usedNumbers) + 1
 }
 
-/** Creates a family's parcel with no progress. */
+/** Creates a family's parcel that is not packed or handed out. */
 export const createParcelRow = (
   parcel: string,
   registered: string,
@@ -62,8 +65,8 @@ function compareByName(a: NamedRow, b: NamedRow): number {
 }
 
 /**
- * Clones the families of another session (PARC-30): their numbers, but nothing that was packed or handed out.
- * People who have left the register or are archived are excluded. Boxes are numbered in name order, so that
+ * Clones the families of another session (PARC-30). Copies their numbers, but not what was packed or handed
+ * out. Skips people who have left the register or are archived. Numbers the boxes in name order, so that
  * every device and the server agree.
  */
 export const cloneParcelRows = (
@@ -89,9 +92,7 @@ export type ParcelSums = {
   total_portions: number
 }
 
-/**
- * Sums the totals of a session's families. Each family is one parcel, and missing meals count as 0 (PARC-58).
- */
+/** Sums the parcels of a session. Each family is one parcel, and missing meals count as 0 (PARC-58). */
 export const sumParcels = (rows: Iterable<ParcelNumbers>): ParcelSums => {
   const sums = { total_parcels: 0, total_adults: 0, total_children: 0, total_meals: 0, total_portions: 0 }
   for (const row of rows) {
@@ -105,23 +106,26 @@ export const sumParcels = (rows: Iterable<ParcelNumbers>): ParcelSums => {
 }
 
 /**
- * True if a person can be added to a session: an active delivery contact who is not included yet (PARC-64).
+ * True if a person can be added to a session: an active delivery contact who is not in the session yet
+ * (PARC-64).
  */
 export const canBeAdded = (
   person: Pick<RegisteredRow, 'id' | 'parcel_delivery_contact' | 'soft_archived'>,
   inSession: { has: (id: string) => boolean },
 ): boolean => person.parcel_delivery_contact && !person.soft_archived && !inSession.has(person.id)
 
-/** True if a change adds a family to a session: it sets a number of adults without a previous value. */
+/**
+ * True if a change adds a family to a session, because it sets the number of adults without a previous value.
+ */
 export const isAddingFamily = (set: { adults?: { base?: unknown } | undefined }): boolean =>
   set.adults !== undefined && (set.adults.base ?? null) === null
 
 const flagFields = ['wellbeing_resources', 'packed', 'handed_over', 'not_in']
 
 /**
- * Returns the fields that a change of a family's parcel really changes. A missing flag counts as false. An
- * empty number of meals without a previous value is not a change, so it does not conflict with another
- * device's number.
+ * Returns only those fields of a parcel change whose value really changes. A missing flag counts as false. An
+ * empty number of meals without a previous value does not count as a change. Otherwise it would conflict with
+ * another device's number.
  */
 export const getEffectiveParcelChanges = <
   S extends Record<string, { base: unknown; value: unknown } | undefined>,

@@ -7,14 +7,13 @@ it('multiplies people by meals and counts missing meals as zero [PARC-57]', () =
   expect(countPortions({ adults: 2, children: 3, num_meals: null })).toBe(0)
 })
 
-it('counts the family, at least one adult, and additional people', () => {
+it('counts the family, at least one adult, and additional people [VOL-216]', () => {
   const person = { is_adult: true, parcel_additional_children: 2, parcel_additional_adults: 1 }
   expect(countParcelPeople(person, [{ is_adult: false }, { is_adult: true }])).toEqual({
     children: 3,
     adults: 3,
   })
   const child = { is_adult: false, parcel_additional_children: 0, parcel_additional_adults: 0 }
-  // VOL-216
   expect(countParcelPeople(child, [])).toEqual({ children: 1, adults: 1 })
 })
 

@@ -1,12 +1,12 @@
 import { isBlank } from '../text.ts'
 
-/** Counts the portions of a family's parcel (PARC-57). Missing meals count as 0. */
+/** Returns the number of portions in a family's parcel (PARC-57). Missing meals count as 0. */
 export const countPortions = (row: { adults: number; children: number; num_meals: number | null }): number =>
   (row.adults + row.children) * (row.num_meals ?? 0)
 
 const volunteerTypes = ['core_team_member', 'lunchmaker', 'young_helper']
 
-/** True for adult helpers, young helpers, and attendance types that help (PARC-44). */
+/** True for adult helpers, young helpers and people whose attendance type is a helping type (PARC-44). */
 export const isVolunteer = (person: {
   helper: boolean
   young_helper: boolean
@@ -32,10 +32,10 @@ type Contact = Eater & {
 }
 
 /**
- * Joins the dietary requirements of a parcel as text (PARC-50): the delivery note first, then each person's
- * requirements. Equal texts appear once, regardless of case. Returns null if there are no requirements.
- * @param contact the person who accepts the delivery, with one more entry for each disputed value
- * @param family the family, also with one more entry for each disputed value
+ * Joins a parcel's dietary requirements to one text (PARC-50). The delivery note comes first, then each
+ * person's requirements. Equal texts appear once, regardless of case. Returns null without requirements.
+ * @param contact the person who accepts the delivery. Contains another entry for each disputed value
+ * @param family the other people. Contains another entry for each disputed value
  */
 export const joinDietaryRequirements = (
   contact: readonly Contact[],
@@ -53,21 +53,21 @@ export const joinDietaryRequirements = (
   return notes.size > 0 ? [...notes.values()].join('; ') : null
 }
 
-/** The text of each note, and the question that it answers with yes. */
+/** Questions that a note answers with yes. Key: field of the note. */
 const noteFields = {
   dietary_requirements: 'has_dietary_requirements',
   parcel_dietary_requirements: 'parcel_has_dietary_requirements',
 } as const
 
-/** Fields of a person that affect the contents of a parcel. */
+/** Names of a person's fields that affect the contents of a parcel. */
 export const dietaryFields: readonly string[] = Object.entries(noteFields).flat()
 
-/** A device's value for a food field that is in conflict and not decided yet. */
+/** A device's value for a dietary field whose conflict is not resolved yet. `of` is the person's id. */
 export type DisputedValue = { of: string; field: string; value: unknown }
 
 /**
- * Returns the person as stored, and one variant for each disputed value. A disputed note also sets its
- * question to yes.
+ * Returns the stored person, and one variant for each disputed value of that person. In a variant with a
+ * disputed note, the note's question is answered with yes.
  */
 export const expandDisputedValues = <P extends { id: string }>(
   person: P,

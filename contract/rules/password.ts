@@ -2,8 +2,8 @@ const MIN_PASSWORD_LENGTH = 8
 const MAX_PASSWORD_LENGTH = 500
 
 /**
- * True for an acceptable new password: at least 8 characters, with letters and numbers of any script (PWD-24,
- * PWD-25).
+ * True if a new password is acceptable: at least 8 characters, with letters and numbers of any script
+ * (PWD-24, PWD-25).
  */
 export const isStrongPassword = (password: string): boolean => {
   const { length } = [...password]
@@ -15,7 +15,7 @@ export const isStrongPassword = (password: string): boolean => {
   )
 }
 
-/** Reasons why the server rejects a password of sufficient strength (`detail.password`). */
+/** Reasons why the server rejects a password although it is long enough and mixed (`detail.password`). */
 export const passwordRefusals = {
   common: 'Too many people use this password. Choose another.',
   email: 'This is your email address. Choose another password.',

@@ -3,7 +3,7 @@ import { isHealthField } from '../registered/registered-fields.ts'
 import { isBlank } from '../text.ts'
 import { isVolunteer } from './parcels.ts'
 
-/** Fields that the cross-field rules of a person read. */
+/** A person's fields that the rules across several fields read. */
 type PersonFacts = {
   is_adult: boolean
   attendance_type: string | null
@@ -21,8 +21,8 @@ type PersonFacts = {
 }
 
 /**
- * Finds missing facts of a person by field, or returns null (PER-129 to PER-135). Ticked allergens count as
- * dietary details.
+ * Finds required facts that are missing (PER-129 to PER-135). Returns an error message for each field, or
+ * null. Ticked allergens count as dietary details.
  */
 export const findMissingFacts = (p: PersonFacts): ErrorDetail | null => {
   const missing: string[] = []
@@ -40,7 +40,7 @@ export const findMissingFacts = (p: PersonFacts): ErrorDetail | null => {
 
 /**
  * True if these fields contain facts about diet, allergies or health, including an explicit "none". Parcel
- * fields do not count, because they concern the full family.
+ * fields do not count, because they concern the whole family.
  */
 export const hasHealthFacts = (fields: Readonly<Record<string, unknown>>): boolean =>
   Object.entries(fields).some(([field, value]) =>
@@ -49,12 +49,12 @@ export const hasHealthFacts = (fields: Readonly<Record<string, unknown>>): boole
       : isHealthField(field) && !field.startsWith('parcel_') && value !== null,
   )
 
-/** Facts that decide whether the form shows the family survey to a person. */
+/** Facts that determine if the form shows the family survey for a person. */
 type SurveyFacts = Parameters<typeof isVolunteer>[0] & { is_adult: boolean; core_team_member: boolean }
 
 /**
- * True if the person's form contains the questions about the family's reasons to come (PER-139 to PER-145).
- * Volunteers do not get these questions, because they are for families.
+ * True if a person's form contains the questions about why the family comes (PER-139 to PER-145). Volunteers
+ * do not see these questions, because they are for families.
  */
 export function shouldShowSurvey(person: SurveyFacts): boolean {
   const attendance_type = person.is_adult ? person.attendance_type : null
@@ -65,5 +65,8 @@ export function shouldShowSurvey(person: SurveyFacts): boolean {
 export const getFullName = (p: { first_name: string; last_name: string }): string =>
   `${p.first_name} ${p.last_name}`.trim()
 
-/** True if a removed person's data is erased and cannot be restored. Every other person has a name. */
+/**
+ * True if the removed person's data is erased, so that the person cannot be restored. Every other person has
+ * a name.
+ */
 export const isErased = (p: { first_name: string }): boolean => p.first_name === ''

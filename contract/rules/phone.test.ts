@@ -64,7 +64,7 @@ describe('normalizePhone [PER-83, PER-84, SELF-28]', () => {
   ])('formats the foreign number %s as %s', (typed, stored) => expect(normalizePhone(typed)).toBe(stored))
 
   it.each([
-    // Text, or the name of a person.
+    // Text, or a number with a person's name.
     '07700900123 (mum)',
     '01632960001 ext 12',
     'ring mum',
@@ -74,7 +74,7 @@ describe('normalizePhone [PER-83, PER-84, SELF-28]', () => {
     '07700900123/07700900124',
     '+353861234567 +353861234568',
     '07700900123, 4',
-    // No area code, or too short, or too long.
+    // Numbers without area code, too short or too long.
     '',
     '999',
     '960001',
@@ -84,7 +84,7 @@ describe('normalizePhone [PER-83, PER-84, SELF-28]', () => {
     '077009001234',
     '+44 7700',
     '+999',
-    // Not a number of any country.
+    // Numbers that no country uses.
     '000000',
     '00000000000',
     '+07700900123',
@@ -94,13 +94,13 @@ describe('normalizePhone [PER-83, PER-84, SELF-28]', () => {
     '+',
     '00',
     '()',
-    // An extension, or a second line.
+    // Numbers with an extension or a second line.
     '+353 1 234 5678 - 9',
     '+33 1 23 45 67 89 - 06 12',
     '+1 202 555 0100 (5)',
     '01234 56789-1',
     '01234 56789 (1)',
-    // One zero too many, or one digit too few.
+    // Numbers with one zero too many or one digit too few.
     '001234567890',
     '0207946001',
     '077009001',
@@ -129,7 +129,7 @@ describe('normalizePhone [PER-83, PER-84, SELF-28]', () => {
         if (stored === typed) return
         changed++
         expect(isPhone(stored)).toBe(true)
-        // The stored number is not longer than the field allows.
+        // Check that the stored number does not exceed the length of the field.
         expect(stored.length).toBeLessThanOrEqual(Math.max(typed.length, 13))
       }),
       { numRuns: 5000, seed: 7 },

@@ -2,26 +2,24 @@ import { removeInvisible } from '../text.ts'
 import { getCountryCode, hasTrunkZero } from './country-code.ts'
 import { withPlainDigits } from './digits.ts'
 
-/** Minimum number of digits: a local number without its area code. */
+/** Minimum number of digits: a local number without an area code. */
 const MIN_PHONE_LENGTH = 6
-/** Maximum number of digits. The longest international number has 15, and an extension may follow. */
+/** Maximum number of digits. The longest international number has 15 digits, and an extension may follow. */
 const MAX_PHONE_LENGTH = 20
 
 /**
- * True if a text can be a phone number. Spaces, brackets, dashes, a plus, "ext" or a person's name are
- * allowed, but there must be enough digits to dial.
+ * True if a text can be a phone number, because it contains enough digits. Spaces, brackets, dashes, a plus,
+ * "ext" or a person's name are allowed.
  */
 export function isPhone(text: string): boolean {
   const digits = text.match(/\p{Nd}/gu)?.length ?? 0
   return digits >= MIN_PHONE_LENGTH && digits <= MAX_PHONE_LENGTH
 }
 
-/**
- * Separators between digits: spaces, brackets, dots, every kind of hyphen, and the minus sign as a hyphen.
- */
+/** Separators between digits: spaces, brackets, dots, every kind of hyphen, and the minus sign. */
 const SEPARATORS = /[\s().\p{Pd}\u{2212}]+/gu
 
-/** Formats of UK numbers, with the area code first. A few have only ten digits. */
+/** Formats of UK numbers, each with the area code as first group. A few numbers have only ten digits. */
 const UK_FORMATS = [
   /^(0[58]00)(\d{6})$/,
   /^(01\d{3})(\d{5})$/,
@@ -30,25 +28,26 @@ const UK_FORMATS = [
   /^(0[17]\d{3})(\d{6})$/,
 ]
 
-/** A foreign number as dialled. North American numbers have ten digits, others have different lengths. */
+/** Matches a foreign number as dialled. North American numbers have ten digits. Others vary in length. */
 const FOREIGN_NUMBER = /^\+(?:1\d{10}|(?!44)[2-9]\d{6,14})$/
 
 /**
- * One or two digits after a dash or in brackets are an extension. A dash with spaces separates two numbers.
+ * Matches an extension: one or two digits after a dash or in brackets. `SPACED_DASH` matches a dash with
+ * spaces, which separates two numbers.
  */
 const EXTENSION = /[\p{Pd}\u{2212}(]\s*\d{1,2}\s*\)?$/u
 const SPACED_DASH = /\s[\p{Pd}\u{2212}]|[\p{Pd}\u{2212}]\s/u
 
-/** Brackets around an area code, or around the zero before it. */
+/** Matches a number with brackets around the area code or around the zero before it. */
 const AREA_BRACKETS = /^[\d\s+]*\(\s*\d+\s*\)[^()]*$/
 
-/** A British mobile number that lost its zero in a spreadsheet. */
+/** Matches a British mobile number without its leading zero, which spreadsheets remove. */
 const BRITISH_WITHOUT_ZERO = /^7\d{9}$/
 
 /**
  * Normalizes a phone number for storage. UK numbers get the national form in groups. Foreign numbers get a
- * plus and the typed spaces, without the trunk zero. Other text only gets digits from 0 to 9: text with
- * words, two numbers, or no area code.
+ * plus and keep their spaces, without the trunk zero. In any other text only the digits are normalized: text
+ * with words, two numbers, or a number without area code.
  */
 export function normalizePhone(text: string): string {
   const typed = withPlainDigits(removeInvisible(text))
@@ -70,7 +69,7 @@ export function normalizePhone(text: string): string {
   return FOREIGN_NUMBER.test(foreign.replaceAll(' ', '')) ? foreign : typed
 }
 
-/** Removes the trunk zero from a number with single spaces. */
+/** Removes the trunk zero from a number whose groups are separated by single spaces. */
 function removeSpacedTrunkZero(number: string): string {
   const digits = number.replace(/\D/g, '')
   if (!hasTrunkZero(digits)) return number

@@ -1,20 +1,20 @@
 import { removeInvisible } from '../text.ts'
 
-/** Shape of UK postcodes without the space. The postcode is not checked for existence. */
+/** Matches the shape of a UK postcode without the space. Does not check that the postcode exists. */
 const SHAPE = /^(?:GIR0AA|[A-Z]{1,2}\d[A-Z\d]?\d[A-Z]{2})$/i
 
 /**
- * A postcode with the letter O instead of a zero. No postcode has an O at the end of its first half, or
- * before its last two letters.
+ * Matches a postcode with the letter O in place of a zero. In a real postcode, no O is at the end of the
+ * first half or before the last two letters.
  */
 const WITH_LETTER_O = /^([A-Z]{1,2}\d[\dO]?)([\dO])([A-Z]{2})$/i
 
-/** Spaces and every kind of hyphen. */
+/** Separators: spaces and every kind of hyphen. */
 const SEPARATORS = /[\s\p{Pd}]/gu
 
 /**
- * Normalizes a postcode for storage. A UK postcode is upper case, with a space before its last three
- * characters. Other text stays as typed: an Eircode, a foreign postcode, "none".
+ * Normalizes a postcode for storage. UK postcodes become upper case with a space before the last three
+ * characters. Other text stays as typed: an Eircode, a foreign postcode or "none".
  */
 export function normalizePostcode(text: string): string {
   const typed = removeInvisible(text)

@@ -29,7 +29,7 @@ const buildFacts = (...all: Facts[]) => {
   return { people, ticks, clearances, day: DAY }
 }
 
-/** Builds a child of this age on the test day. */
+/** Builds a child who is this many years old on the test day. */
 const childOfAge = (years: number): Facts => ({ date_of_birth: `${2026 - years}-08-05` })
 const children = (count: number, years: number) => Array.from({ length: count }, () => childOfAge(years))
 const adult = (cleared?: ClearanceRow['cleared'], until: string | null = null): Facts => ({

@@ -5,7 +5,7 @@ import { type CheckState, getCheckState } from './clearance.ts'
 import type { Day } from './days.ts'
 import { isVolunteer } from './parcels.ts'
 
-/** Number of children per adult by age (NSPCC). Each band ends where the next band begins. */
+/** Number of children per adult, by age in years (NSPCC). `from` and `to` are both included. */
 export const ratioBands = [
   { from: 0, to: 1, perAdult: 3 },
   { from: 2, to: 3, perAdult: 4 },
@@ -15,7 +15,7 @@ export const ratioBands = [
 ] as const
 export type RatioBand = (typeof ratioBands)[number]
 
-/** Band of a child of unknown age. */
+/** Band for children of unknown age. */
 export const UNKNOWN_AGE_BAND: RatioBand = ratioBands[2]
 
 type Person = Pick<
@@ -23,30 +23,30 @@ type Person = Pick<
   'id' | 'is_adult' | 'young_helper' | 'attendance_type' | 'helper' | 'date_of_birth' | 'age_band'
 >
 
-/** Adults and children who are present, as the ratio counts them. */
+/** Result of the ratio calculation for the people who are present. */
 export type Ratio = {
-  /** Present children by band. Bands without children are left out. */
+  /** Number of present children in each band. Bands without children are left out. */
   bands: { band: RatioBand; children: number }[]
   /** Total number of present children. */
   children: number
-  /** Children of unknown age, who count in `UNKNOWN_AGE_BAND`. */
+  /** Number of children of unknown age. They count in `UNKNOWN_AGE_BAND`. */
   unknownAges: number
-  /** Children with only an approximate age, who count as the youngest possible age. */
+  /** Number of children with only an approximate age. They count with the youngest age that is possible. */
   roughAges: number
-  /** Present adults with a valid check on record. */
+  /** Number of present adults with a valid check. */
   cleared: number
-  /** Present adult helpers without a valid check, by reason. */
+  /** Number of present adult helpers without a valid check. Key: reason. */
   uncleared: Record<Exclude<CheckState, 'cleared'>, number>
-  /** All other present adults: parents, carers, guests. */
+  /** Number of other present adults: parents, carers and guests. */
   otherAdults: number
-  /** Present young helpers, who count neither as children nor as adults. */
+  /** Number of present young helpers. They count neither as children nor as adults. */
   youngHelpers: number
-  /** Number of adults with a check that these children need. */
+  /** Number of adults with a valid check that these children need. */
   needed: number
-  /** Number of such adults who are missing. */
+  /** Number of adults with a valid check who are missing. */
   missing: number
   /**
-   * Age that all children of known age are below. Null if a child is in the last band, or if there are no
+   * Age in years below which all children of known age are. Null if a child is in the last band, or without
    * children.
    */
   under: number | null
@@ -55,16 +55,19 @@ export type Ratio = {
 type RatioFacts = {
   people: Iterable<Person>
   ticks: Ticks
-  /** Clearances by person id. */
+  /** Checks of helpers. Key: person id. */
   clearances: ReadonlyMap<string, Pick<ClearanceRow, 'cleared' | 'until'>>
-  /** For people who have left the register: true if an adult. */
+  /** People who have left the register. Key: person id. Value: true for an adult. */
   departed?: ReadonlyMap<string, boolean>
-  /** People who were signed out, by person id. */
+  /** People who were signed out. Key: person id. */
   left?: ReadonlyMap<string, unknown>
   day: Day
 }
 
-/** Returns the youngest age that a person can have on a day, or null if nothing is known. */
+/**
+ * Returns the youngest age that a person can have on a day. Returns null if neither birthday nor age band is
+ * known.
+ */
 const getYoungestAge = ({ date_of_birth, age_band }: Person, day: Day): number | null => {
   const age = getAge(date_of_birth, day)
   if (age !== null) return age
@@ -75,17 +78,17 @@ const findBand = (age: number): RatioBand =>
   ratioBands.findLast(({ from }) => age >= from) ?? (ratioBands[0] as RatioBand)
 
 /**
- * Counts the adults that these children need. Shares are added before rounding, because one adult may look
- * after two ages.
+ * Counts the adults that these children need. Adds the shares of all bands before rounding up, because one
+ * adult may look after children of two bands.
  */
 const countNeededAdults = (bands: Ratio['bands']): number =>
-  // Sums of sixths and eighths are not exact in binary, hence the tolerance.
+  // Subtract a tolerance, because sums of sixths and eighths are not exact in binary.
   Math.max(0, Math.ceil(bands.reduce((sum, { band, children }) => sum + children / band.perAdult, 0) - 1e-9))
 
 /**
- * Calculates the ratio of adults with a check to children by age (B-HAL-03). It counts known facts and blocks
- * nothing. A person who has left the register counts as a child of unknown age, or as one of the other
- * adults.
+ * Calculates the ratio of adults with a valid check to children by age (B-HAL-03). The result is only
+ * information and blocks nothing. A person who has left the register counts as a child of unknown age or as
+ * one of the other adults.
  */
 export const calculateRatio = ({ people, ticks, clearances, departed, left, day }: RatioFacts): Ratio => {
   const childrenByBand = new Map<RatioBand, number>()
@@ -114,7 +117,7 @@ export const calculateRatio = ({ people, ticks, clearances, departed, left, day 
   for (const [id, tick] of remainingTicks) {
     const adult = departed?.get(id) ?? tick.is_adult
     if (adult) counts.otherAdults += 1
-    // Skip a person who is in neither source, because a running download has not delivered the row yet.
+    // Skip a person who is in neither source. A running download has not delivered that row yet.
     else if (adult === false) countChild(null)
   }
   const bands = ratioBands.flatMap((band) => {

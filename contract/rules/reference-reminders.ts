@@ -1,52 +1,59 @@
 import { lazyLondonFormat } from './days.ts'
 
 /**
- * Recipients of a reference reminder: first the referee, then the applicant, who should name another referee
- * (B-REC-06).
+ * Recipient of a reminder about a reference: first the referee, later the applicant, who should name another
+ * referee (B-REC-06).
  */
 export type ReminderRecipient = 'referee' | 'applicant'
 
-/** Recipients in order: one reminder after each period without an answer, then no more. */
+/**
+ * Recipients of the reminders in order. One reminder is sent after each period without an answer, then no
+ * more.
+ */
 const REMINDER_RECIPIENTS: readonly ReminderRecipient[] = ['referee', 'applicant', 'applicant', 'applicant']
 
 /** Minimum time in ms between two emails to one person. */
 const MIN_INTERVAL_MS = 48 * 3_600_000
 const DAY_MS = 86_400_000
 
-/** Hours of the day between which emails are sent. */
+/** Hours of the London day between which emails are sent. */
 const [FROM_HOUR, TO_HOUR] = [8, 20]
 
 const getHourFormat = lazyLondonFormat({ hour: '2-digit', hourCycle: 'h23' })
 
-/** True if it is between these hours in London. */
+/** True if the time is within the hours at which emails are sent. */
 export const isWakingHour = (time: Date): boolean => {
   const hour = Number(getHourFormat().format(time))
   return hour >= FROM_HOUR && hour < TO_HOUR
 }
 
-/** Returns the time itself, or the next full hour at which emails are sent. */
+/** Returns this time, or the next full hour at which emails are sent. */
 export const getNextWakingTime = (time: Date): Date => {
   let wakingTime = time
-  // One night at most: twelve hours, and one hour that occurs twice when the clocks change.
+  // Stop after 14 hours: a night has twelve, and one hour can repeat when the clocks change.
   for (let hours = 0; hours < 14 && !isWakingHour(wakingTime); hours++)
     wakingTime = new Date(Math.floor(wakingTime.getTime() / 3_600_000) * 3_600_000 + 3_600_000)
   return wakingTime
 }
 
 type ReferenceRequest = {
-  /** Time of the first request, or null if no request was sent. */
+  /** Time of the first request. Null if no request was sent. */
   sent: string | null
-  /** True if no reminder is needed: answered, declined, or the application is decided. */
+  /**
+   * True if no reminder is needed, because the referee has answered or declined or the application is
+   * decided.
+   */
   over: boolean
-  /** Number of reminders sent for this request. */
+  /** Number of reminders that were sent for this request. */
   reminded: number
-  /** Time of the last email to the referee, and to the applicant. */
+  /** Time of the last email to each recipient. Null if there was no email. */
   lastTo: Record<ReminderRecipient, string | null>
 }
 
 /**
- * Returns the next reminder of a reference and its time, or null if no further reminder is due.
- * @param days the network's interval between reminders. Infinity disables reminders.
+ * Returns the recipient and time of the next reminder about a reference. Returns null if no further reminder
+ * is due.
+ * @param days network's number of days between reminders. Infinity disables reminders
  */
 export const getNextReminder = (
   { sent, over, reminded, lastTo }: ReferenceRequest,
@@ -60,27 +67,27 @@ export const getNextReminder = (
   return { to: recipient, at: getNextWakingTime(new Date(Math.max(due, earliestTime))) }
 }
 
-/** Number of reminders of a form that was emailed to a parent, a DBS contact or an applicant. */
+/** Number of reminders about a form that was emailed to a parent, a DBS contact or an applicant. */
 const FORM_REMINDERS = 3
 
-/** Days for which a reminder may be late. A reminder that is later is not sent. */
+/** Number of days by which a reminder may be late. A later reminder is not sent. */
 const MAX_DELAY_DAYS = 1
 
 type SentForm = {
-  /** Time at which the form was emailed, not counting reminders. */
+  /** Time at which the form was first emailed. Reminders do not count. */
   sent: string
-  /** Number of reminders sent after the form. */
+  /** Number of reminders that were sent. */
   reminded: number
-  /** Time of the last reminder. */
+  /** Time of the last reminder. Null if no reminder was sent. */
   last: string | null
 }
 
-/** Returns the number of days after which a form gets no more reminders. */
+/** Returns the number of days after which no more reminders about a form are sent. */
 export const getFormReminderEnd = (days: number): number => FORM_REMINDERS * days + MAX_DELAY_DAYS
 
 /**
- * Returns the time of a form's next reminder, or null if no further reminder is due.
- * @param days the network's interval between reminders
+ * Returns the time of the next reminder about a form. Returns null if no further reminder is due.
+ * @param days network's number of days between reminders
  */
 export function getNextFormReminder({ sent, reminded, last }: SentForm, days: number): Date | null {
   if (reminded >= FORM_REMINDERS) return null

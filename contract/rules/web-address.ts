@@ -1,4 +1,4 @@
-/** Top-level domains that rarely follow a full stop inside a name. */
+/** Top-level domains. Inside a name, these texts rarely follow a full stop. */
 const TOP_LEVEL_DOMAINS = new Set(
   [
     'com uk co org net cymru wales scot london ie eu me dev live page info biz io app xyz top site online link',
@@ -8,16 +8,21 @@ const TOP_LEVEL_DOMAINS = new Set(
   ].flatMap((line) => line.split(' ')),
 )
 
-/** Top-level domains that are also surnames. After a single initial, as in "J.Page", they count as a name. */
+/**
+ * Top-level domains that are also surnames. After a single initial they count as a surname, as in "J.Page".
+ */
 const SURNAME_DOMAINS = new Set(['church', 'dev', 'live', 'page', 'wales', 'world'])
 
-/** Text that always belongs to a web address. `hxxp` and "dot com" are common tricks to pass a filter. */
+/** Matches text that only web addresses contain. `hxxp` and "dot com" are common tricks to pass a filter. */
 const ALWAYS = /https?|hxxp|www|:\/\/|\bdot[\s)\]}]*com\b|\.\S*\//u
 
-/** Letters before a full stop and the letters after it, unless they belong to a longer word. */
+/**
+ * Matches the letters before a full stop. Captures the letters after it, unless they are part of a longer
+ * word.
+ */
 const AROUND_A_DOT = /([\p{L}\p{N}-]+)\.(?=(\p{L}{2,})(?![\p{L}\p{N}'’-]))/gu
 
-/** Invisible joiners, and full stops of other scripts that browsers treat as a dot. */
+/** Invisible joiners, and full stops of other scripts that browsers treat as dots. */
 const JOINERS = /[\u{200C}\u{200D}]/gu
 const OTHER_DOTS = /[\u{3002}\u{6D4}]/gu
 
@@ -26,8 +31,8 @@ function toPlainText(text: string): string {
 }
 
 /**
- * True for a text in which a mail program or a reader would recognise a web address. Names with a full stop,
- * such as "St.Mark's" or "Rev.Ann", are not web addresses.
+ * True if a mail program or a reader would see a web address in the text. Names with a full stop, such as
+ * "St.Mark's" or "Rev.Ann", are not web addresses.
  */
 export function hasWebAddress(text: string): boolean {
   const plain = toPlainText(text)

@@ -1,8 +1,8 @@
 /**
- * Matches a word: letters and digits, with apostrophes, hyphens and marks inside. Punctuation alone is not a
+ * Matches a word: letters, digits and marks, with apostrophes or hyphens inside. Punctuation alone is not a
  * word. In scripts without spaces, each character is a word.
  */
 const WORD = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]|[\p{L}\p{N}\p{M}]+(?:['’‑.,-][\p{L}\p{N}\p{M}]+)*/gu
 
-/** Counts the words of a text. The counter on the screen and the server's rule both use this function. */
+/** Counts the words in a text. The counter on the screen and the server's rule use this function. */
 export const countWords = (text: string): number => text.match(WORD)?.length ?? 0
